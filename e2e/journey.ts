@@ -30,7 +30,7 @@ const FLAGS = [
 ];
 
 type Theme = 'white' | 'dark';
-type Person = { account?: string; language?: Language; theme?: Theme; viewport?: { width: number; height: number } };
+type Person = { account?: string; language?: Language; theme?: Theme; viewport?: { width: number; height: number }; userAgent?: string };
 
 /** The school of this worker: no other file runs in it at the same time. */
 function ownSchool() {
@@ -79,7 +79,7 @@ export function journey(switches: () => string[] = () => []) {
   });
 
   /** A fresh browser profile; signed in when an account is named (the session is made over HTTP, as a returning visitor has it). */
-  async function visitor({ account, language = 'zh-cn', theme = 'white', viewport = desktop }: Person = {}) {
+  async function visitor({ account, language = 'zh-cn', theme = 'white', viewport = desktop, userAgent }: Person = {}) {
     const narrow = viewport.width < 500;
     const context = await browser!.newContext({
       viewport,
@@ -87,6 +87,7 @@ export function journey(switches: () => string[] = () => []) {
       locale: language === 'en' ? 'en-US' : 'zh-CN',
       hasTouch: narrow,
       isMobile: narrow,
+      ...(userAgent && { userAgent }),
     });
     context.setDefaultTimeout(20_000);
     contexts.push(context);

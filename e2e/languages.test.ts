@@ -52,14 +52,20 @@ const screens = [
       '/index/messages',
       '/index/spaces',
       '/index/competition',
+      '/index/coursePack',
+      '/index/cart',
+      '/index/orders',
       '/institution',
     ],
   },
   {
     account: 'teacher1',
-    paths: ['/index/home', '/index/spaces', '/index/courses', '/index/questions', '/index/papers', '/index/coursePack'],
+    paths: ['/index/home', '/index/spaces', '/index/courses', '/index/questions', '/index/papers', '/index/coursePack', '/index/selling'],
   },
-  { account: 'operator1', paths: ['/admin', '/admin/users', '/admin/notices'] },
+  {
+    account: 'operator1',
+    paths: ['/admin', '/admin/users', '/admin/notices', '/admin/market', '/admin/money', '/admin/bills', '/admin/invoices'],
+  },
 ] as const;
 
 test.each(['zh-cn', 'zh-hk', 'en'] as const)('S-297 C-30 the main screens speak %s and nothing else', async (language) => {

@@ -80,7 +80,7 @@ test('S-068 S-069 S-147 S-167 a student tries a course, pays its code with WeCha
   await page.goto(`${address}?trade_no=forged&state=paid`);
   await page.getByText('Waiting for payment').waitFor();
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Demo: open the simulated WeChat' }).click();
+  await page.getByRole('link', { name: 'Demo: open the simulated WeChat Pay' }).click();
   const cashier = await opened;
   await payAt(cashier);
   await cashier.getByText('支付成功').waitFor();
@@ -140,6 +140,7 @@ test('S-069 on a phone Alipay opens in the same window and leads back; what the 
   await operator.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Review' }).click();
   await expectAccessible(operator);
   await picture(operator, 'market-review');
+  await operator.getByLabel('Your own password').fill(demoPassword);
   await operator.getByRole('button', { name: 'Approve and put on sale' }).click();
   await operator.getByRole('listitem').filter({ hasText: title }).getByText('On sale').waitFor();
 
@@ -171,6 +172,26 @@ test('S-069 on a phone Alipay opens in the same window and leads back; what the 
   await teacher.getByRole('listitem').filter({ hasText: title }).waitFor({ state: 'detached' });
   await isReturned(page, '¥20.00');
   await picture(page, 'market-phone-refunded');
+});
+
+test('S-069 inside WeChat a student presses once: WeChat says who pays, opens its sheet, and the page shows what was bought', {
+  timeout: 120_000,
+}, async () => {
+  const userAgent =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138 Safari/537.36 MicroMessenger/7.0.20';
+  const page = await visitor({ account: await newStudent(), language: 'en', userAgent });
+  const address = await order(page, COURSE);
+  await page.getByRole('button', { name: 'Alipay' }).click();
+  await page.getByText('Open this page in your browser to pay').waitFor();
+  await page.getByRole('button', { name: 'WeChat Pay', exact: true }).click();
+  await picture(page, 'market-pay-weixin');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await page.waitForURL('**/wechat/jsapi?*');
+  await payAt(page);
+  await page.waitForURL(address);
+  await page.getByText('paid', { exact: false }).first().waitFor();
+  await page.getByRole('link', { name: 'Go to learning' }).waitFor();
 });
 
 test('a teacher gives a coupon; a student buys from the cart with it and asks for an invoice, which an operator issues', {
@@ -218,7 +239,7 @@ test('a teacher gives a coupon; a student buys from the cart with it and asks fo
   await page.getByRole('button', { name: 'Order for ¥248.00' }).click();
   await page.waitForURL('**/index/pay/*');
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Demo: open the simulated WeChat' }).click();
+  await page.getByRole('link', { name: 'Demo: open the simulated WeChat Pay' }).click();
   await payAt(await opened);
   await page.getByText('¥248.00 paid').waitFor();
   await page.getByRole('button', { name: 'Ask for an invoice' }).click();
@@ -242,6 +263,7 @@ test('a teacher gives a coupon; a student buys from the cart with it and asks fo
   await operator.getByLabel('Invoice number').fill('24312000000000000001');
   await expectAccessible(operator);
   await picture(operator, 'market-invoice-decide');
+  await operator.getByLabel('Your own password').fill(demoPassword);
   await operator.getByRole('button', { name: 'Mark as issued' }).click();
   await operator
     .getByRole('listitem')

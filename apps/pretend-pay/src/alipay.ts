@@ -22,6 +22,8 @@ const sorted = (fields: Record<string, string>) =>
 /** Alipay's side of its open gateway. */
 export function alipayChannel({ books, bank, keys, switches }: { books: Books; bank: Bank; keys: Keys['alipay']; switches: Switches }) {
   const links = new Map<string, { day: string; until: number }>();
+  /** Codes that nobody has scanned yet: their trades do not exist. */
+  const codes = new Map<string, Parameters<Bank['open']>[0]>();
   const signed = (text: string, key = keys.channel.privateKey) => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64');
 
   function verify(fields: Record<string, string>) {
@@ -46,55 +48,74 @@ export function alipayChannel({ books, bank, keys, switches }: { books: Books; b
         ? 'TRADE_SUCCESS'
         : 'WAIT_BUYER_PAY';
 
-  const calls: Record<string, (content: Record<string, string>, origin: string) => Record<string, string>> = {
-    'alipay.trade.query': (content) => {
-      const trade = found(content);
-      return {
-        out_trade_no: trade.outTradeNo,
-        trade_no: trade.tradeNo,
-        trade_status: statusOf(trade),
-        total_amount: yuan(trade.cents),
-        ...(trade.paidAt > 0 && { send_pay_date: local(trade.paidAt) }),
-      };
-    },
-    'alipay.trade.close': (content) => {
-      const trade = found(content);
-      if (trade.state === 'SUCCESS') throw new Declined('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
-      bank.close(trade);
-      return { out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo };
-    },
-    'alipay.trade.refund': (content) => {
-      const trade = found(content);
-      const cents = Math.round(Number(content.refund_amount) * 100);
-      const before = trade.refunds.length;
-      const refund = bank.refund(trade, { outRefundNo: content.out_request_no ?? '', cents, notifyUrl: trade.notifyUrl });
-      const after = found(content);
-      const changed = after.refunds.length > before && refund.state === 'SUCCESS';
-      return {
-        out_trade_no: trade.outTradeNo,
-        trade_no: trade.tradeNo,
-        fund_change: changed ? 'Y' : 'N',
-        refund_fee: yuan(refundedOf(after)),
-      };
-    },
-    'alipay.trade.fastpay.refund.query': (content) => {
-      const trade = found(content);
-      const refund = trade.refunds.find(({ outRefundNo }) => outRefundNo === content.out_request_no);
-      if (!refund) return { out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo };
-      return {
-        ...{ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo, out_request_no: refund.outRefundNo },
-        ...{ total_amount: yuan(trade.cents), refund_amount: yuan(refund.cents) },
-        ...(refund.state === 'SUCCESS' && { refund_status: 'REFUND_SUCCESS' }),
-      };
-    },
-    'alipay.data.dataservice.bill.downloadurl.query': (content, origin) => {
-      const day = content.bill_date ?? '';
-      if (!alipayBill(books, switches, day, keys)) throw new Declined('isp.bill_not_exist', '账单不存在');
-      const token = randomBytes(12).toString('hex');
-      links.set(token, { day, until: bank.now() + LINK_MS });
-      return { bill_download_url: `${origin}/alipay/bill/${token}.zip` };
-    },
+  const ordered = (fields: Record<string, string>) => {
+    const content = JSON.parse(fields.biz_content ?? '{}') as Record<string, string>;
+    return {
+      channel: 'alipay' as const,
+      outTradeNo: content.out_trade_no ?? '',
+      cents: Math.round(Number(content.total_amount) * 100),
+      title: content.subject ?? '',
+      expiresAt: Date.parse(`${content.time_expire?.replace(' ', 'T')}+08:00`),
+      notifyUrl: fields.notify_url ?? '',
+      returnUrl: fields.return_url ?? '',
+    };
   };
+
+  const calls: Record<string, (content: Record<string, string>, origin: string, fields: Record<string, string>) => Record<string, string>> =
+    {
+      'alipay.trade.precreate': (content, origin, fields) => {
+        const code = randomBytes(9).toString('base64url');
+        codes.set(code, ordered(fields));
+        return { out_trade_no: content.out_trade_no ?? '', qr_code: `${origin}/alipay/qr/${code}` };
+      },
+      'alipay.trade.query': (content) => {
+        const trade = found(content);
+        return {
+          out_trade_no: trade.outTradeNo,
+          trade_no: trade.tradeNo,
+          trade_status: statusOf(trade),
+          total_amount: yuan(trade.cents),
+          ...(trade.paidAt > 0 && { send_pay_date: local(trade.paidAt) }),
+        };
+      },
+      'alipay.trade.close': (content) => {
+        const trade = found(content);
+        if (trade.state === 'SUCCESS') throw new Declined('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
+        bank.close(trade);
+        return { out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo };
+      },
+      'alipay.trade.refund': (content) => {
+        const trade = found(content);
+        const cents = Math.round(Number(content.refund_amount) * 100);
+        const before = trade.refunds.length;
+        const refund = bank.refund(trade, { outRefundNo: content.out_request_no ?? '', cents, notifyUrl: trade.notifyUrl });
+        const after = found(content);
+        const changed = after.refunds.length > before && refund.state === 'SUCCESS';
+        return {
+          out_trade_no: trade.outTradeNo,
+          trade_no: trade.tradeNo,
+          fund_change: changed ? 'Y' : 'N',
+          refund_fee: yuan(refundedOf(after)),
+        };
+      },
+      'alipay.trade.fastpay.refund.query': (content) => {
+        const trade = found(content);
+        const refund = trade.refunds.find(({ outRefundNo }) => outRefundNo === content.out_request_no);
+        if (!refund) return { out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo };
+        return {
+          ...{ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo, out_request_no: refund.outRefundNo },
+          ...{ total_amount: yuan(trade.cents), refund_amount: yuan(refund.cents) },
+          ...(refund.state === 'SUCCESS' && { refund_status: 'REFUND_SUCCESS' }),
+        };
+      },
+      'alipay.data.dataservice.bill.downloadurl.query': (content, origin) => {
+        const day = content.bill_date ?? '';
+        if (!alipayBill(books, switches, day, keys)) throw new Declined('isp.bill_not_exist', '账单不存在');
+        const token = randomBytes(12).toString('hex');
+        links.set(token, { day, until: bank.now() + LINK_MS });
+        return { bill_download_url: `${origin}/alipay/bill/${token}.zip` };
+      },
+    };
 
   function answered(method: string, run: () => Record<string, string>): Answer {
     let content: Record<string, string>;
@@ -117,6 +138,7 @@ export function alipayChannel({ books, bank, keys, switches }: { books: Books; b
         'alipay.trade.page.pay': 'create',
         'alipay.trade.wap.pay': 'create',
         'alipay.trade.query': 'query',
+        'alipay.trade.precreate': 'precreate',
         'alipay.trade.close': 'close',
         'alipay.trade.refund': 'refund',
         'alipay.trade.fastpay.refund.query': 'queryRefund',
@@ -128,22 +150,18 @@ export function alipayChannel({ books, bank, keys, switches }: { books: Books; b
         verify(fields);
         const run = calls[method];
         if (!run) throw new Declined('isv.invalid-method', 'no such method');
-        return run(JSON.parse(fields.biz_content ?? '{}') as Record<string, string>, origin);
+        return run(JSON.parse(fields.biz_content ?? '{}') as Record<string, string>, origin, fields);
       });
     },
     /** The buyer arrives at the cashier: only now the channel knows the trade. */
     arrive(fields: Record<string, string>): Trade {
       verify(fields);
-      const content = JSON.parse(fields.biz_content ?? '{}') as Record<string, string>;
-      return bank.open({
-        channel: 'alipay',
-        outTradeNo: content.out_trade_no ?? '',
-        cents: Math.round(Number(content.total_amount) * 100),
-        title: content.subject ?? '',
-        expiresAt: Date.parse(`${content.time_expire?.replace(' ', 'T')}+08:00`),
-        notifyUrl: fields.notify_url ?? '',
-        returnUrl: fields.return_url ?? '',
-      });
+      return bank.open(ordered(fields));
+    },
+    /** The buyer scans a code: only now the channel knows the trade. */
+    scan(code: string): Trade | undefined {
+      const trade = codes.get(code);
+      return trade && bank.open(trade);
     },
     bill(token: string): Answer {
       const link = links.get(token);

@@ -4,10 +4,12 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.c
 const names = { wechat: ['模拟微信支付', '#07924d'], alipay: ['模拟支付宝', '#1463c4'], test: ['测试支付', '#5b4bb3'] } as const;
 
 /** What a buyer sees on the phone or at the cashier: the sum, and what they may do. */
-export function cashierPage(trade: Trade, { note = '', referrer = '' } = {}) {
+export function cashierPage(trade: Trade, { note = '', referrer = '', back = '' } = {}) {
   const [title, colour] = names[trade.channel];
   const button = (action: string, label: string, look: string) =>
-    `<form method="post" action="/cashier/${trade.key}/${action}"><button class="${look}">${label}</button></form>`;
+    `<form method="post" action="/cashier/${trade.key}/${action}${query}"><button class="${look}">${label}</button></form>`;
+  // What WeChat's sheet lies over is shown again when it is gone.
+  const query = back && `?back=${encodeURIComponent(back)}`;
   const open = trade.state === 'NOTPAY';
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <title>${title}</title><style>

@@ -20,6 +20,8 @@ const draw = () => ({
     merchantSerial: randomBytes(20).toString('hex').toUpperCase(),
     publicKeyId: `PUB_KEY_ID_${randomBytes(12).toString('hex')}`,
     channel: pair(),
+    certificateSerial: randomBytes(20).toString('hex').toUpperCase(),
+    certificate: pair(),
     merchant: pair(),
   },
   alipay: {
@@ -36,9 +38,10 @@ export function keysIn(folder: string): Keys {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'keys.json');
   const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<Keys>) : {};
-  if (known.wechat && known.alipay && known.test) return known as Keys;
+  if (known.wechat?.certificate && known.alipay && known.test) return known as Keys;
   // A channel that came since gets its keys; those of the others stay.
-  const keys = { ...draw(), ...known };
+  const drawn = draw();
+  const keys = { ...drawn, ...known, wechat: { ...drawn.wechat, ...known.wechat } };
   writeFileSync(path, JSON.stringify(keys), { mode: 0o600 });
   return keys;
 }

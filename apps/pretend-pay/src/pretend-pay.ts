@@ -53,22 +53,34 @@ async function guarded(
   return { ...answer, headers: spoilt, body: String(answer.body).replace(/"sign":"[^"]*"/, '"sign":"AAAA"') };
 }
 
+const html = (body: string): Answer => ({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body });
+
+/** What WeChat opens over the page that handed it a payment; a wrong signature opens nothing. */
+function atTheSheet(at: Channels, handed: URLSearchParams): Answer {
+  const trade = at.wechat.tradeOfSheet(handed);
+  if (!trade) return { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: '支付验证签名失败' };
+  const back = handed.get('back') ?? '';
+  return html(cashierPage(trade, { note: noteOf(trade), referrer: back, back }));
+}
+
 /** The page a phone or a browser opens, and its buttons. */
 function atTheCashier(at: Channels, arrived: Arrived): Answer | undefined {
-  const html = (body: string): Answer => ({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body });
   const [, kind, key = '', action] =
-    /^\/(wechat\/scan|wechat\/h5|cashier)\/([\w-]+)(?:\/(pay|cancel|wrong))?$/.exec(arrived.path.split('?')[0]!) ?? [];
-  const trade = kind && at.books.byKey(key);
+    /^\/(wechat\/scan|wechat\/h5|alipay\/qr|cashier)\/([\w-]+)(?:\/(pay|cancel|wrong))?$/.exec(arrived.path.split('?')[0]!) ?? [];
+  if (arrived.path.startsWith('/wechat/jsapi?')) return atTheSheet(at, new URLSearchParams(arrived.path.split('?')[1]));
+  const trade = kind === 'alipay/qr' ? at.alipay.scan(key) : kind && at.books.byKey(key);
   if (!trade) return undefined;
   if (kind === 'wechat/h5' && !arrived.headers.referer) return html(cashierPage(trade, { note: '商家参数格式有误，请联系商家解决' }));
-  const referrer = trade.returnUrl;
+  const back = new URLSearchParams(arrived.path.split('?')[1]).get('back') ?? '';
+  const referrer = trade.returnUrl || back;
   if (arrived.method !== 'POST' || !action) return html(cashierPage(trade, { referrer, note: noteOf(trade) }));
-  if (action === 'wrong') return html(cashierPage(trade, { note: '支付密码错误，请重试' }));
-  if (action === 'cancel') return html(cashierPage(trade, { note: '已取消，没有扣款', referrer }));
+  if (action === 'wrong') return html(cashierPage(trade, { note: '支付密码错误，请重试', back }));
+  if (action === 'cancel') return html(cashierPage(trade, { note: '已取消，没有扣款', referrer, back }));
   try {
     const paid = at.bank.pay(trade);
     if (paid.channel !== 'wechat' && paid.returnUrl)
       return { status: 303, headers: { location: `${paid.returnUrl}?out_trade_no=${paid.outTradeNo}&trade_no=${paid.tradeNo}` }, body: '' };
+    if (back) return { status: 303, headers: { location: back }, body: '' };
     return html(cashierPage(paid, { note: noteOf(paid) }));
   } catch (error) {
     if (!(error instanceof Declined)) throw error;

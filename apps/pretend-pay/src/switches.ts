@@ -19,6 +19,8 @@ export function openSwitches() {
     balance: {} as Partial<Record<ChannelName, number>>,
     /** How a refund ends that is asked for now. */
     refund: { wechat: 'SUCCESS', alipay: 'SUCCESS', test: 'SUCCESS' } as Record<ChannelName, Refund['state']>,
+    /** What WeChat Pay signs with: its public key, its platform certificate, or, while it changes, now one and now the other. */
+    keys: 'public_key' as 'public_key' | 'certificate' | 'mixed',
     /** Milliseconds by which the channel's clock is ahead. */
     clockOffset: 0,
     /** Factor on the waits between repeats of a notification. */

@@ -13,6 +13,8 @@ export type Arrived = { method: string; path: string; headers: Record<string, st
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
 const LINK_MS = 5 * 60_000;
+/** The pretend WeChat writes into an openid to which application it belongs. */
+const isPayerOf = (appid: string, openid = '') => Buffer.from(openid.slice(1), 'base64url').toString().startsWith(`${appid} `);
 const iso = (at: number) => `${new Date(at + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
 
 /** WeChat Pay's side of its third interface. */
@@ -22,7 +24,16 @@ export function wechatChannel({ books, bank, keys, switches }: { books: Books; b
     createSign('RSA-SHA256')
       .update(`${lines.join('\n')}\n`)
       .sign(key, 'base64');
-  const sign = (...lines: string[]) => signBy(keys.channel.privateKey, ...lines);
+  let signatures = 0;
+  /** The key of the next signature with the serial it goes by; what a request names is used for its reply. */
+  const signer = (named?: string) => {
+    const isCertificate = named
+      ? named === keys.certificateSerial
+      : switches.keys === 'certificate' || (switches.keys === 'mixed' && signatures++ % 2 === 0);
+    return isCertificate
+      ? { key: keys.certificate.privateKey, serial: keys.certificateSerial }
+      : { key: keys.channel.privateKey, serial: keys.publicKeyId };
+  };
 
   function verify({ method, path, headers, body }: Arrived) {
     const field = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(headers.authorization ?? '')?.[1] ?? '';
@@ -36,7 +47,8 @@ export function wechatChannel({ books, bank, keys, switches }: { books: Books; b
       throw new Declined('SIGN_ERROR', 'the signature is wrong', 401);
     if (Math.abs(Number(field('timestamp')) * 1000 - bank.now()) > 300_000)
       throw new Declined('SIGN_ERROR', 'the time is too far off', 401);
-    if (headers['wechatpay-serial'] !== keys.publicKeyId) throw new Declined('PARAM_ERROR', 'Wechatpay-Serial is missing');
+    if (![keys.publicKeyId, keys.certificateSerial].includes(headers['wechatpay-serial'] ?? ''))
+      throw new Declined('PARAM_ERROR', 'Wechatpay-Serial is missing');
   }
 
   const tradeView = (trade: Trade) => ({
@@ -72,7 +84,7 @@ export function wechatChannel({ books, bank, keys, switches }: { books: Books; b
     return trade;
   }
 
-  type Json = Record<string, unknown> & { amount?: { total: number; refund?: number; currency: string } };
+  type Json = Record<string, unknown> & { payer?: { openid?: string }; amount?: { total: number; refund?: number; currency: string } };
   const opened = (json: Json) =>
     bank.open({
       channel: 'wechat',
@@ -92,6 +104,14 @@ export function wechatChannel({ books, bank, keys, switches }: { books: Books; b
   ][] = [
     ['create', /^POST \/v3\/pay\/transactions\/native$/, ({ json, origin }) => ({ code_url: `${origin}/wechat/scan/${opened(json).key}` })],
     ['create', /^POST \/v3\/pay\/transactions\/h5$/, ({ json, origin }) => ({ h5_url: `${origin}/wechat/h5/${opened(json).key}` })],
+    [
+      'create',
+      /^POST \/v3\/pay\/transactions\/jsapi$/,
+      ({ json }) => {
+        if (!isPayerOf(keys.appid, json.payer?.openid)) throw new Declined('PARAM_ERROR', 'appid和openid不匹配');
+        return { prepay_id: `wx${opened(json).key}` };
+      },
+    ],
     ['query', /^GET \/v3\/pay\/transactions\/out-trade-no\/(\w+)$/, ({ part }) => tradeView(found(part))],
     ['close', /^POST \/v3\/pay\/transactions\/out-trade-no\/(\w+)\/close$/, ({ part }) => bank.close(found(part))],
     [
@@ -134,7 +154,8 @@ export function wechatChannel({ books, bank, keys, switches }: { books: Books; b
     ],
   ];
 
-  const signed = (status: number, value: unknown): Answer => {
+  const signed = (status: number, value: unknown, named?: string): Answer => {
+    const { key, serial } = signer(named);
     const body = value === undefined ? '' : JSON.stringify(value);
     const timestamp = String(Math.floor(bank.now() / 1000));
     const nonce = randomBytes(16).toString('hex');
@@ -142,14 +163,24 @@ export function wechatChannel({ books, bank, keys, switches }: { books: Books; b
       'content-type': 'application/json; charset=utf-8',
       'wechatpay-timestamp': timestamp,
       'wechatpay-nonce': nonce,
-      'wechatpay-signature': sign(timestamp, nonce, body),
-      'wechatpay-serial': keys.publicKeyId,
+      'wechatpay-signature': signBy(key, timestamp, nonce, body),
+      'wechatpay-serial': serial,
     };
     return { status, headers, body };
   };
 
   return {
     tradeView,
+    /** The trade of what a page handed to WeChat's browser; undefined when the merchant did not sign exactly that. */
+    tradeOfSheet(handed: URLSearchParams) {
+      const [appId = '', time = '', nonce = '', bundle = '', sign = ''] = ['appId', 'timeStamp', 'nonceStr', 'package', 'paySign'].map(
+        (name) => handed.get(name) ?? '',
+      );
+      const text = `${appId}\n${time}\n${nonce}\n${bundle}\n`;
+      const isSigned = createVerify('RSA-SHA256').update(text).verify(keys.merchant.publicKey, sign, 'base64');
+      if (!isSigned || appId !== keys.appid || handed.get('signType') !== 'RSA') return undefined;
+      return books.byKey(bundle.replace(/^prepay_id=wx/, ''));
+    },
     /** Which call a request is; undefined for none of this interface. */
     callOf: ({ method, path }: Arrived) => calls.find(([, pattern]) => pattern.test(`${method} ${path.split('?')[0]}`))?.[0],
     answer(arrived: Arrived): Answer {
@@ -167,12 +198,12 @@ export function wechatChannel({ books, bank, keys, switches }: { books: Books; b
           if (!match) continue;
           const json = arrived.body === '' ? {} : (JSON.parse(arrived.body) as Json);
           const value = run({ json, part: match[1] ?? '', query: new URLSearchParams(query), origin: arrived.origin });
-          return signed(value === undefined ? 204 : 200, value);
+          return signed(value === undefined ? 204 : 200, value, arrived.headers['wechatpay-serial']);
         }
         throw new Declined('RESOURCE_NOT_EXISTS', 'no such call', 404);
       } catch (error) {
         if (!(error instanceof Declined)) throw error;
-        return signed(error.status, { code: error.code, message: error.message });
+        return signed(error.status, { code: error.code, message: error.message }, arrived.headers['wechatpay-serial']);
       }
     },
     /** A notification, sealed and signed; `forge` spoils it. */
@@ -197,13 +228,14 @@ export function wechatChannel({ books, bank, keys, switches }: { books: Books; b
       // The channel signs the bytes it sends, however they are laid out.
       const body = of.forge?.reformat ? JSON.stringify(text, null, 2) : JSON.stringify(text);
       const timestamp = String(Math.floor(bank.now() / 1000) + (of.forge?.offset ?? 0));
+      const { key, serial } = signer();
       const headers = {
         'content-type': 'application/json',
         'wechatpay-timestamp': timestamp,
         'wechatpay-nonce': nonce,
-        'wechatpay-serial': of.forge?.serial ?? keys.publicKeyId,
+        'wechatpay-serial': of.forge?.serial ?? serial,
         ...(!of.forge?.unsigned && {
-          'wechatpay-signature': of.forge?.sign ?? signBy(of.forge?.key ?? keys.channel.privateKey, timestamp, nonce, body),
+          'wechatpay-signature': of.forge?.sign ?? signBy(of.forge?.key ?? key, timestamp, nonce, body),
         }),
       };
       return { url: of.url, headers, body };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, nothing, paging, time } from '../core/shapes.ts';
+import { ownPassword } from '../payments/board.ts';
 import { cents } from './products.ts';
 
 /** A code as people type it: letters in any case. */
@@ -56,9 +57,11 @@ export const createCoupon = endpoint({
     per_person: z._default(z.number().check(z.int(), z.gte(1), z.lte(100)), 1),
     starts_at: time,
     ends_at: time,
+    /** Asked again where the platform pays. */
+    password: ownPassword,
   }),
   data: z.object({ coupon_id: id }),
-  refusals: ['not_available', 'coupon_code_wrong', 'coupon_code_taken', 'coupon_value_wrong', 'coupon_times_wrong'],
+  refusals: ['not_available', 'coupon_code_wrong', 'coupon_code_taken', 'coupon_value_wrong', 'coupon_times_wrong', 'old_password_wrong'],
 });
 
 export const stopCoupon = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts';
+import { ownPassword } from '../payments/board.ts';
 
 /** Where an invoice stands. */
 export const invoiceState = z.enum(['asked', 'issued', 'refused', 'voided']);
@@ -84,7 +85,8 @@ export const decideInvoice = endpoint({
     number: z._default(z.string().check(z.trim(), z.maxLength(60, 'text_too_long')), ''),
     file_id: z._default(z.nullable(id), null),
     reason: z._default(text(200), ''),
+    password: ownPassword,
   }),
   data: nothing,
-  refusals: ['not_available', 'invoice_number_required', 'reason_required', 'invoice_decided'],
+  refusals: ['not_available', 'invoice_number_required', 'reason_required', 'invoice_decided', 'old_password_wrong'],
 });

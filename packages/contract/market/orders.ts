@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts';
 import { ownPassword } from '../payments/board.ts';
 import { invoiceState } from './invoices.ts';
+import { jsapiCall, payBrowser, payMethod } from './pay-methods.ts';
 import { productKind } from './products.ts';
 
 /** Twenty digits; nobody can guess a neighbour. */
@@ -11,8 +12,6 @@ const orderNo = z.string().check(z.regex(/^[0-9]{20}$/, 'parameter_error'));
 export const payChannel = z.enum(['wechat', 'alipay', 'test']);
 /** One of the channels. */
 export type PayChannel = z.output<typeof payChannel>;
-/** Which browser asks: it decides how a channel is paid. */
-export const payBrowser = z.enum(['desktop', 'phone', 'weixin', 'alipay']);
 /** What an order shows of its payment (S-167); refunds are told beside it. */
 export const payState = z.enum(['paying', 'paid', 'closed']);
 /** The states inside. */
@@ -197,9 +196,7 @@ export const payChannels = endpoint({
   summary: 'The ways this browser can pay now.',
   input: z.object({ browser: payBrowser }),
   data: z.object({
-    channels: z.array(
-      z.object({ channel: payChannel, method: z.nullable(z.enum(['native', 'h5', 'page', 'wap', 'test'])), pretend: z.boolean() }),
-    ),
+    channels: z.array(z.object({ channel: payChannel, method: z.nullable(payMethod), pretend: z.boolean() })),
   }),
   refusals: [],
 });
@@ -207,13 +204,16 @@ export const payChannels = endpoint({
 export const startPay = endpoint({
   method: 'POST',
   path: '/api/pay/start',
-  summary: 'Opens the payment of an order at a channel, after closing another open one there: a code to draw, or an address to open.',
+  summary:
+    'Opens the payment of an order at a channel, after closing another open one there: a code to draw, an address to open, or what WeChat’s own browser is handed. There, WeChat may first be asked who pays: then the address leads to it.',
   input: z.object({ order_no: orderNo, channel: payChannel, browser: payBrowser }),
   data: z.object({
     state: payState,
-    method: z.enum(['native', 'h5', 'page', 'wap', 'test']),
+    method: payMethod,
     code_url: z.nullable(z.string()),
     address: z.nullable(z.string()),
+    /** The parameters of `getBrandWCPayRequest`, under WeChat's names. */
+    jsapi: z.nullable(jsapiCall),
     /** Of the pretend channels of a demo: no money moves. */
     pretend: z.boolean(),
     expires_at: time,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, noInput, nothing, paging, text, time } from '../core/shapes.ts';
 import { activityKind } from '../courses/tree.ts';
+import { ownPassword } from '../payments/board.ts';
 
 /** What is sold: learning a course, a place in a space, several courses at once, taking part in a competition, minutes of lab machines. */
 export const productKind = z.enum(['course', 'space_seat', 'package', 'competition_fee', 'lab_minutes']);
@@ -123,6 +124,8 @@ export const showProduct = endpoint({
     others: z.array(z.object({ id, title: z.string(), price_cents: z.number() })),
     /** Why it cannot be bought now, as a message key; null when it can. */
     obstacle: z.nullable(z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'lab_minutes_members'])),
+    /** When what the reader holds ends, if they can renew it now. */
+    renews_from: z.nullable(time),
     /** The unpaid order of the reader for it. */
     open_order: z.nullable(z.string()),
     can: z.object({ manage: z.boolean() }),
@@ -187,6 +190,8 @@ export const listOwnProducts = endpoint({
     products: z.array(ownProduct),
     sellable: z.array(z.object({ kind: productKind, ref_id: id, title: z.string() })),
     sales: z.object({ orders: z.number(), gross_cents: z.number(), returned_cents: z.number(), net_cents: z.number() }),
+    /** The last thirty days of Beijing, today last: what was paid on each, and what went back on it. */
+    days: z.array(z.object({ day: z.string(), cents: z.number(), returned_cents: z.number() })),
   }),
   refusals: ['not_available'],
 });
@@ -267,7 +272,10 @@ export const decideProduct = endpoint({
   method: 'POST',
   path: '/api/admin/market/product/decide',
   summary: 'Approves the draft as it is, which puts it on sale as a frozen offer, or sends it back with a reason.',
-  input: z.object({ product_id: id, approve: z.boolean(), reason: z._default(text(200), '') }),
+  input: z.object({ product_id: id, approve: z.boolean(), reason: z._default(text(200), ''), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'product_not_in_review', 'reason_required', 'nothing_published', 'package_parts', 'minutes_unfit'],
+  refusals: [
+    ...['not_available', 'product_not_in_review', 'reason_required', 'nothing_published', 'package_parts', 'minutes_unfit'],
+    'old_password_wrong',
+  ],
 });

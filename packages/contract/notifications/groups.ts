@@ -138,6 +138,9 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   invoice_refused: 'orders',
   invoice_voided: 'orders',
   right_ends_soon: 'orders',
+  right_ended: 'orders',
+  refunds_wait: 'orders',
+  differences_wait: 'orders',
 };
 
 /** The group of a kind; what nobody placed belongs to learning. */

@@ -251,6 +251,26 @@ export const inboxMessages = {
     message('订单 {order} 的发票已作废', '訂單 {order} 的發票已作廢', 'The invoice of order {order} is void'),
     message('现在可以申请退款。', '現在可以申請退款。', 'You can ask for a refund now.'),
   ),
+  refunds_wait: inbox(
+    message('{count} 笔退款等了三天还没有答复', '{count} 筆退款等了三天還沒有答覆', 'Refunds undecided for three days: {count}'),
+    message('请答复，或写下还在等什么。', '請答覆，或寫下還在等甚麼。', 'Please decide them, or note what they are waiting for.'),
+  ),
+  differences_wait: inbox(
+    message('{count} 条账单差异三天没有人处理', '{count} 條賬單差異三天沒有人處理', 'Bill differences open for three days: {count}'),
+    message(
+      '请向渠道核实后入账，或写明原因。',
+      '請向渠道核實後入賬，或寫明原因。',
+      'Please ask the channel and take them in, or explain them.',
+    ),
+  ),
+  right_ended: inbox(
+    message('《{product}》已到期', '《{product}》已到期', '“{product}” has ended'),
+    message(
+      '学习进度已保留，续费后可以接着学。',
+      '學習進度已保留，續費後可以接着學。',
+      'Your progress is kept. Buy it again to go on where you stopped.',
+    ),
+  ),
   right_ends_soon: inbox(
     message('《{product}》{days} 天内到期', '《{product}》{days} 天內到期', '“{product}” ends within days: {days}'),
     message(

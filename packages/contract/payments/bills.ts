@@ -113,9 +113,9 @@ export const explainDifference = endpoint({
   method: 'POST',
   path: '/api/admin/payments/difference/explain',
   summary: 'Closes a difference with a note of what was found; nothing is corrected by it.',
-  input: z.object({ difference_id: id, note: z._default(text(500), '') }),
+  input: z.object({ difference_id: id, note: z._default(text(500), ''), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'note_required', 'difference_decided'],
+  refusals: ['not_available', 'note_required', 'difference_decided', 'old_password_wrong'],
 });
 
 export const exportDifferences = endpoint({

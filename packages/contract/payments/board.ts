@@ -75,6 +75,8 @@ export const enterMerchantKeys = endpoint({
     partner: line(40, 'merchant_keys_wrong'),
     private_key: pem,
     public_key: pem,
+    /** Of Alipay alone: it has signed for codes (当面付), which desktops then show. */
+    precreate: z._default(z.boolean(), false),
     /** Of WeChat Pay alone. */
     api_v3_key: name,
     merchant_serial: name,

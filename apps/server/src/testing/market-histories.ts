@@ -6,9 +6,13 @@ import type { Failure } from '../../../pretend-pay/src/switches.ts';
 import { closeDueOrders, closeOrder } from '../modules/market/orders/close-orders.ts';
 import { placeOrder } from '../modules/market/orders/place-order.ts';
 import { findWrongCoupons, findWrongSellers, findWrongStocks } from '../modules/market/rights/checks.store.ts';
+import { settleMonths } from '../modules/market/settlements/settle-months.ts';
 import { account, balanceOf, openRefund, queryPayment, startPayment } from '../modules/payments/index.ts';
+import { findMerchant } from '../modules/payments/merchants.store.ts';
 import { queryDuePayments } from '../modules/payments/query-payments.ts';
-import { decideRefund, sendRefunds } from '../modules/payments/refunds.ts';
+import { decideRefund, sendRefunds, settleRefund } from '../modules/payments/refunds.ts';
+import { settle } from '../modules/payments/settle.ts';
+import type { Db } from '../platform/database/db.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inTransaction } from '../platform/http/serve.ts';
 import { marketMakers, pretendChannels } from './makers/market.ts';
@@ -41,6 +45,8 @@ export const histories = fc.array(
         ends: fc.constantFrom<Refund['state']>('SUCCESS', 'PROCESSING', 'ABNORMAL', 'CLOSED'),
       }),
     },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant('settleMonth' as const) }) },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('crash' as const), of: fc.constantFrom('payment', 'refund') }) },
     {
       weight: 2,
       arbitrary: fc.record({
@@ -56,6 +62,9 @@ export const histories = fc.array(
 );
 type History = typeof histories extends fc.Arbitrary<infer Commands> ? Commands : never;
 type Command = History[number];
+
+/** A process that is gone. */
+class Crash extends Error {}
 
 type School = Awaited<ReturnType<typeof world>>;
 
@@ -195,6 +204,42 @@ export async function openShop(school: School) {
       pretend.switches.refund = { wechat: ends, alipay: ends, test: ends };
       await sendRefunds(app);
       pretend.switches.refund = { wechat: 'SUCCESS', alipay: 'SUCCESS', test: 'SUCCESS' };
+    },
+    // The first days of the next month: what is due to the seller is closed, whatever is still on its way.
+    async settleMonth() {
+      const at = clock.now();
+      move(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 4) - at.getTime());
+      await settleMonths(app);
+    },
+    // The server dies in the last moment before its commit.
+    async crash(userId, { of }) {
+      const now = clock.now();
+      const died = (work: (trx: Db) => Promise<unknown>) =>
+        inTransaction(app, async (trx) => {
+          await work(trx);
+          throw new Crash();
+        }).catch((error) => {
+          if (!(error instanceof Crash)) throw error;
+        });
+      for (const payment of await paymentsOf(userId)) {
+        const trade = pretend.books.all().find(({ outTradeNo }) => outTradeNo === payment.out_trade_no);
+        if (!trade || trade.paidAt === 0) continue;
+        const merchant = (await findMerchant(db, payment.merchant_id))!;
+        const { merchant: name, app: appid } = merchant.facts;
+        const paid = {
+          outTradeNo: trade.outTradeNo,
+          tradeNo: trade.tradeNo,
+          cents: trade.cents,
+          currency: 'CNY',
+          merchant: name,
+          app: appid,
+        };
+        const result = { ...paid, state: 'paid' as const, paidAt: new Date(trade.paidAt) };
+        if (of === 'payment') await died((trx) => settle({ app, db: trx, now }, result, 'answer', merchant.id));
+        else
+          for (const { outRefundNo, refundId, cents } of trade.refunds)
+            await died((trx) => settleRefund({ app, db: trx, now }, { state: 'done', outRefundNo, channelRefundNo: refundId, cents }));
+      }
     },
     async fail(_userId, { channel: name, call, how, after }) {
       pretend.switches.failures[name].push({ call, times: 1, how, after });

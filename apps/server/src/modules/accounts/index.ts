@@ -9,6 +9,8 @@ import { chooseSmsChannel } from './sms/choose-channel.ts';
 import { forgetOldSms } from './sms/sms.store.ts';
 import { defineSmsJob } from './sms/sms-code.ts';
 import { teacherApplicationRoutes } from './teachers/teacher-application.routes.ts';
+import { forgetOldPayers } from './wechat/payers.store.ts';
+import { payerRoutes } from './wechat/silent-openid.ts';
 import { wechatRoutes } from './wechat/wechat.routes.ts';
 import { forgetOldWeChat } from './wechat/wechat.store.ts';
 import { openWeChat } from './wechat/wechat.ts';
@@ -51,6 +53,7 @@ export { namedOrNumbered, studentNumbers } from './student-numbers.store.ts';
 export { promoteToTeacher } from './teachers/promote-to-teacher.ts';
 export { findApplicationForUpdate, listApplications } from './teachers/teacher-application.store.ts';
 export { decideTeacherApplication, toApplicationView } from './teachers/teacher-application.ts';
+export { askOpenid, silentOpenid, tellsPayers } from './wechat/silent-openid.ts';
 export { hashPassword };
 
 /** Whether people can sign in with WeChat here. */
@@ -67,6 +70,7 @@ export const accounts = {
     app.files.author(isAuthor);
     signInRoutes(app);
     wechatRoutes(app, wechat);
+    payerRoutes(app, wechat);
     profileRoutes(app);
     recordsRoutes(app);
     teacherApplicationRoutes(app);
@@ -78,6 +82,7 @@ export const accounts = {
       const now = app.clock.now().getTime();
       await forgetOldSms(db, new Date(now - 2 * DAY), new Date(now - 30 * DAY));
       await forgetOldWeChat(db, new Date(now - DAY));
+      await forgetOldPayers(db, new Date(now));
       await forgetOldLogins(db, new Date(now - 180 * DAY));
       await forgetOldDevices(db, new Date(now - 180 * DAY));
     });

@@ -43,6 +43,7 @@ import { publishRoutes } from './settings/publish.routes.ts';
 import { reopenForRoutes } from './settings/reopen-for.routes.ts';
 import { sebRoutes } from './settings/seb-file.ts';
 
+export { isAnsweringIn } from './attempts/starts.store.ts';
 export { quizzesAttempted } from './calendar/due.store.ts';
 export { assessmentsDueFor, assessmentWorkFor } from './calendar/due.ts';
 export { type AttemptScore, type Marked, onMarked } from './marking/marked-listeners.ts';

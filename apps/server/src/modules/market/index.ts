@@ -22,6 +22,7 @@ import { countSoldIn, findEndingRights } from './orders/orders.store.ts';
 import { orderPayable } from './orders/payable.ts';
 import { CLOSE_ORDERS } from './orders/place-order.ts';
 import { refundsRoutes } from './orders/refunds.routes.ts';
+import { isRenewed } from './orders/rights.store.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import { CHECK_RIGHTS, checkRights } from './rights/check-rights.ts';
 import { endRights, remindOfEnds } from './rights/end-rights.ts';
@@ -70,6 +71,7 @@ export const market = {
     registerCalendarSource(app, 'market', async ({ db, userId, from, to }) => {
       const dates = [];
       for (const right of await findEndingRights(db, userId, from, to)) {
+        if (await isRenewed(db, right)) continue;
         const product = await findProduct(db, right.product_id);
         const offer = product?.offer_id ? await findOffer(db, product.offer_id) : undefined;
         dates.push({

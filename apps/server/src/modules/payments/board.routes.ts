@@ -86,7 +86,7 @@ export function boardRoutes(app: App) {
       const keys =
         channel === 'wechat'
           ? { mchid: name, appid: partner, api_v3_key, merchant_serial, private_key, public_key_id, public_key }
-          : { app_id: name, seller_id: partner, private_key, public_key };
+          : { app_id: name, seller_id: partner, private_key, public_key, ...(input.precreate && { precreate: true as const }) };
       // Who enters the same twice has entered it once.
       await lockMerchants(db);
       const same = await activeMerchantWith(app, db, channel, keys);

@@ -40,6 +40,30 @@ export async function countWaiting(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
+/** Marks refunds that have waited for a decision since before a moment; how many there are. */
+export async function escalateRefunds(db: Db, before: Date, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({ escalated_at: now })
+    .where('state', '=', 'applied')
+    .where('escalated_at', 'is', null)
+    .where('created_at', '<=', before)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The same of differences that nobody explained. */
+export async function escalateDifferences(db: Db, before: Date, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('bill_differences')
+    .set({ escalated_at: now })
+    .where('state', '=', 'open')
+    .where('escalated_at', 'is', null)
+    .where('found_at', '<=', before)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 export const findOddNotifies = (db: Db) =>
   db
     .selectFrom('payment_notifies')

@@ -4,6 +4,7 @@ import { billsRoutes } from './bills/bills.routes.ts';
 import { COMPARE_BILLS, compareDueBills } from './bills/compare-bill.ts';
 import { boardRoutes } from './board.routes.ts';
 import { CHECK_LEDGER, checkLedger, lastCheck } from './check-ledger.ts';
+import { ESCALATE, escalate } from './escalate.ts';
 import { enterPretendMerchants, paymentsState } from './merchants.ts';
 import { forgetOldNotifies } from './notifies.store.ts';
 import { notifyRoutes } from './notify.routes.ts';
@@ -44,6 +45,7 @@ export const payments = {
     app.jobs.every('payments_forget', '23 3 * * *', (db) => forgetOldNotifies(db, app.clock.now()));
     // Every hour from ten past ten to ten past six in Beijing.
     app.jobs.every(COMPARE_BILLS, '10 2-10 * * *', () => compareDueBills(app));
+    app.jobs.every(ESCALATE, '20 1 * * *', () => escalate(app));
     app.jobs.every(CHECK_LEDGER, '40 19 * * *', () => checkLedger(app));
     app.gauges.set('praxis_ledger_off_cents', {
       help: 'Cents by which the ledger differed from payments and refunds in the last recount',

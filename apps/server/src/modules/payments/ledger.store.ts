@@ -22,18 +22,17 @@ export const account = {
 
 /** Posts once: a key that is known changes nothing. Lines of nothing are left out. */
 export async function post(db: Db, { key, kind, paymentId, refundId, lines }: Posting, now: Date) {
-  const posting = await db
-    .insertInto('ledger_postings')
-    .values({ key, kind, payment_id: paymentId ?? null, refund_id: refundId ?? null, day: businessDay(now), posted_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
   const moved = lines.filter(({ cents }) => cents > 0);
-  if (!posting || moved.length === 0) return;
-  await db
-    .insertInto('ledger_lines')
-    .values(moved.map((line, at) => ({ posting_id: posting.id, line: at + 1, ...line })))
-    .execute();
+  await sql`
+    with posting as (
+      insert into ledger_postings (key, kind, payment_id, refund_id, day, posted_at)
+      values (${key}, ${kind}, ${paymentId ?? null}, ${refundId ?? null}, ${businessDay(now)}, ${now})
+      on conflict (key) do nothing returning id
+    )
+    insert into ledger_lines (posting_id, line, debit, credit, cents)
+    select p.id, l.line, l.debit, l.credit, l.cents from posting p,
+      unnest(${moved.map(({ debit }) => debit)}::text[], ${moved.map(({ credit }) => credit)}::text[], ${moved.map(({ cents }) => cents)}::bigint[])
+        with ordinality as l (debit, credit, cents, line)`.execute(db);
 }
 
 /** How many postings there are under a key and the numbered keys that follow it (`fee:101:2026-11-24`, `fee:101:2026-11-24:1`, …). */

@@ -8,7 +8,7 @@ import { type Channel, ChannelFailure, type ChannelName } from './channels/chann
 import { testChannel } from './channels/test/channel.ts';
 import type { TestKeys } from './channels/test/protocol.ts';
 import { wechatChannel } from './channels/wechat/channel.ts';
-import type { WeChatKeys } from './channels/wechat/protocol.ts';
+import { type WeChatKeys, withoutOld } from './channels/wechat/protocol.ts';
 import { findMerchants, type MerchantRow, putMerchant } from './merchants.store.ts';
 
 /** What is entered for a merchant, in the words of the channels' consoles. */
@@ -42,20 +42,44 @@ function namesIn(channel: ChannelName, keys: AnyKeys): { account: string; mercha
 }
 const accountOf = (channel: ChannelName, keys: AnyKeys) => namesIn(channel, keys).account;
 
+/** How long what a merchant's new keys replace still verifies what the channel sends. */
+const ROTATION_MS = 30 * 86_400_000;
+
+/** New keys with what they replace of the same merchant: a channel that changes its key signs with both for days. */
+function rotated(channel: ChannelName, keys: AnyKeys, before: AnyKeys, now: Date): AnyKeys {
+  const until = now.getTime() + ROTATION_MS;
+  if (channel === 'wechat') {
+    const [fresh, old] = [keys as WeChatKeys, withoutOld(before as WeChatKeys, now)];
+    const { public_key_id, public_key, api_v3_key } = old;
+    const isSame = public_key_id === fresh.public_key_id && api_v3_key === fresh.api_v3_key;
+    return { ...fresh, earlier: [...(isSame ? [] : [{ public_key_id, public_key, api_v3_key, until }]), ...(old.earlier ?? [])] };
+  }
+  if (channel === 'alipay') {
+    const [fresh, old] = [keys as AlipayKeys, before as AlipayKeys];
+    const still = (old.earlier ?? []).filter((each) => each.until > now.getTime());
+    return { ...fresh, earlier: [...(old.public_key === fresh.public_key ? [] : [{ public_key: old.public_key, until }]), ...still] };
+  }
+  return keys;
+}
+
 /** Seals the keys of a merchant and makes it the one that takes payments of its channel. */
-export function enterMerchant(
-  app: Pick<App, 'secrets'>,
+export async function enterMerchant(
+  app: Pick<App, 'secrets' | 'clock'>,
   db: Db,
   { channel, keys, pretend = false, addedBy = null }: { channel: ChannelName; keys: AnyKeys; pretend?: boolean; addedBy?: string | null },
 ) {
   const { account, merchant, app: application, secret } = namesIn(channel, keys);
   const fingerprint = createHash('sha256').update(secret.trim()).digest('hex').slice(0, 16);
+  const before = (await findMerchants(db)).find((row) => row.channel === channel && row.account === account);
+  const sealed = before ? rotated(channel, keys, JSON.parse(app.secrets.decrypt(before.sealed_keys)) as AnyKeys, app.clock.now()) : keys;
   return putMerchant(db, {
     ...{ channel, account, pretend, added_by: addedBy },
-    sealed_keys: app.secrets.encrypt(JSON.stringify(keys)),
+    sealed_keys: app.secrets.encrypt(JSON.stringify(sealed)),
     facts: { merchant, app: application, fingerprint },
   });
 }
+
+const withoutEarlier = ({ earlier: _earlier, ...keys }: AnyKeys & { earlier?: unknown }) => JSON.stringify(keys);
 
 /** The merchant that takes payments of a channel with exactly these keys. */
 export const activeMerchantWith = async (app: Pick<App, 'secrets'>, db: Db, channel: ChannelName, keys: AnyKeys) =>
@@ -64,7 +88,7 @@ export const activeMerchantWith = async (app: Pick<App, 'secrets'>, db: Db, chan
       row.channel === channel &&
       row.state === 'active' &&
       row.account === accountOf(channel, keys) &&
-      app.secrets.decrypt(row.sealed_keys) === JSON.stringify(keys),
+      withoutEarlier(JSON.parse(app.secrets.decrypt(row.sealed_keys)) as AnyKeys) === JSON.stringify(keys),
   );
 
 /** Enters the merchants of the pretend channels of the demo mode, unless they are known or a real one takes payments. */
@@ -99,7 +123,8 @@ export function channelOf(app: App, merchant: MerchantRow): Channel {
     throw new ChannelFailure('unknown', 'pretend_away', `merchant ${merchant.id} belongs to pretend channels that are away`);
   const keys = JSON.parse(app.secrets.decrypt(merchant.sealed_keys)) as AnyKeys;
   const now = () => app.clock.now();
-  if (merchant.channel === 'wechat') return wechatChannel(keys as WeChatKeys, pretend?.address ?? app.instance.payments.wechatApi, now);
+  if (merchant.channel === 'wechat')
+    return wechatChannel(withoutOld(keys as WeChatKeys, now()), pretend?.address ?? app.instance.payments.wechatApi, now);
   if (merchant.channel === 'test') {
     // It is no channel of the world: without the demo mode's own process there is nobody to pay at.
     if (!pretend) throw new ChannelFailure('refused', 'test_channel', `merchant ${merchant.id} belongs to the test channel of a demo`);

@@ -72,10 +72,12 @@ async function take(app: App, db: Db, { notice, merchant }: Read): Promise<Notif
   const work = { app, db, now: app.clock.now() };
   if (notice.tells === 'nothing') return 'ignored';
   if (notice.tells === 'refund') return settleRefund(work, notice.refund);
-  return outcomes[(await settle(work, notice.paid, 'notify', merchant.id)).outcome]!;
+  return outcomes[(await settle(work, notice.paid, 'notify', merchant)).outcome]!;
 }
 
-const isDatabaseBusy = (error: { code?: string }) => /^(08|55P03|57|40)/.test(error.code ?? '') || error.code === '55P03';
+/** Busy, or gone: a connection that ended under a transaction has no code of its own. */
+const isDatabaseBusy = ({ code = '', message = '' }: { code?: string; message?: string }) =>
+  /^(08|55P03|57|40|ECONN)/.test(code) || /connection (terminated|error|ended)|not queryable/i.test(message);
 
 /** Records and settles in one transaction: what is answered as taken is on disk with all its consequences. */
 async function receive(
@@ -112,7 +114,7 @@ async function receive(
     return 'taken';
   } catch (error) {
     app.http.log.error({ err: error, channel: name, outNo }, 'a payment notification could not be handled');
-    if (isDatabaseBusy(error as { code?: string })) return 'again';
+    if (isDatabaseBusy(error as { code?: string; message?: string })) return 'again';
     await putNotify(own.db, verified, 'failed', now);
     return 'broken';
   }

@@ -11,7 +11,6 @@ export type LockedPayable = {
   state: PayableState;
   userId: string;
   amountCents: number;
-  title: string;
   expiresAt: Date;
   closing: boolean;
 };
@@ -23,6 +22,8 @@ type Work = { app: App; db: Db; now: Date };
 export type Payable = {
   kind: string;
   lock: (db: Db, id: string) => Promise<LockedPayable | undefined>;
+  /** What a channel shows its buyer. */
+  titleOf: (db: Db, id: string) => Promise<string>;
   /** A channel was asked to take the money. */
   opened: (work: Work, id: string) => Promise<void>;
   /** The money is there: grants everything, inside the transaction that books it. */

@@ -48,6 +48,7 @@ export const insertPayment = (
     | 'payable_until'
     | 'query_at'
     | 'created_at'
+    | 'payer_hash'
   >,
 ) => db.insertInto('payments').values(row).returningAll().$narrowType<Pick<PaymentRow, 'state' | 'method'>>().executeTakeFirstOrThrow();
 

@@ -43,7 +43,8 @@ async function settleOrder(work: Bringing, known: Known) {
   await post(work.db, { key: `pay:${payment.id}`, kind: 'pay', paymentId: payment.id, lines }, work.now);
   for (const { reference, cents, reason } of ungranted)
     await openRefund(work, { paymentId: payment.id, cause: 'ungranted', cents, reason, reference, atOnce: true });
-  // Another code of the same order may still be open somewhere: it is closed at its channel by the next batch.
+  // One payment of an order is open at a time; where this one was closed, another may be: it is closed at its channel by the next batch.
+  if (payment.state === 'created' || payment.state === 'paying') return;
   for (const other of await findPaymentsOf(work.db, payment.payable_kind, payment.payable_id))
     if (other.id !== payment.id && ['created', 'paying'].includes(other.state))
       await changePayment(work.db, other.id, { query_at: work.now });
@@ -63,14 +64,20 @@ async function bookUnmatched(work: Bringing, known: Known, cause: 'duplicate' | 
  * Turns a result of a channel into state, inside the caller's transaction; the only place where anything becomes paid. Notifications,
  * answers and repairs from bills all come here, in any order and as often as they like.
  */
-export async function settle(work: Bringing, result: PaidResult, source: SettleCase['source'], merchantId?: string): Promise<Settled> {
+export async function settle(
+  work: Bringing,
+  result: PaidResult,
+  source: SettleCase['source'],
+  from: MerchantRow | string,
+): Promise<Settled> {
+  const merchantId = typeof from === 'string' ? from : from.id;
   const { db, now } = work;
   const named = await findPaymentByNumber(db, result.outTradeNo);
-  if (!named || (merchantId !== undefined && named.merchant_id !== merchantId)) return { outcome: 'unknown' };
+  if (named?.merchant_id !== merchantId) return { outcome: 'unknown' };
   // The order before the payment, everywhere: whoever settles, closes or pays meets the others here.
   const payable = await payableOf(db, named.payable_kind).lock(db, named.payable_id);
   const payment = await lockPayment(db, named.id);
-  const merchant = await findMerchant(db, named.merchant_id);
+  const merchant = typeof from === 'string' ? await findMerchant(db, merchantId) : from;
   if (!payable || !payment || !merchant) throw new Error(`payment ${named.id}: what it is for is gone`);
   const decision = decideSettlement({
     payment: { state: payment.state, tradeNo: payment.trade_no, amountCents: payment.amount_cents },

@@ -45,7 +45,17 @@ export {
   spaceNames,
   spacesLearntIn,
 } from './membership/member-spaces.store.ts';
-export { type Admitted, admitByOrder, dismissByOrder, findNotAdmitted, findSeat, openCatalogSpace } from './membership/order-seats.ts';
+export {
+  type Admitted,
+  admitByOrder,
+  dismissByOrder,
+  findNotAdmitted,
+  findSeat,
+  holdSeat,
+  openCatalogSpace,
+  releaseSeats,
+} from './membership/order-seats.ts';
+export { findSeatHolders } from './membership/seat-holds.store.ts';
 export { spacesWithin } from './membership/space-scope.store.ts';
 export { refuseSold, registerSaleCount, type SaleCount } from './settings/sold-spaces.ts';
 export { requestWorkFor } from './settings/work.ts';

@@ -438,6 +438,8 @@ export interface AwardSettings {
 export interface BillDifferences {
   decided_at: Timestamp | null;
   decided_by: Int8 | null;
+  escalated_at: Timestamp | null;
+  found_at: Generated<Timestamp>;
   id: Generated<Int8>;
   kind: string;
   note: Generated<string>;
@@ -1081,6 +1083,7 @@ export interface Entitlements {
   starts_at: Timestamp;
   state: Generated<string>;
   user_id: Int8;
+  waits_until: Timestamp | null;
 }
 
 export interface EntrantPeople {
@@ -2389,6 +2392,7 @@ export interface Payments {
   payable_id: Int8;
   payable_kind: string;
   payable_until: Timestamp;
+  payer_hash: Buffer | null;
   prepay: Json | null;
   queries: Generated<number>;
   query_at: Timestamp | null;
@@ -3004,6 +3008,7 @@ export interface Refunds {
   created_at: Generated<Timestamp>;
   decided_by: Int8 | null;
   done_at: Timestamp | null;
+  escalated_at: Timestamp | null;
   follows: Int8 | null;
   id: Generated<Int8>;
   out_refund_no: string;
@@ -3253,6 +3258,12 @@ export interface SearchDocuments {
   space_id: Int8 | null;
   title: string;
   visible_from: Timestamp | null;
+}
+
+export interface SeatHolds {
+  created_at: Generated<Timestamp>;
+  holder: string;
+  space_id: Int8;
 }
 
 export interface Sections {
@@ -3987,6 +3998,18 @@ export interface WechatIdentities {
   user_id: Int8 | null;
 }
 
+export interface WechatPayers {
+  appid: string;
+  browser_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  return_address: string;
+  sealed_openid: Buffer | null;
+  state_hash: Buffer;
+  user_id: Int8;
+}
+
 export interface WechatStates {
   appid: string;
   browser_hash: Buffer;
@@ -4326,6 +4349,7 @@ export interface DB {
   score_rows: ScoreRows;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
+  seat_holds: SeatHolds;
   sections: Sections;
   seed_steps: SeedSteps;
   sellers: Sellers;
@@ -4389,6 +4413,7 @@ export interface DB {
   users: Users;
   video_answers: VideoAnswers;
   wechat_identities: WechatIdentities;
+  wechat_payers: WechatPayers;
   wechat_states: WechatStates;
   work_results: WorkResults;
   worker_heartbeats: WorkerHeartbeats;

@@ -87,6 +87,7 @@ import { classMakers } from '../makers/live-classes.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 import { by, type Example } from './by-matrix.ts';
+import { endedRight, openDifference, unansweredRefund } from './money-examples.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -475,6 +476,9 @@ export const messageExamples: Record<InboxKind, Example> = {
   invoice_refused: by(decideInvoice, { change: { verdict: 'refuse', reason: 'No such company' } }),
   invoice_voided: voided,
   right_ends_soon: endingRight,
+  right_ended: endedRight,
+  refunds_wait: unansweredRefund,
+  differences_wait: openDifference,
   registration_approved: by(reviewRegistrations),
   registration_refused: by(reviewRegistrations, { change: { verdict: 'refused', reason: 'No card' } }),
   registration_promoted: by(promoteRegistration),

@@ -13,6 +13,7 @@ import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { centsTyped } from './money.ts';
+import { OwnPasswordField } from './OwnPasswordField.tsx';
 
 const MONTH = 30 * 86_400_000;
 const drawnCode = () =>
@@ -52,9 +53,10 @@ export function CouponDialog({ of, onClose }: { of: 'platform' | 'seller'; onClo
     queryFn: ({ signal }) => call(listOwnProducts, {}, { signal }),
     enabled: of === 'seller',
   });
+  const [password, setPassword] = useState('');
   const terms = termsOf(typed);
   const create = useMutation({
-    mutationFn: () => call(createCoupon, { of, ...terms! }),
+    mutationFn: () => call(createCoupon, { of, ...terms!, password }),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ['coupons'] });
       toastDone(t('coupon_made'));
@@ -130,6 +132,7 @@ export function CouponDialog({ of, onClose }: { of: 'platform' | 'seller'; onClo
           <DateTimeField value={typed.ends_at} onChange={(ends_at) => setTyped({ ...typed, ends_at })} />
         </Field>
       </div>
+      {of === 'platform' && <OwnPasswordField value={password} onChange={setPassword} error={errors.password} />}
       {Object.keys(errors).length === 0 && <Problem of={create.error} />}
     </Dialog>
   );

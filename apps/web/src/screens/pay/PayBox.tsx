@@ -6,12 +6,13 @@ import { yuanOf } from '../../parts/market/money.ts';
 import { playTime } from '../../platform/language/dates.ts';
 import { useCountdown } from '../../platform/realtime/countdown.ts';
 import type { ServerClock } from '../../platform/realtime/server-clock.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { type Payment, usePayment } from './usePayment.ts';
+import { isCode, type Payment, usePayment } from './usePayment.ts';
 
 function Code({ payment }: { payment: Payment }) {
   const { t } = useTranslation('market');
@@ -25,7 +26,7 @@ function Code({ payment }: { payment: Payment }) {
       <Problem of={payment.code.error} retry={() => void payment.code.refetch()} />
       {data?.pretend && data.code_url && (
         <a className="mt-2 block text-13" href={data.code_url} target="_blank" rel="noreferrer">
-          {t('pretend_scan')}
+          {t('pretend_scan', { name: t(`channel_${payment.channel ?? 'wechat'}`) })}
         </a>
       )}
     </div>
@@ -63,12 +64,52 @@ function OpenChannel({ payment }: { payment: Payment }) {
   );
 }
 
+/** WeChat's own sheet over this page; what it answers is only shown, the order is asked about. */
+function OpenSheet({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('market');
+  const { sheet } = payment;
+  return (
+    <div className="flex flex-col justify-center">
+      <Button look="filled" size="main" wide busy={sheet.isPending} onClick={() => sheet.mutate()}>
+        {t('pay_in_wechat')}
+      </Button>
+      {(sheet.data === 'fail' || (payment.payer === 'unknown' && sheet.isIdle)) && (
+        <p className="mt-2 text-13" role="alert">
+          {t(sheet.data === 'fail' ? 'sheet_failed' : 'payer_unknown')}
+        </p>
+      )}
+      {sheet.data === 'cancel' && (
+        <p className="mt-2 text-13" role="status">
+          {t('sheet_cancelled')}
+        </p>
+      )}
+      <Problem of={sheet.error} />
+    </div>
+  );
+}
+
+/** What WeChat's or Alipay's browser is told about the other channel, whose apps keep each other out. */
+function OtherBrowser() {
+  const { t } = useTranslation('market');
+  const address = window.location.href.split('?')[0]!;
+  return (
+    <div>
+      <p className="mb-2">{t('pay_in_browser')}</p>
+      <p className="mb-2 font-mono text-13 [overflow-wrap:anywhere]">{address}</p>
+      <Button onClick={() => void navigator.clipboard?.writeText(address).then(() => toastDone(t('address_copied')))}>
+        {t('copy_address')}
+      </Button>
+    </div>
+  );
+}
+
 /** The ways to pay, the code or the door, the time left, and what to do when nothing happens. */
 export function PayBox({ order, clock }: { order: OrderView; clock: ServerClock }) {
   const { t } = useTranslation('market');
   const payment = usePayment(order);
   const [leaving, setLeaving] = useState(false);
   const left = useCountdown(clock, order.expires_at) ?? 0;
+  const method = payment.way?.method;
   const name = payment.channel ? t(`channel_${payment.channel}`) : '';
   if (payment.ways.isPending) return <Skeleton rows={4} label={t('pay_title')} />;
   if (payment.channels.length === 0)
@@ -88,12 +129,14 @@ export function PayBox({ order, clock }: { order: OrderView; clock: ServerClock 
         ))}
       </div>
       <div className="mkt-pay-body">
-        {payment.way?.method === 'native' ? (
+        {isCode(method) ? (
           <Code payment={payment} />
-        ) : payment.way?.method ? (
+        ) : method === 'jsapi' ? (
+          <OpenSheet payment={payment} />
+        ) : method ? (
           <OpenChannel payment={payment} />
         ) : (
-          <p>{t('pay_in_browser')}</p>
+          <OtherBrowser />
         )}
         <div>
           <StateLabel shape="working" tone="amber">
@@ -104,7 +147,7 @@ export function PayBox({ order, clock }: { order: OrderView; clock: ServerClock 
           </p>
           <p className="mb-3 text-13 text-ink-3">{t('closes_then')}</p>
           <ol>
-            <li>{payment.way?.method === 'native' ? t('step_scan', { name }) : t('step_at', { name })}</li>
+            {method && <li>{t(isCode(method) ? 'step_scan' : method === 'jsapi' ? 'step_sheet' : 'step_at', { name })}</li>}
             <li>{t('step_check', { amount: yuanOf(order.amount_cents) })}</li>
             <li>{t('step_wait')}</li>
           </ol>

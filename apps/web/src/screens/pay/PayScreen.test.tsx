@@ -47,13 +47,14 @@ const order = {
   ...{ items: [item], refunds: [], now },
 };
 
-function open(view: object, answers: Parameters<typeof serverThat>[0] = {}) {
+function open(view: object, answers: Parameters<typeof serverThat>[0] = {}, query = '?trade_no=forged&state=paid') {
   const state = { order_no: NUMBER, state: 'paying', paid_amount: 0, expires_at: now, now, granted: [], refunds: [] };
   const started = {
     state: 'paying',
     method: 'native',
     code_url: 'weixin://x',
     address: null,
+    jsapi: null,
     pretend: false,
     expires_at: now,
     now,
@@ -70,7 +71,7 @@ function open(view: object, answers: Parameters<typeof serverThat>[0] = {}) {
     ...answers,
   });
   const router = createMemoryRouter([{ path: '/index/pay/:orderNo', Component: PayScreen }], {
-    initialEntries: [`/index/pay/${NUMBER}?trade_no=forged&state=paid`],
+    initialEntries: [`/index/pay/${NUMBER}${query}`],
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -99,6 +100,38 @@ test('a channel that does not answer is told beside the code, and asking it keep
   expect(await screen.findByText('The payment channel does not answer')).toBeTruthy();
   fireEvent.click(screen.getByText('Ask WeChat Pay'));
   await vi.waitFor(() => expect(server.to('/api/pay/look')).toHaveLength(1));
+});
+
+test('inside WeChat the page that returns opens the sheet by itself, asks the channel, and cleans its address', async () => {
+  const jsapi = { appId: 'wx1', timeStamp: '1', nonceStr: 'n', package: 'prepay_id=wx2', signType: 'RSA', paySign: 's' } as const;
+  const invoked: unknown[] = [];
+  vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 MicroMessenger/8.0', language: 'en' });
+  vi.stubGlobal('WeixinJSBridge', {
+    invoke: (name: string, call: unknown, then: (answer: { err_msg: string }) => void) => {
+      invoked.push([name, call]);
+      then({ err_msg: 'get_brand_wcpay_request:ok' });
+    },
+  });
+  const channels = [
+    { channel: 'wechat', method: 'jsapi', pretend: false },
+    { channel: 'alipay', method: null, pretend: false },
+  ] as const;
+  const started = { state: 'paying', method: 'jsapi', code_url: null, address: null, jsapi, pretend: false, expires_at: now, now } as const;
+  const server = open(
+    order,
+    {
+      '/api/pay/channels': { data: payChannels.data.parse({ channels: [...channels] }) },
+      '/api/pay/start': { data: startPay.data.parse(started) },
+    },
+    '?payer=known',
+  );
+  await vi.waitFor(() => expect(server.to('/api/pay/look')).toHaveLength(1));
+  expect(invoked).toEqual([['getBrandWCPayRequest', jsapi]]);
+  // `ok` proves nothing: the order still waits.
+  expect(screen.getByText('Waiting for payment')).toBeTruthy();
+  fireEvent.click(screen.getByText('Alipay'));
+  expect(await screen.findByText('Copy the address of this page')).toBeTruthy();
+  vi.unstubAllGlobals();
 });
 
 test('a paid order shows its sum and the door to what it opened', async () => {

@@ -9,10 +9,12 @@ import {
   startPay,
 } from '@praxis/contract/market/orders';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { useIsPhone } from '../../platform/person/phone.ts';
 import { makeServerClock } from '../../platform/realtime/server-clock.ts';
+import { payInWeixin } from './weixin-bridge.ts';
 
 const ASK_MS = 3000;
 const ASK_LATER_MS = 10_000;
@@ -25,6 +27,9 @@ const appAround = () =>
     : /AlipayClient/i.test(navigator.userAgent)
       ? ('alipay' as const)
       : undefined;
+
+/** Methods whose code is drawn here and scanned with a phone. */
+export const isCode = (method: string | null | undefined) => method === 'native' || method === 'precreate';
 
 /** The order of the page; while it waits for its payment it is asked about every few seconds. */
 export function useOrder(orderNo: string) {
@@ -54,6 +59,23 @@ export function useOrder(orderNo: string) {
   return { order, clock };
 }
 
+/** What WeChat said of who pays, read once from the address it came back to. */
+function useReturnOfPayer() {
+  const [query, setQuery] = useSearchParams();
+  const [payer] = useState(() => query.get('payer'));
+  const isThere = query.has('payer');
+  // The address is cleaned, so that a page loaded again does not ask to pay again.
+  useEffect(() => {
+    if (!isThere) return;
+    const without = (before: URLSearchParams) => {
+      before.delete('payer');
+      return before;
+    };
+    setQuery(without, { replace: true });
+  }, [isThere, setQuery]);
+  return payer;
+}
+
 /** Paying an order by one of the ways this browser has. */
 export function usePayment(order: OrderView) {
   const client = useQueryClient();
@@ -69,15 +91,34 @@ export function usePayment(order: OrderView) {
   const code = useQuery({
     queryKey: ['pay-start', order.order_no, channel],
     queryFn: ({ signal }) => call(startPay, { order_no: order.order_no, channel: channel!, browser }, { signal }),
-    enabled: way?.method === 'native',
+    enabled: isCode(way?.method),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });
   const open = useMutation({ mutationFn: () => call(startPay, { order_no: order.order_no, channel: channel!, browser }) });
+  // Inside WeChat a press first asks WeChat who pays, comes back, and goes on by itself.
+  const payer = useReturnOfPayer();
+  const sheet = useMutation({
+    async mutationFn() {
+      const { address, jsapi } = await call(startPay, { order_no: order.order_no, channel: channel!, browser });
+      if (address) window.location.assign(address);
+      return jsapi && !address ? payInWeixin(jsapi) : undefined;
+    },
+    onSuccess: (outcome) => outcome === 'ok' && look.mutate(),
+  });
+  const goOn = payer === 'known' && way?.method === 'jsapi';
+  const { mutate: openSheet } = sheet;
+  const wentOn = useRef(false);
+  // WeChat opens its sheet over the page that returned, without another press.
+  useEffect(() => {
+    if (!goOn || wentOn.current) return;
+    wentOn.current = true;
+    openSheet();
+  }, [goOn, openSheet]);
   const look = useMutation({ mutationFn: () => call(lookPay, { order_no: order.order_no }), onSettled: changed });
   const cancel = useMutation({ mutationFn: () => call(cancelOrder, { order_no: order.order_no }), onSettled: changed });
-  return { ways, channels, channel, way, setChosen, code, open, look, cancel };
+  return { ways, channels, channel, way, setChosen, code, open, sheet, payer, look, cancel };
 }
 /** What paying offers. */
 export type Payment = ReturnType<typeof usePayment>;

@@ -51,7 +51,7 @@ function Buy({ product }: { product: Product }) {
         </p>
       )}
       <Button look="filled" size="main" wide busy={order.place.isPending} onClick={() => order.place.mutate()}>
-        {t(sum === 0 ? 'take_free' : 'buy_now')}
+        {t(sum === 0 ? 'take_free' : product.renews_from === null ? 'buy_now' : 'renew_now')}
       </Button>
       <Problem of={order.place.error} />
       <AddToCart product={product} />
@@ -62,8 +62,21 @@ function Buy({ product }: { product: Product }) {
 function BuyAction({ product }: { product: Product }) {
   const { t } = useTranslation('market');
   const main = buttonClasses('filled', 'main', true);
-  if (product.owned && product.kind === 'package') return <p className="text-14 text-ink-2">{t('package_owned')}</p>;
-  if (product.owned && product.kind !== 'lab_minutes')
+  if (product.renews_from !== null && product.open_order === null && product.obstacle === null)
+    return (
+      <>
+        <p className="mb-3 text-13 text-ink-2">{t('renews_from', { date: shortDate(product.renews_from) })}</p>
+        <Buy product={product} />
+        {product.kind !== 'package' && product.owned && (
+          <Link className={`${buttonClasses('plain', 'main', true)} mt-2`} to={product.owned.link}>
+            {t('go_learn')}
+          </Link>
+        )}
+      </>
+    );
+  if (product.owned && product.open_order === null && product.kind === 'package')
+    return <p className="text-14 text-ink-2">{t('package_owned')}</p>;
+  if (product.owned && product.open_order === null && product.kind !== 'lab_minutes')
     return (
       <Link className={main} to={product.owned.link}>
         {t('go_learn')}

@@ -20,6 +20,7 @@ import type { Edited } from './edited.ts';
 import { OwnProductRow } from './OwnProductRow.tsx';
 import { OwnSettlements } from './OwnSettlements.tsx';
 import { ProductDialog } from './ProductDialog.tsx';
+import { SalesByDay } from './SalesByDay.tsx';
 
 const tabs = ['products', 'refunds', 'settlements', 'coupons'] as const;
 
@@ -40,6 +41,7 @@ function Products() {
             <span>{t('sales_returned', { amount: yuanOf(data.sales.returned_cents) })}</span>
             <b className="text-ink">{t('sales_net', { amount: yuanOf(data.sales.net_cents) })}</b>
           </p>
+          {data.sales.orders > 0 && <SalesByDay days={data.days} />}
           {data.products.length === 0 && <EmptyState>{t('no_products')}</EmptyState>}
           {data.products.length > 0 && (
             <List label={t('tab_products')}>

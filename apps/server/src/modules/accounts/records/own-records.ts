@@ -9,6 +9,7 @@ export function registerAccountRecords(app: App) {
     module: 'accounts',
     columns: {
       'wechat_identities.user_id': 'mine',
+      'wechat_payers.user_id': 'mine',
       'teacher_applications.user_id': 'mine',
       'login_log.user_id': 'mine',
       'sign_in_devices.user_id': 'mine',

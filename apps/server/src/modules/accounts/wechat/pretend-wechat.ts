@@ -45,16 +45,19 @@ export function pretendWeChat(http: FastifyInstance, prefix: string, allowed: (r
 
   const agree = async (request: FastifyRequest, reply: import('fastify').FastifyReply) => {
     if (!allowed(request)) return reply.callNotFound();
-    const { appid = '', redirect_uri: back = '', state = '' } = request.query as Record<string, string>;
-    const links = PERSONS.map((nickname) => {
+    const { appid = '', redirect_uri: back = '', state = '', scope } = request.query as Record<string, string>;
+    const addresses = PERSONS.map((nickname) => {
       const code = randomBytes(16).toString('hex');
       const openid = `o${Buffer.from(`${appid} ${nickname}`).toString('base64url')}`;
       codes.set(code, { appid, openid, unionid: `u${Buffer.from(nickname).toString('base64url')}`, nickname });
       const address = new URL(back, 'http://localhost');
       address.searchParams.set('code', code);
       address.searchParams.set('state', state);
-      return `<p><a href="${escaped(address.href)}">${escaped(nickname)}</a></p>`;
+      return { nickname, href: address.href };
     });
+    // Nobody is asked for the silent scope: whoever holds the phone is sent straight back.
+    if (scope === 'snsapi_base') return reply.redirect(addresses[0]!.href);
+    const links = addresses.map(({ nickname, href }) => `<p><a href="${escaped(href)}">${escaped(nickname)}</a></p>`);
     return reply
       .type('text/html; charset=utf-8')
       .send(

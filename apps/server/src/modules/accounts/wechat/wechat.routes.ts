@@ -92,7 +92,8 @@ export function wechatRoutes(app: App, wechat: WeChat | undefined) {
         ...{ appid, return_address: page.href, expires_at: later(now) },
       });
       const redirectUri = `${page.origin}/weChat/return`;
-      const uri = wechat.authorizeAddress({ browser: input.browser, appid, redirectUri, state, origin: page.origin });
+      const scope = input.browser === 'weixin' ? 'snsapi_userinfo' : 'snsapi_login';
+      const uri = wechat.authorizeAddress({ scope, appid, redirectUri, state, origin: page.origin });
       return { appid, redirect_uri: redirectUri, state, uri };
     },
   });

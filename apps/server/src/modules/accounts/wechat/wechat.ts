@@ -26,6 +26,9 @@ export class WeChatFailure extends Error {
   }
 }
 
+/** Agreed to on a page, by scanning a code, or without being seen, which tells the openid alone. */
+type Scope = 'snsapi_userinfo' | 'snsapi_login' | 'snsapi_base';
+
 const TIMEOUT = 5_000;
 /** The person does not follow the account, is unknown to it, or the template is not ours. */
 const FINAL = new Set([40003, 40036, 40037, 40039, 43004, 43019, 47003]);
@@ -107,12 +110,18 @@ export function openWeChat(app: Pick<App, 'instance' | 'http'>) {
     /** The registration a browser uses: the service account inside WeChat, the website elsewhere. */
     appidFor: (browser: 'weixin' | '') => (browser === 'weixin' && inside.appid ? inside.appid : website.appid || inside.appid),
     /** The page on which people agree; WeChat then opens `redirectUri` with `code` and `state`. */
-    authorizeAddress(of: { browser: 'weixin' | ''; appid: string; redirectUri: string; state: string; origin: string }) {
+    authorizeAddress({ scope, ...of }: { scope: Scope; appid: string; redirectUri: string; state: string; origin: string }) {
       const base = pretend ? `${of.origin}${PRETEND_PATH}` : wechat.open;
-      const [path, scope] =
-        of.browser === 'weixin' ? ['/connect/oauth2/authorize', 'snsapi_userinfo'] : ['/connect/qrconnect', 'snsapi_login'];
+      const path = scope === 'snsapi_login' ? '/connect/qrconnect' : '/connect/oauth2/authorize';
       const query = `appid=${of.appid}&redirect_uri=${encodeURIComponent(of.redirectUri)}&response_type=code&scope=${scope}&state=${of.state}`;
       return `${base}${path}?${query}#wechat_redirect`;
+    },
+    /** Whether people can be asked who they are to a registration: only by the one that holds its secret. */
+    tellsOpenid: (appid: string) => pretend || (inside.appid !== '' && inside.appid === appid),
+    /** Who the person behind a silent return is; undefined when WeChat does not say. */
+    async openidOf(appid: string, code: string): Promise<string | undefined> {
+      const parameters = { appid, secret: inside.secret, code, grant_type: 'authorization_code' };
+      return (await ask<Token>('/sns/oauth2/access_token', parameters)).openid;
     },
     /** Exchanges the code of a return for the person behind it. */
     async personOf(appid: string, code: string): Promise<WeChatPerson> {

@@ -126,3 +126,13 @@ export async function insertAttempts(db: Db, created: readonly NewAttempt[]): Pr
   const byName = new Map(rows.map((row) => [`${row.assessment_id} ${row.user_id} ${row.no} ${row.seed}`, typed(row)]));
   return created.map((one) => byName.get(`${one.assessmentId} ${one.userId} ${one.no} ${one.seed}`) ?? null);
 }
+
+/** Whether somebody is in the middle of an attempt in one of these spaces. */
+export async function isAnsweringIn(db: Db, userId: string, spaceIds: readonly string[], now: Date): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (
+      select from attempts t join assessments a on a.id = t.assessment_id
+      where t.user_id = ${userId} and a.space_id = any(${[...spaceIds]}::bigint[])
+        and t.state = 'not_submitted' and t.stopped_at is null and (t.end_at is null or t.end_at > ${now})) as open`.execute(db);
+  return rows[0]!.open;
+}

@@ -4,10 +4,9 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { cardsOf } from '../catalog/product-views.ts';
 import { findOffer, findProduct, findSeller, findStocks } from '../catalog/products.store.ts';
-import { kindOf } from '../kinds/kinds.ts';
 import { productTheActorSees } from '../market.access.ts';
 import { findHeld } from '../orders/orders.store.ts';
-import { buyingObstacle } from '../orders/price-lines.ts';
+import { buyingObstacle, isBoughtAgain } from '../orders/price-lines.ts';
 import { findCart, putCartItem, removeCartItems } from './cart.store.ts';
 
 const MOST = 50;
@@ -16,7 +15,7 @@ const MOST = 50;
 export function cartRoutes(app: App) {
   serve(app, listCart, {
     access: anyone,
-    async run({ actor, db }) {
+    async run({ actor, db, now }) {
       const rows = [];
       for (const item of await findCart(db, actor.userId)) {
         const product = await findProduct(db, item.product_id);
@@ -31,9 +30,9 @@ export function cartRoutes(app: App) {
         const { user_id } = await findSeller(db, product.seller_id);
         const obstacle = isOpen
           ? 'order_open'
-          : held && !kindOf(product.kind).again
+          : held && !(await isBoughtAgain(db, actor.userId, product, now))
             ? 'already_owned'
-            : await buyingObstacle(db, product, user_id, actor);
+            : await buyingObstacle(db, { product, sellerUserId: user_id, buyer: actor, now });
         list.push({
           product: cards[at]!,
           was_cents: item.seen_cents === offer.price_cents ? null : item.seen_cents,
@@ -50,7 +49,7 @@ export function cartRoutes(app: App) {
     async run({ actor, subject: { product, offer, seller }, db, now }) {
       const cart = await findCart(db, actor.userId);
       const isIn = cart.some(({ product_id }) => product_id === product.id);
-      const obstacle = await buyingObstacle(db, product, seller.user_id, actor);
+      const obstacle = await buyingObstacle(db, { product, sellerUserId: seller.user_id, buyer: actor, now });
       if (obstacle) throw new Refusal(obstacle);
       if (!isIn && (await findStocks(db, [product.id])).get(product.id) === 0) throw new Refusal('sold_out');
       if (!isIn && cart.length >= MOST) throw new Refusal('cart_full');

@@ -10,7 +10,7 @@ import { memberIn } from '../../spaces/index.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { productTheActorSees } from '../market.access.ts';
 import { findHeld } from '../orders/orders.store.ts';
-import { buyingObstacle } from '../orders/price-lines.ts';
+import { buyingObstacle, isBoughtAgain } from '../orders/price-lines.ts';
 import { type CatalogFilter, countCatalog, findCatalog } from './catalog.store.ts';
 import { cardsOf } from './product-views.ts';
 import { findProduct, type OfferRow } from './products.store.ts';
@@ -43,12 +43,14 @@ export function productsRoutes(app: App) {
 
   serve(app, showProduct, {
     access: productTheActorSees,
-    async run({ actor, subject: { product, offer, seller }, db }) {
+    async run({ actor, subject: { product, offer, seller }, db, now }) {
       const [card] = await cardsOf(app, db, [{ product, offer }], actor.userId);
       const held = await findHeld(db, actor.userId, product.id);
       const open = held && (held.state === 'created' || held.state === 'paying') ? held.order_no : null;
       const obstacle: Obstacle | null =
-        ((await buyingObstacle(db, product, seller.user_id, actor)) as Obstacle | undefined) ?? (card!.remaining === 0 ? 'sold_out' : null);
+        ((await buyingObstacle(db, { product, sellerUserId: seller.user_id, buyer: actor, now })) as Obstacle | undefined) ??
+        (card!.remaining === 0 ? 'sold_out' : null);
+      const again = await isBoughtAgain(db, actor.userId, product, now);
       const filter: CatalogFilter = {
         q: '',
         kinds: [],
@@ -70,7 +72,8 @@ export function productsRoutes(app: App) {
         refund_used_below: offer.refund_used_below,
         updated_at: offer.created_at.getTime(),
         others: others.map((row) => ({ id: row.product.id, title: row.offer.title, price_cents: row.offer.price_cents })),
-        obstacle: open === null && !kindOf(product.kind).again && (card!.owned || held) ? 'already_owned' : obstacle,
+        obstacle: open === null && (card!.owned || held) && !again ? 'already_owned' : obstacle,
+        renews_from: card!.owned && again && kindOf(product.kind).renews ? (card!.owned.ends_at ?? null) : null,
         open_order: open,
         can: { manage: seller.user_id === actor.userId },
       };

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
-import { requirePermission } from '../../accounts/index.ts';
+import { findAccount, requirePermission, verifyOwnPassword } from '../../accounts/index.ts';
 import { findProduct, findProductTitles, findSellerOf, sellerOf } from '../catalog/products.store.ts';
 import { teacherTheActorIs } from '../market.access.ts';
 import { findCoupon, findCoupons, insertCoupon, stopCoupon as stopCouponRow } from './coupons.store.ts';
@@ -53,8 +53,11 @@ export function couponsRoutes(app: App) {
       const isOwn = input.of === 'platform' || product?.seller_id === (await findSellerOf(db, actor.userId))?.id;
       if (!product?.offer_id || !isOwn) throw notForYou();
     },
-    async run({ actor, input: { of, code, starts_at, ends_at, ...terms }, db, address }) {
+    async run(work) {
+      const { actor, db, address } = work;
+      const { of, code, starts_at, ends_at, password, ...terms } = work.input;
       refuseWrong({ ...terms, starts_at, ends_at });
+      if (of === 'platform') await verifyOwnPassword(app, (await findAccount(db, actor.userId))!, 'password', password, work);
       const sellerId = of === 'seller' ? (await sellerOf(db, actor.userId)).id : null;
       const coupon = await insertCoupon(db, {
         ...{ ...terms, code: code.toUpperCase(), seller_id: sellerId, bearer: of, created_by: actor.userId },

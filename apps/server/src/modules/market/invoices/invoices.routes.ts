@@ -14,7 +14,7 @@ import { fileTheActorUploaded, findFile } from '../../../platform/files/file-row
 import { MB } from '../../../platform/files/files.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
-import { operator, people, requirePermission } from '../../accounts/index.ts';
+import { findAccount, operator, people, requirePermission, verifyOwnPassword } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { orderOfTheActor } from '../market.access.ts';
 import { findItems, lockOrder } from '../orders/orders.store.ts';
@@ -142,13 +142,15 @@ export function invoicesRoutes(app: App) {
       if (!invoice) throw notForYou();
       return invoice;
     },
-    async run({ actor, subject: invoice, input, db, now, address }) {
+    async run(work) {
+      const { actor, subject: invoice, input, db, now, address } = work;
       const { verdict, number, file_id } = input;
       const reason = input.reason.trim();
       if (verdict === 'issue' && number === '')
         throw new Refusal('invoice_number_required', { fields: { number: 'invoice_number_required' } });
       if (verdict === 'refuse' && reason === '') throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
       if (verdict === 'issue' && file_id !== null) await fileTheActorUploaded(db, actor, file_id, FILE);
+      await verifyOwnPassword(app, (await findAccount(db, actor.userId))!, 'password', input.password, work);
       const to = await decide(db, invoice, verdict, {
         ...{ decided_by: actor.userId, decided_at: now, reason },
         ...(verdict === 'issue' && { number, file_id }),

@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { assignVersion, findCourse, frozenOffer, progressShare } from '../../courses/index.ts';
 import { admitByOrder, dismissByOrder, memberIn, openCatalogSpace } from '../../spaces/index.ts';
 import { isSpaceHeld } from '../orders/rights.store.ts';
-import type { KindOfProduct } from './kind.ts';
+import { type KindOfProduct, seatHolder } from './kind.ts';
 
 /** Learning a course: its buyers are members of a space opened for them, with player, discussion, progress and certificates as everywhere. */
 export const courseKind: KindOfProduct = {
@@ -34,6 +34,8 @@ export const courseKind: KindOfProduct = {
     await assignVersion(db, { spaceId, courseId: product.ref_id, version, opensAt: null, closesAt: null, userId: ownerId, address: '' });
     return spaceId;
   },
+  spacesOf: async (_db, { catalog_space_id }) => (catalog_space_id ? [catalog_space_id] : []),
+  renews: true,
   async obstacle(db, product, { userId }) {
     const member = product.catalog_space_id ? await memberIn(db, userId, product.catalog_space_id) : undefined;
     return member ? 'already_owned' : undefined;
@@ -41,7 +43,7 @@ export const courseKind: KindOfProduct = {
   async grant({ db, now }, product, item) {
     const spaceId = product.catalog_space_id;
     if (!spaceId) return { refused: 'closed' };
-    const admitted = await admitByOrder(db, { spaceId, userId: item.user_id, now });
+    const admitted = await admitByOrder(db, { spaceId, userId: item.user_id, holder: seatHolder(item.order_id), now });
     return admitted === 'admitted' || admitted === 'member_already' ? { spaceId } : { refused: admitted };
   },
   async end({ db, now }, right) {

@@ -8,6 +8,9 @@ import type { ItemRow, RightRow } from '../orders/orders.store.ts';
 import type { RightPart } from '../orders/rights.store.ts';
 
 type Work = { app: App; db: Db; now: Date };
+/** Under which name an order keeps places in spaces. */
+export const seatHolder = (orderId: string) => `order:${orderId}`;
+
 /** What of a thing is frozen when it is put on sale. */
 export type Frozen = {
   title: string;
@@ -32,6 +35,8 @@ export type KindOfProduct = {
   open: (work: Work, product: ProductRow, frozen: Frozen, ownerId: string) => Promise<string | null>;
   /** Why this person cannot buy it, beside what holds for every product. */
   obstacle: (db: Db, product: ProductRow, buyer: { userId: string; utype: number }, refId: string) => Promise<MessageKey | undefined>;
+  /** The spaces it opens, whose places are held while an order waits. */
+  spacesOf?: (db: Db, product: ProductRow) => Promise<string[]>;
   /** Until when an order of it may wait, where that is less than an order's own time. */
   payUntil?: (db: Db, refId: string) => Promise<Date | null>;
   /** Gives what was paid; a text of why not, when it cannot be given. */
@@ -42,6 +47,8 @@ export type KindOfProduct = {
   linkTo: (right: Pick<RightRow, 'space_id' | 'ref_id' | 'product_id'>, product: Pick<ProductRow, 'ref_id'>) => PageAddress;
   /** Whether the same person may buy it again while they hold it. */
   again?: true;
+  /** Whether it may be bought again shortly before it ends, and goes on then without a gap. */
+  renews?: true;
   /** What of it can still go back, where not all of it does; without it all of it does. */
   refundableShare?: (db: Db, right: RightRow) => Promise<{ unused: number; of: number }>;
   /** Keeps it from being used while its money may go back. */

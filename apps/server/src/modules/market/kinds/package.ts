@@ -2,10 +2,10 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { PackagePart, ProductDraft } from '@praxis/contract/market/products';
 import type { Db } from '../../../platform/database/db.ts';
 import { progressShare } from '../../courses/index.ts';
-import { admitByOrder, dismissByOrder, memberIn } from '../../spaces/index.ts';
+import { admitByOrder, dismissByOrder, memberIn, releaseSeats } from '../../spaces/index.ts';
 import { findOffer, findProduct, findProducts, type OfferRow, type ProductRow } from '../catalog/products.store.ts';
 import { findRightParts, isSpaceHeld } from '../orders/rights.store.ts';
-import type { KindOfProduct } from './kind.ts';
+import { type KindOfProduct, seatHolder } from './kind.ts';
 
 /** Fewer are no package. */
 const LEAST_PARTS = 2;
@@ -69,6 +69,11 @@ export const packageKind: KindOfProduct = {
     };
   },
   open: async () => null,
+  async spacesOf(db, { offer_id }) {
+    const offer = offer_id ? await findOffer(db, offer_id) : undefined;
+    return ((offer && (await spacesOf(db, offer))) ?? []).map(({ space_id }) => space_id);
+  },
+  renews: true,
   async obstacle(db, product, { userId }) {
     const offer = product.offer_id ? await findOffer(db, product.offer_id) : undefined;
     const spaces = offer && (await spacesOf(db, offer));
@@ -82,11 +87,12 @@ export const packageKind: KindOfProduct = {
     if (!parts) return { refused: 'closed' };
     const admitted: string[] = [];
     for (const { space_id } of parts) {
-      const outcome = await admitByOrder(db, { spaceId: space_id, userId: item.user_id, now });
+      const outcome = await admitByOrder(db, { spaceId: space_id, userId: item.user_id, holder: seatHolder(item.order_id), now });
       if (outcome === 'admitted') admitted.push(space_id);
       if (outcome === 'admitted' || outcome === 'member_already') continue;
       // All of it or nothing.
       for (const spaceId of admitted) await dismissByOrder(db, { spaceId, userId: item.user_id, now });
+      await releaseSeats(db, seatHolder(item.order_id), now);
       return { refused: outcome };
     }
     return { spaceId: null, parts };

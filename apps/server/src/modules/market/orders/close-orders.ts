@@ -3,8 +3,10 @@ import { audit } from '../../../platform/audit.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { closePayments } from '../../payments/index.ts';
+import { releaseSeats } from '../../spaces/index.ts';
 import { returnStock } from '../catalog/products.store.ts';
 import { returnCoupon } from '../coupons/coupons.store.ts';
+import { seatHolder } from '../kinds/kind.ts';
 import { changeOrder, closeOrderAfter, findItems, leaseOrdersToClose, lockOrder, releaseItems } from './orders.store.ts';
 
 /** So many are closed beside each other; a sweep goes on for as long as it finds some, at most a minute. */
@@ -33,6 +35,7 @@ export async function closeOrder(app: App, orderId: string, reason: 'cancelled' 
     if (order.state !== 'created' && order.state !== 'paying') return 'paid';
     await changeOrder(db, orderId, { state: 'closed', closed_at: now });
     for (const item of await findItems(db, [orderId])) await returnStock(db, item.product_id);
+    await releaseSeats(db, seatHolder(orderId), now);
     await returnCoupon(db, orderId);
     await releaseItems(db, orderId);
     await audit(db, {

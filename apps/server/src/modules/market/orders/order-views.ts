@@ -26,6 +26,10 @@ export async function refundableCents(db: Db, item: ItemRow, right: RightRow): P
   return share ? Math.min(rest, Math.floor((item.paid_cents * share.unused) / share.of)) : rest;
 }
 
+/** How much of a right was used; one that has not begun yet, not at all. */
+export const usedPercentOf = async (db: Db, right: RightRow, now: Date) =>
+  right.starts_at > now ? 0 : kindOf(right.kind).usedPercent(db, right);
+
 /** What may be asked back of an item now. */
 export async function refundableOf(
   db: Db,
@@ -35,7 +39,7 @@ export async function refundableOf(
   const cents = right ? await refundableCents(db, item, right) : 0;
   if (!order.paid_at || cents <= 0 || item.refunding_cents > 0 || right?.state !== 'active') return null;
   if (kindOf(item.kind).refund === 'by withdrawal') return null;
-  const usedPercent = await kindOf(item.kind).usedPercent(db, right);
+  const usedPercent = await usedPercentOf(db, right, now);
   const sold = { paidAt: order.paid_at, refundDays: offer.refund_days, usedBelow: offer.refund_used_below, usedPercent };
   const { until, atOnce, tooOld } = refundRule(sold, now);
   return tooOld ? null : { cents, at_once: atOnce, until: until.getTime(), used_percent: usedPercent };

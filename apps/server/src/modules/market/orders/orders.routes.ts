@@ -149,18 +149,20 @@ export function payRoutes(app: App) {
   serve(app, startPay, {
     transaction: 'none',
     access: orderOfTheActor,
-    async run({ actor, subject: order, input, now, origin, address }) {
+    async run({ actor, subject: order, input, now, origin, address, header, setHeader }) {
       await app.limits.take(`pay:${actor.userId}`, 30, 60);
       const started = await startPayment(app, {
-        ...{ kind: 'order', payableId: order.id, number: order.order_no, channel: input.channel, browser: input.browser },
+        ...{ kind: 'order', payableId: order.id, number: order.order_no },
+        ...{ channel: input.channel, browser: input.browser, buyer: { userId: actor.userId, web: { origin, header, setHeader } } },
         ...{ returnUrl: `${origin}${addressOf('pay', { orderNo: order.order_no })}`, clientAddress: address },
       });
       return {
         ...{ state: 'paying' as const, method: started.method, code_url: started.prepay.code_url ?? null },
         ...{
           address: started.prepay.address ?? null,
+          jsapi: started.prepay.jsapi ?? null,
           pretend: started.pretend,
-          expires_at: started.expiresAt.getTime(),
+          expires_at: (started.expiresAt ?? order.expires_at).getTime(),
           now: now.getTime(),
         },
       };

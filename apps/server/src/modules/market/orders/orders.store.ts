@@ -174,6 +174,7 @@ export const findOverdueRights = async (db: Db, now: Date, most: number): Promis
       .select('id')
       .where('state', '=', 'active')
       .where('ends_at', '<=', now)
+      .where((e) => e.or([e('waits_until', 'is', null), e('waits_until', '<=', now)]))
       .orderBy('ends_at')
       .limit(most)
       .execute()

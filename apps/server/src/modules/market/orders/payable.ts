@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { account, type LedgerLine, type LockedPayable, type Payable, post, type Ungranted } from '../../payments/index.ts';
-import { findOffer, findProduct, findSeller, returnStock } from '../catalog/products.store.ts';
+import { findOffer, findOffers, findProduct, findSeller, type OfferRow, returnStock } from '../catalog/products.store.ts';
 import { useCoupon } from '../coupons/coupons.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { revoke } from './give-back.ts';
@@ -27,7 +27,7 @@ import {
   type OrderRow,
 } from './orders.store.ts';
 import { refundShares, saleShares, stateAfterRefund } from './prices.rules.ts';
-import { insertRightParts } from './rights.store.ts';
+import { findLastRight, insertRightParts } from './rights.store.ts';
 
 const DAY = 86_400_000;
 type Work = { app: App; db: Db; now: Date };
@@ -40,16 +40,19 @@ const publishOrder = (db: Db, order: Pick<OrderRow, 'user_id' | 'order_no'>) =>
   publish(db, `user:${order.user_id}`, { type: 'order', order_no: order.order_no });
 
 /** Grants one thing; a text of why not, when it cannot be granted any more. */
-async function grant(work: Work, item: ItemRow, paidAt: Date): Promise<string | undefined> {
+async function grant(work: Work, item: ItemRow, offer: OfferRow, paidAt: Date): Promise<string | undefined> {
   const { db } = work;
   const product = (await findProduct(db, item.product_id))!;
-  const offer = (await findOffer(db, item.offer_id))!;
   const granted = await kindOf(item.kind).grant(work, product, item);
   if ('refused' in granted) return granted.refused;
-  const ends_at = offer.valid_days === null ? null : new Date(paidAt.getTime() + offer.valid_days * DAY);
+  // A renewal goes on where what it renews ends.
+  const earlier =
+    item.copy_no > 1 && kindOf(item.kind).renews ? (await findLastRight(db, item.user_id, item.product_id))?.ends_at : undefined;
+  const starts_at = earlier && earlier > paidAt ? earlier : paidAt;
+  const ends_at = offer.valid_days === null ? null : new Date(starts_at.getTime() + offer.valid_days * DAY);
   const right = await insertRight(db, {
     ...{ order_item_id: item.id, user_id: item.user_id, product_id: item.product_id, kind: item.kind, ref_id: item.ref_id },
-    ...{ space_id: granted.spaceId, starts_at: paidAt, ends_at },
+    ...{ space_id: granted.spaceId, starts_at, ends_at },
   });
   if (right && granted.parts) await insertRightParts(db, right.id, granted.parts);
   // An organiser sees who paid among the registrations; hundreds of messages would only be in the way.
@@ -62,11 +65,10 @@ async function grant(work: Work, item: ItemRow, paidAt: Date): Promise<string | 
   return undefined;
 }
 
-async function titlesOf(db: Db, items: readonly ItemRow[]) {
-  const titles: string[] = [];
-  for (const item of items) titles.push((await findOffer(db, item.offer_id))?.title ?? '');
-  return titles.join('、');
-}
+type Offers = ReadonlyMap<string, OfferRow>;
+const offersOf = async (db: Db, items: readonly ItemRow[]): Promise<Offers> =>
+  new Map((await findOffers(db, [...new Set(items.map(({ offer_id }) => offer_id))])).map((offer) => [offer.id, offer]));
+const titlesOf = (items: readonly ItemRow[], offers: Offers) => items.map(({ offer_id }) => offers.get(offer_id)?.title ?? '').join('、');
 
 /** Nothing was paid for it, so nothing goes back: nobody is owed anything and it is there for others. */
 async function letGo(db: Db, item: ItemRow) {
@@ -74,11 +76,12 @@ async function letGo(db: Db, item: ItemRow) {
   await returnStock(db, item.product_id);
 }
 
-async function grantAll(work: Work, order: OrderRow, paidAt: Date): Promise<Ungranted[]> {
+async function grantAll(work: Work, order: OrderRow, paidAt: Date): Promise<{ items: ItemRow[]; ungranted: Ungranted[] }> {
   const ungranted: Ungranted[] = [];
   const items = await findItems(work.db, [order.id]);
+  const offers = await offersOf(work.db, items);
   for (const item of items) {
-    const reason = await grant(work, item, paidAt);
+    const reason = await grant(work, item, offers.get(item.offer_id)!, paidAt);
     if (reason === undefined) continue;
     ungranted.push({ reference: item.id, cents: item.paid_cents, reason });
     if (item.paid_cents === 0) await letGo(work.db, item);
@@ -91,11 +94,12 @@ async function grantAll(work: Work, order: OrderRow, paidAt: Date): Promise<Ungr
       ...{
         userIds: [order.user_id],
         kind: 'order_paid',
-        values: { product: await titlesOf(work.db, granted), amount: yuan(order.amount_cents) },
+        values: { product: titlesOf(granted, offers), amount: yuan(order.amount_cents) },
       },
       link: linkTo(order),
     });
-  return ungranted;
+  // What was let go of has changed.
+  return { items: ungranted.length > 0 ? await findItems(work.db, [order.id]) : items, ungranted };
 }
 
 async function markPaid(work: Work, order: OrderRow, paidAt: Date) {
@@ -118,9 +122,9 @@ const notFree: Record<string, MessageKey> = { full: 'sold_out', member_already: 
 /** An order of nothing to pay is paid as it is placed; what cannot be granted then is not placed at all, as there is nothing to give back. */
 export async function settleFreeOrder(work: Work, order: OrderRow): Promise<OrderRow> {
   await markPaid(work, order, work.now);
-  const [ungranted] = await grantAll(work, order, work.now);
-  if (ungranted) throw new Refusal(notFree[ungranted.reason] ?? 'off_sale');
-  const lines = (await findItems(work.db, [order.id])).flatMap((item) => saleLines(item, account.coupons));
+  const { items, ungranted } = await grantAll(work, order, work.now);
+  if (ungranted[0]) throw new Refusal(notFree[ungranted[0].reason] ?? 'off_sale');
+  const lines = items.flatMap((item) => saleLines(item, account.coupons));
   if (lines.some(({ cents }) => cents > 0)) await post(work.db, { key: `given:${order.id}`, kind: 'given', lines }, work.now);
   return (await findOrder(work.db, order.id))!;
 }
@@ -133,7 +137,6 @@ async function lock(db: Db, id: string): Promise<LockedPayable | undefined> {
   return {
     ...{ id, userId: order.user_id, amountCents: order.amount_cents, expiresAt: order.expires_at, closing: order.closing_at !== null },
     state: states[order.state as keyof typeof states] ?? 'paid',
-    title: await titlesOf(db, await findItems(db, [id])),
   };
 }
 
@@ -191,15 +194,19 @@ async function refreshOrder(db: Db, orderId: string) {
 export const orderPayable: Payable = {
   kind: 'order',
   lock,
+  titleOf: async (db, id) => {
+    const items = await findItems(db, [id]);
+    return titlesOf(items, await offersOf(db, items));
+  },
   async opened({ db }, id) {
     await changeOrder(db, id, { state: 'paying' }, ['created']);
   },
   async settled(work, { id, payment, paidAt }) {
     const order = (await findOrder(work.db, id))!;
     await markPaid(work, order, paidAt);
-    const ungranted = await grantAll(work, order, paidAt);
+    const { items, ungranted } = await grantAll(work, order, paidAt);
     const channel = account.channel(payment.merchant_id);
-    const lines = (await findItems(work.db, [id])).flatMap((item) => saleLines(item, channel));
+    const lines = items.flatMap((item) => saleLines(item, channel));
     return { lines, ungranted: ungranted.filter(({ cents }) => cents > 0) };
   },
   async unmatched({ db }, { payable, cents }) {

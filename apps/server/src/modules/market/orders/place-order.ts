@@ -3,13 +3,15 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { sweepAt } from '../../../platform/jobs/jobs.ts';
+import { holdSeat } from '../../spaces/index.ts';
 import { claimStock } from '../catalog/products.store.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
+import { seatHolder } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { newOrderNumber } from './order-number.ts';
 import { findOrderByKey, insertItem, insertOrder, nextCopy, type OrderRow } from './orders.store.ts';
 import { settleFreeOrder } from './payable.ts';
-import { type Buyer, buyingObstacle, type PricedLine, priceLines, refuseHeld } from './price-lines.ts';
+import { type Buyer, buyingObstacle, isBoughtAgain, type PricedLine, priceLines, refuseHeld } from './price-lines.ts';
 import { sumOf } from './prices.rules.ts';
 
 /** The sweep that closes orders nobody paid. */
@@ -32,10 +34,10 @@ type Placing = {
   clientKey: string;
 };
 
-async function refuseObstacles(db: Db, buyer: Buyer, lines: readonly PricedLine[]) {
+async function refuseObstacles({ db, buyer, now }: Placing, lines: readonly PricedLine[]) {
   for (const { product, sellerUserId, refId } of lines) {
-    await refuseHeld(db, buyer.userId, product, refId);
-    const obstacle = await buyingObstacle(db, product, sellerUserId, buyer, refId);
+    await refuseHeld(db, buyer.userId, product, refId, now);
+    const obstacle = await buyingObstacle(db, { product, sellerUserId, buyer, refId, now });
     if (obstacle === 'not_available') throw notForYou();
     if (obstacle) throw new Refusal(obstacle);
   }
@@ -67,18 +69,28 @@ async function freshOrder({ db, now, buyer, clientKey }: Placing, expiresAt: Dat
   return order;
 }
 
-async function insertLines({ db, buyer }: Placing, order: OrderRow, lines: readonly PricedLine[]) {
+async function insertLines({ db, buyer, now }: Placing, order: OrderRow, lines: readonly PricedLine[]) {
   for (const [at, { product, offer, refId, discount, platformDiscount, commission }] of lines.entries()) {
     const item = await insertItem(db, {
       ...{ order_id: order.id, line: at + 1, user_id: buyer.userId, product_id: product.id, offer_id: offer.id, kind: product.kind },
       ...{ ref_id: refId, seller_id: product.seller_id, price_cents: offer.price_cents, discount_cents: discount },
       ...{ platform_discount_cents: platformDiscount, paid_cents: offer.price_cents - discount, commission_cents: commission },
-      ...(kindOf(product.kind).again && { copy_no: await nextCopy(db, buyer.userId, product.id) }),
+      ...((await isBoughtAgain(db, buyer.userId, product, now)) && { copy_no: await nextCopy(db, buyer.userId, product.id) }),
     });
     if (item) continue;
     // Another tab was a moment faster: say which order it made.
-    await refuseHeld(db, buyer.userId, product, refId);
+    await refuseHeld(db, buyer.userId, product, refId, now);
     throw new Refusal('order_open');
+  }
+}
+
+/** Keeps a place in each space that the lines open, in the order in which spaces are locked everywhere. */
+async function holdSeats({ db, buyer }: Placing, order: OrderRow, lines: readonly PricedLine[]) {
+  const spaces = new Set<string>();
+  for (const { product } of lines) for (const spaceId of (await kindOf(product.kind).spacesOf?.(db, product)) ?? []) spaces.add(spaceId);
+  for (const spaceId of [...spaces].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))) {
+    const held = await holdSeat(db, { spaceId, userId: buyer.userId, holder: seatHolder(order.id) });
+    if (held !== 'held') throw new Refusal(held === 'full' ? 'sold_out' : 'off_sale');
   }
 }
 
@@ -88,7 +100,7 @@ export async function placeOrder(placing: Placing): Promise<OrderRow> {
   const earlier = await findOrderByKey(db, buyer.userId, clientKey);
   if (earlier) return earlier;
   const { lines, coupon } = await priceLines(placing, placing.items, placing.coupon ?? '');
-  await refuseObstacles(db, buyer, lines);
+  await refuseObstacles(placing, lines);
   const total = sumOf(lines.map(({ offer }) => offer.price_cents));
   const discount = sumOf(lines.map((line) => line.discount));
   const amount = total - discount;
@@ -96,6 +108,7 @@ export async function placeOrder(placing: Placing): Promise<OrderRow> {
   const order = await freshOrder(placing, await expiryOf(placing, lines), total, discount);
   if (!order) return (await findOrderByKey(db, buyer.userId, clientKey))!;
   for (const { product } of lines) if (!(await claimStock(db, product.id))) throw new Refusal('sold_out');
+  await holdSeats(placing, order, lines);
   if (coupon && !(await holdCoupon(db, coupon, buyer.userId, order.id)))
     throw new Refusal('coupon_used_up', { fields: { coupon: 'coupon_used_up' } });
   await insertLines(placing, order, lines);

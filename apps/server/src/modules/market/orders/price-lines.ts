@@ -7,6 +7,7 @@ import { type CouponRow, countUsesOf, findCouponByCode } from '../coupons/coupon
 import { kindOf } from '../kinds/kinds.ts';
 import { findHeld, findHeldFor } from './orders.store.ts';
 import { commissionOf } from './prices.rules.ts';
+import { findLastRight } from './rights.store.ts';
 
 /** Who buys. */
 export type Buyer = { userId: string; utype: number };
@@ -23,29 +24,42 @@ export type PricedLine = {
 };
 type Wanted = { product_id: string; ref?: string | undefined };
 
+type Considered = { product: ProductRow; sellerUserId: string; buyer: Buyer; refId?: string; now: Date };
+
+/** A right may be renewed in its last month, and never in its first half: whoever presses twice buys once. */
+const RENEWAL_MS = 30 * 86_400_000;
+
+/** Whether whoever holds a product may buy it once more: always, or because what they hold ends soon. */
+export async function isBoughtAgain(db: Db, userId: string, product: Pick<ProductRow, 'id' | 'kind'>, now: Date): Promise<boolean> {
+  const kind = kindOf(product.kind);
+  if (kind.again) return true;
+  const last = kind.renews ? await findLastRight(db, userId, product.id) : undefined;
+  if (!last?.ends_at) return false;
+  const left = last.ends_at.getTime() - now.getTime();
+  return left <= Math.min(RENEWAL_MS, (last.ends_at.getTime() - last.starts_at.getTime()) / 2);
+}
+
 /** Why somebody cannot buy a product now; undefined when they can. Stock is decided by the claim alone. */
 export async function buyingObstacle(
   db: Db,
-  product: ProductRow,
-  sellerUserId: string,
-  buyer: Buyer,
-  refId = product.ref_id,
+  { product, sellerUserId, buyer, refId = product.ref_id, now }: Considered,
 ): Promise<MessageKey | undefined> {
   if (product.state !== 'on_sale') return 'off_sale';
   if (buyer.utype === 3) return 'not_for_experts';
   if (sellerUserId === buyer.userId) return 'own_product';
-  return kindOf(product.kind).obstacle(db, product, buyer, refId);
+  const obstacle = await kindOf(product.kind).obstacle(db, product, buyer, refId);
+  return obstacle === 'already_owned' && (await isBoughtAgain(db, buyer.userId, product, now)) ? undefined : obstacle;
 }
 
 /** Why what somebody holds of a product keeps them from ordering it again. */
-export async function refuseHeld(db: Db, userId: string, product: Pick<ProductRow, 'id' | 'kind'>, refId: string) {
+export async function refuseHeld(db: Db, userId: string, product: Pick<ProductRow, 'id' | 'kind'>, refId: string, now: Date) {
   const isFee = product.kind === 'competition_fee';
   const held = isFee ? await findHeldFor(db, product.id, refId) : await findHeld(db, userId, product.id);
   if (!held) return;
   const isOpen = held.state === 'created' || held.state === 'paying';
   if (isOpen && held.user_id !== userId) throw new Refusal('fee_being_paid');
   if (isOpen) throw new Refusal('order_open', { reply: { order_no: held.order_no } });
-  if (kindOf(product.kind).again) return;
+  if (await isBoughtAgain(db, userId, product, now)) return;
   throw new Refusal(isFee ? 'fee_paid' : 'already_owned');
 }
 

@@ -11,7 +11,7 @@ import { findInvoiceOf } from '../invoices/invoices.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { orderOfTheActor } from '../market.access.ts';
 import { itemsOfRefunds } from '../selling/sales.store.ts';
-import { refundableCents } from './order-views.ts';
+import { refundableCents, usedPercentOf } from './order-views.ts';
 import { findItems, findRightsOf, lockOrder } from './orders.store.ts';
 import { yuan } from './payable.ts';
 import { refundRule } from './prices.rules.ts';
@@ -33,7 +33,7 @@ export function refundsRoutes(app: App) {
       if (invoice?.state === 'asked' || invoice?.state === 'issued') throw new Refusal('invoice_void_first');
       if (right?.state !== 'active' || item.paid_cents === item.refunded_cents) throw new Refusal('refund_too_late');
       const offer = (await findOffer(db, item.offer_id))!;
-      const usedPercent = await kindOf(item.kind).usedPercent(db, right);
+      const usedPercent = await usedPercentOf(db, right, now);
       const rule = refundRule(
         { paidAt: order.paid_at, refundDays: offer.refund_days, usedBelow: offer.refund_used_below, usedPercent },
         now,

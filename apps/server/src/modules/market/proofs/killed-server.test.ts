@@ -225,3 +225,33 @@ for (const [point, after] of [
     expect(order.state).toBe('refunded');
     await agree(0);
   });
+
+test('a worker killed while it settles a refund leaves nothing half booked; the next one books it once', { timeout: 120_000 }, async () => {
+  const { student, product, paidOrder, pretend, payments, drain, agree } = await bought();
+  const { orderNo, outTradeNo } = await paidOrder(student, product);
+  pretend.switches.notify.wechat = 'lose';
+  await school.as(student).call(askRefund, { order_no: orderNo, line: 1, reason: 'Not for me' });
+  await school.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('orders').select('id').where('order_no', '=', orderNo).forUpdate().execute();
+    const doomed = await doomedServer('worker');
+    await school.until(
+      'the worker waits for the order',
+      async () => {
+        await sql`select pg_stat_clear_snapshot()`.execute(trx);
+        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          trx,
+        );
+        return rows.length > 0;
+      },
+      60,
+    );
+    await doomed.kill();
+  });
+  expect(pretend.books.find('wechat', outTradeNo)!.refunds).toHaveLength(1);
+  expect(await payments()).toMatchObject([{ refunded_cents: 0, refunding_cents: product.price }]);
+  await drain(40);
+  await drain(90);
+  expect(await payments()).toMatchObject([{ refunded_cents: product.price, refunding_cents: 0 }]);
+  expect(pretend.books.find('wechat', outTradeNo)!.refunds).toHaveLength(1);
+  await agree(0);
+});

@@ -3,10 +3,12 @@ import type { Db } from '../../../platform/database/db.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { keysOfGrants } from '../../labs/index.ts';
 import { reportCheck } from '../../payments/index.ts';
-import { findNotAdmitted } from '../../spaces/index.ts';
+import { findNotAdmitted, findSeatHolders } from '../../spaces/index.ts';
+import { seatHolder } from '../kinds/kind.ts';
 import {
   findHollowRights,
   findMinuteRights,
+  findOpenOrders,
   findRightsInSpaces,
   findUngranted,
   findUnpaidRights,
@@ -46,6 +48,13 @@ async function rightsWithoutMinutes(db: Db) {
   }
 }
 
+/** Places that are kept for orders that do not wait any more. */
+async function forgottenHolds(db: Db) {
+  const holders = await findSeatHolders(db);
+  const open = new Set((await findOpenOrders(db)).map(seatHolder));
+  return holders.filter((holder) => !open.has(holder)).map((hold) => ({ hold }));
+}
+
 /** What is paid and not granted, granted and not paid, sold and not counted; nothing is mended by itself. */
 export async function recountRights(db: Db, now: Date) {
   const detail = [
@@ -54,6 +63,7 @@ export async function recountRights(db: Db, now: Date) {
     ...(await findHollowRights(db)),
     ...(await rightsWithoutMinutes(db)),
     ...(await rightsWithoutPlace(db)),
+    ...(await forgottenHolds(db)),
     ...(await findWrongStocks(db)),
     ...(await findWrongCoupons(db)),
     ...(await findWrongSellers(db)),

@@ -38,6 +38,10 @@ export async function findHollowRights(db: Db): Promise<{ right: string }[]> {
   return rows;
 }
 
+/** Orders that still wait to be paid. */
+export const findOpenOrders = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('orders').select('id').where('state', 'in', ['created', 'paying']).execute()).map(({ id }) => id);
+
 /** Active rights to minutes, a piece at a time, with the key of what was granted for them. */
 export async function findMinuteRights(db: Db, after: string, most: number): Promise<{ id: string; key: string }[]> {
   const { rows } = await sql<{ id: string; key: string }>`

@@ -26,6 +26,26 @@ export async function salesOf(db: Db, sellerId: string) {
   };
 }
 
+/** What a seller was paid on each of the last days of Beijing, and what went back on it; days of nothing count as well. */
+export async function salesByDay(db: Db, sellerId: string, now: Date, days: number) {
+  const { rows } = await sql<{ day: string; cents: string; returned: string }>`
+    with days as (
+      select generate_series((${now}::timestamptz at time zone 'Asia/Shanghai')::date - ${days - 1}::int, (${now}::timestamptz at time zone 'Asia/Shanghai')::date,
+        interval '1 day')::date as day
+    ), paid as (
+      select (o.paid_at at time zone 'Asia/Shanghai')::date as day, sum(i.paid_cents) as cents
+      from order_items i join orders o on o.id = i.order_id
+      where i.seller_id = ${sellerId} and o.paid_at > ${now}::timestamptz - make_interval(days => ${days + 1}::int) group by 1
+    ), back as (
+      select (x.done_at at time zone 'Asia/Shanghai')::date as day, sum(x.cents) as cents
+      from refund_items x join order_items i on i.id = x.order_item_id
+      where i.seller_id = ${sellerId} and x.done_at > ${now}::timestamptz - make_interval(days => ${days + 1}::int) group by 1
+    )
+    select d.day::text as day, coalesce(p.cents, 0)::text as cents, coalesce(b.cents, 0)::text as returned
+    from days d left join paid p on p.day = d.day left join back b on b.day = d.day order by d.day`.execute(db);
+  return rows.map(({ day, cents, returned }) => ({ day, cents: Number(cents), returned_cents: Number(returned) }));
+}
+
 /** Refunds of a seller's items that were asked for, or of everybody's: pairs of refund and item. */
 export async function itemsOfRefunds(db: Db, sellerId: string | undefined) {
   return db

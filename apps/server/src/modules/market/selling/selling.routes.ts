@@ -16,7 +16,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { operator, people } from '../../accounts/index.ts';
+import { findAccount, operator, people, verifyOwnPassword } from '../../accounts/index.ts';
 import { canBeTried, findOwnCourses, frozenOffer } from '../../courses/index.ts';
 import { areMinutesCounted } from '../../labs/index.ts';
 import { sendMessage } from '../../messages/index.ts';
@@ -43,7 +43,7 @@ import {
 } from '../catalog/products.store.ts';
 import { isSold, kindOf } from '../kinds/kinds.ts';
 import { productTheActorSells, productTheOperatorDecides, teacherTheActorIs } from '../market.access.ts';
-import { salesOf, soldOf } from './sales.store.ts';
+import { salesByDay, salesOf, soldOf } from './sales.store.ts';
 
 const MOST_OWN = 100;
 
@@ -61,6 +61,8 @@ async function sellableOf(db: Db, userId: string, products: readonly ProductRow[
   ];
   return things.filter(({ kind, ref_id }) => !known.has(`${kind} ${ref_id}`));
 }
+
+const CHART_DAYS = 30;
 
 /** Whether a package is made of enough products of its own seller. */
 async function isPackageOf(db: Db, sellerId: string, draft: ProductDraft) {
@@ -103,7 +105,7 @@ async function save(
 export function sellingRoutes(app: App) {
   serve(app, listOwnProducts, {
     access: teacherTheActorIs,
-    async run({ actor, db }) {
+    async run({ actor, db, now }) {
       const seller = await findSellerOf(db, actor.userId);
       const products = seller ? await findProductsOfSeller(db, seller.id) : [];
       const sold = seller ? await soldOf(db, seller.id) : new Map<string, { count: number; cents: number }>();
@@ -124,7 +126,8 @@ export function sellingRoutes(app: App) {
         });
       }
       const sales = seller ? await salesOf(db, seller.id) : { orders: 0, gross_cents: 0, returned_cents: 0, net_cents: 0 };
-      return { products: view, sellable: await sellableOf(db, actor.userId, products), sales };
+      const days = seller ? await salesByDay(db, seller.id, now, CHART_DAYS) : [];
+      return { products: view, sellable: await sellableOf(db, actor.userId, products), sales, days };
     },
   });
 
@@ -238,9 +241,11 @@ export function reviewRoutes(app: App) {
 
   serve(app, decideProduct, {
     access: productTheOperatorDecides,
-    async run({ actor, subject: product, input, db, now, address }) {
+    async run(work) {
+      const { actor, subject: product, input, db, now, address } = work;
       if (product.submitted_at === null) throw new Refusal('product_not_in_review');
       if (!input.approve && input.reason.trim() === '') throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
+      await verifyOwnPassword(app, (await findAccount(db, actor.userId))!, 'password', input.password, work);
       if (input.approve) await approveProduct({ app, db, now }, product, actor.userId);
       // What is on sale already stays on sale as it was.
       else

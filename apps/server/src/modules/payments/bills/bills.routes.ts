@@ -134,8 +134,10 @@ export function billsRoutes(app: App) {
 
   serve(app, explainDifference, {
     access: differenceForOperator,
-    async run({ actor, subject: difference, input, db, now, address }) {
+    async run(work) {
+      const { actor, subject: difference, input, db, now, address } = work;
       if (input.note.trim() === '') throw new Refusal('note_required', { fields: { note: 'note_required' } });
+      await verifyOwnPassword(app, (await findAccount(db, actor.userId))!, 'password', input.password, work);
       await close(db, difference, { state: 'explained', note: input.note, by: actor.userId, address }, now);
       return {};
     },

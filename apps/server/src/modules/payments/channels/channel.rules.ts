@@ -1,15 +1,21 @@
 /** The channels money comes by. */
 export type ChannelName = 'wechat' | 'alipay' | 'test';
 /** How a buyer pays: a code on a screen, a page of the channel, the channel's app on a phone, or the page of the test channel. */
-export type Method = 'native' | 'h5' | 'page' | 'wap' | 'test';
-const CHANNELS: Record<Method, ChannelName> = { native: 'wechat', h5: 'wechat', page: 'alipay', wap: 'alipay', test: 'test' };
+export type Method = 'native' | 'h5' | 'jsapi' | 'page' | 'wap' | 'precreate' | 'test';
+const CHANNELS: Record<Method, ChannelName> = {
+  ...{ native: 'wechat', h5: 'wechat', jsapi: 'wechat' },
+  ...{ page: 'alipay', wap: 'alipay', precreate: 'alipay' },
+  test: 'test',
+};
 /** The channel a method belongs to. */
 export const channelOfMethod = (method: Method): ChannelName => CHANNELS[method];
 /** Which browser asks. */
 export type Browser = 'desktop' | 'phone' | 'weixin' | 'alipay';
 
-/** What a buyer is led to: a code to draw, or an address to open. */
-export type Prepay = { code_url?: string; address?: string };
+/** What WeChat's own browser is handed to open the payment, signed by the merchant; the names are WeChat's. */
+export type JsapiCall = { appId: string; timeStamp: string; nonceStr: string; package: string; signType: 'RSA'; paySign: string };
+/** What a buyer is led to: a code to draw, an address to open, or what the browser inside WeChat is handed. */
+export type Prepay = { code_url?: string; address?: string; jsapi?: JsapiCall };
 
 /** What a channel says of money that arrived. Whether it is ours to take is decided by `settle` alone. */
 export type PaidResult = {
@@ -49,6 +55,8 @@ export type NewPayment = {
   notifyUrl: string;
   returnUrl: string;
   clientAddress: string;
+  /** Who pays inside WeChat. */
+  openid?: string;
 };
 
 /** What is asked when money is to go back. */

@@ -7,10 +7,26 @@ import { findMerchants } from '../merchants.store.ts';
 import { channelOf } from '../merchants.ts';
 import { type ChannelName, Forged, type Method } from './channel.ts';
 
-const methods: Record<ChannelName, Method> = { wechat: 'native', alipay: 'page', test: 'test' };
+const WAYS: [ChannelName, Method][] = [
+  ...([
+    ['wechat', 'native'],
+    ['wechat', 'h5'],
+    ['wechat', 'jsapi'],
+  ] as [ChannelName, Method][]),
+  ...([
+    ['alipay', 'page'],
+    ['alipay', 'wap'],
+    ['alipay', 'precreate'],
+  ] as [ChannelName, Method][]),
+  ['test', 'test'],
+];
+const usual: Record<ChannelName, Method> = { wechat: 'native', alipay: 'page', test: 'test' };
+
+/** Who a buyer is to an application, as the pretend WeChat writes it. */
+const openidOf = (appid: string) => `o${Buffer.from(`${appid} 小明`).toString('base64url')}`;
 
 /** A channel as a school in demo mode has it, and what its buyers do. */
-async function at(name: ChannelName) {
+async function at(name: ChannelName, method = usual[name]) {
   const { app, db, clock } = await world();
   const pretend = await pretendChannels({ app });
   pretend.switches.notify[name] = 'lose';
@@ -21,11 +37,12 @@ async function at(name: ChannelName) {
     const expiresAt = new Date(clock.now().getTime() + 30 * 60_000);
     const addresses = { notifyUrl: 'http://127.0.0.1:9/api/pay/notify/x', returnUrl: 'http://127.0.0.1:9/back' };
     const prepay = await channel.create({
-      ...{ outTradeNo, cents, title: 'Operating systems', expiresAt, method: methods[name], clientAddress: '127.0.0.1' },
+      ...{ outTradeNo, cents, title: 'Operating systems', expiresAt, method, clientAddress: '127.0.0.1' },
+      openid: openidOf((merchant.facts as { app: string }).app),
       ...addresses,
     });
     // Alipay knows a trade only once its buyer has arrived.
-    if (name === 'alipay') await fetch(prepay.address!);
+    if (name === 'alipay') await fetch((prepay.address ?? prepay.code_url)!);
     return { outTradeNo, prepay };
   };
   const pay = (outTradeNo: string) => pretend.bank.pay(pretend.books.find(name, outTradeNo)!);
@@ -34,10 +51,10 @@ async function at(name: ChannelName) {
 
 const NAMES = ['wechat', 'alipay', 'test'] as const;
 
-test.each(NAMES)('D-16 %s takes money, tells of it, and gives it back, as every channel does', async (name) => {
-  const { channel, create, pay, merchant, pretend, now } = await at(name);
+test.each(WAYS)('D-16 %s takes money by %s, tells of it, and gives it back, as every channel does', async (name, method) => {
+  const { channel, create, pay, merchant, pretend, now } = await at(name, method);
   const { outTradeNo, prepay } = await create();
-  expect(Boolean(prepay.code_url ?? prepay.address)).toBe(true);
+  expect(Boolean(prepay.code_url ?? prepay.address ?? prepay.jsapi)).toBe(true);
   expect(await channel.query(outTradeNo)).toEqual({ state: 'unpaid' });
   pay(outTradeNo);
   const facts = merchant.facts as { merchant: string; app: string };

@@ -1,8 +1,9 @@
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { countStudents, findKnownMembers, findMembership, saveJoinRequest, setMemberships } from '../members/members.store.ts';
-import { findSpaceRow, insertSpace, lockSpace } from '../spaces.store.ts';
+import { findKnownMembers, findMembership, saveJoinRequest, setMemberships } from '../members/members.store.ts';
+import { findSpaceRow, insertSpace, type LockedSpace, lockSpace } from '../spaces.store.ts';
 import { newJoinCode } from './join-code.ts';
+import { deleteSeatHold, findHeldSpaces, insertSeatHold } from './seat-holds.store.ts';
 import { freePlacesOf, promoteWaiting, publishToMembers, publishToStaff } from './seats.ts';
 
 type Catalog = { ownerId: string; name: string; intro: string; now: Date };
@@ -21,9 +22,43 @@ export async function openCatalogSpace(db: Db, { ownerId, name, intro, now }: Ca
 /** Why an order cannot seat somebody, or what became of it. */
 export type Admitted = 'admitted' | 'member_already' | 'removed_by_teacher' | 'full' | 'closed';
 
-/** Seats whoever paid, ahead of review and never over the capacity. Locks the space as everything that gives a place. */
-export async function admitByOrder(db: Db, { spaceId, userId, now }: { spaceId: string; userId: string; now: Date }): Promise<Admitted> {
+type Seat = { spaceId: string; userId: string; now: Date };
+
+/** Keeps a place for whoever is about to pay. Where places are not counted nobody waits for anybody. */
+export async function holdSeat(
+  db: Db,
+  { spaceId, userId, holder }: { spaceId: string; userId: string; holder: string },
+): Promise<'held' | 'full' | 'closed'> {
+  const known = await findSpaceRow(db, spaceId);
+  if (known?.state === 'active' && known.capacity === null) return 'held';
   const space = await lockSpace(db, spaceId);
+  if (space?.state !== 'active') return 'closed';
+  // Whoever sits there already needs no second place.
+  if ((await findMembership(db, spaceId, userId))?.state === 'approved') return 'held';
+  if ((await freePlacesOf(db, space)) <= 0) return 'full';
+  await insertSeatHold(db, spaceId, holder);
+  return 'held';
+}
+
+/** Gives back every place that is still kept for a holder: whoever waits moves up. */
+export async function releaseSeats(db: Db, holder: string, now: Date) {
+  for (const spaceId of await findHeldSpaces(db, holder)) {
+    const space = await lockSpace(db, spaceId);
+    if (!(await deleteSeatHold(db, spaceId, holder)) || !space) continue;
+    if ((await promoteWaiting(db, space, now)) > 0) await publishToMembers(db, spaceId, 'members');
+  }
+}
+
+/** Seats whoever paid, ahead of review and never over the capacity; a place that is held for `holder` is theirs. */
+export async function admitByOrder(db: Db, { holder, ...seat }: Seat & { holder?: string }): Promise<Admitted> {
+  const space = await lockSpace(db, seat.spaceId);
+  const wasHeld = holder !== undefined && (await deleteSeatHold(db, seat.spaceId, holder));
+  const outcome = await seatIn(db, space, seat);
+  if (wasHeld && space && outcome !== 'admitted') await promoteWaiting(db, space, seat.now);
+  return outcome;
+}
+
+async function seatIn(db: Db, space: LockedSpace | undefined, { spaceId, userId, now }: Seat): Promise<Admitted> {
   if (space?.state !== 'active') return 'closed';
   const earlier = await findMembership(db, spaceId, userId);
   if (space.owner_id === userId || earlier?.state === 'approved') return 'member_already';
@@ -61,8 +96,7 @@ export async function findSeat(db: Db, spaceId: string) {
   const space = await findSpaceRow(db, spaceId);
   if (!space) return undefined;
   const { name, intro, owner_id, cover_file_id, state } = space;
-  const free = space.capacity === null ? Number.POSITIVE_INFINITY : space.capacity - (await countStudents(db, spaceId));
-  return { name, intro, owner_id, cover_file_id, active: state === 'active', free };
+  return { name, intro, owner_id, cover_file_id, active: state === 'active', free: await freePlacesOf(db, space) };
 }
 
 /** Of those who bought their way into spaces, the ones who never got in; whoever left or was removed did get in. */

@@ -17,6 +17,7 @@ import {
 import type { LockedSpace } from '../spaces.store.ts';
 import { askedAgain, freePlaces, type JoinMethod, joined, joinMatrix, joinObstacle } from './join.rules.ts';
 import { notifyOfRequest } from './request-notices.ts';
+import { countSeatHolds } from './seat-holds.store.ts';
 
 /** What an open page of a space hears: which part of it to fetch again. Bodies name nobody. */
 export type SpaceNews = { type: 'members' | 'requests' | 'notices' | 'groups' | 'space' | 'invitations' };
@@ -29,9 +30,11 @@ export const publishToMembers = (db: Db, spaceId: string, type: SpaceNews['type'
 export const publishToStaff = (db: Db, spaceId: string, type: SpaceNews['type']) =>
   publish(db, `space-desk:${spaceId}`, { type } satisfies SpaceNews);
 
-/** Free places of a locked space. */
-export const freePlacesOf = async (db: Db, space: LockedSpace) =>
-  space.capacity === null ? Number.POSITIVE_INFINITY : freePlaces(space.capacity, await countStudents(db, space.id));
+/** Free places of a space, which is locked by whoever gives one away; one that is held for a payment is not free. */
+export const freePlacesOf = async (db: Db, space: Pick<LockedSpace, 'id' | 'capacity'>) =>
+  space.capacity === null
+    ? Number.POSITIVE_INFINITY
+    : freePlaces(space.capacity, (await countStudents(db, space.id)) + (await countSeatHolds(db, space.id)));
 
 export const linkToSpace = (spaceId: string) => addressOf('space', { spaceId });
 

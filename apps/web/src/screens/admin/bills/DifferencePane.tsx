@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yuanOf } from '../../../parts/market/money.ts';
+import { OwnPasswordField } from '../../../parts/market/OwnPasswordField.tsx';
 import { PasswordDialog } from '../../../parts/market/PasswordDialog.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
@@ -24,6 +25,7 @@ export function DifferencePane({ id, onChanged, onClose }: { id: string; onChang
   const { t } = useTranslation(['bills', 'shell']);
   const nameOf = useNames();
   const [note, setNote] = useState('');
+  const [password, setPassword] = useState('');
   const detail = useQuery({
     queryKey: ['admin-difference', id],
     queryFn: ({ signal }) => call(showDifference, { difference_id: id }, { signal }),
@@ -38,7 +40,7 @@ export function DifferencePane({ id, onChanged, onClose }: { id: string; onChang
     await after(t(settled ? 'taken_in' : 'still_differs'));
   }
   const explain = useMutation({
-    mutationFn: () => call(explainDifference, { difference_id: id, note }),
+    mutationFn: () => call(explainDifference, { difference_id: id, note, password }),
     onSuccess: () => after(t('explained')),
   });
   const { data } = detail;
@@ -50,7 +52,7 @@ export function DifferencePane({ id, onChanged, onClose }: { id: string; onChang
       </>
     );
   const { difference } = data;
-  const noteError = explain.error instanceof Refused ? explain.error.fields.note : undefined;
+  const errors = explain.error instanceof Refused ? explain.error.fields : {};
   const pairs = [
     [t('fact_amount'), amount(difference.theirs_cents), amount(difference.ours_cents)],
     [
@@ -110,10 +112,11 @@ export function DifferencePane({ id, onChanged, onClose }: { id: string; onChang
       )}
       {difference.state === 'open' ? (
         <div className="mt-4 grid gap-3">
-          <Field label={t('note')} help={t('note_help')} error={noteError}>
+          <Field label={t('note')} help={t('note_help')} error={errors.note}>
             <TextArea maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
-          {!noteError && <Problem of={explain.error} />}
+          <OwnPasswordField value={password} onChange={setPassword} error={errors.password} />
+          {Object.keys(errors).length === 0 && <Problem of={explain.error} />}
           <div className="flex flex-wrap justify-between gap-2">
             <Button onClick={() => setTaking(true)}>{t('take_in')}</Button>
             <Button look="filled" busy={explain.isPending} onClick={() => explain.mutate()}>

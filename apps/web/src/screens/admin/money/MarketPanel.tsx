@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Coupons } from '../../../parts/market/Coupons.tsx';
 import { yuanOf } from '../../../parts/market/money.ts';
 import '../../../parts/market/market.css';
+import { OwnPasswordField } from '../../../parts/market/OwnPasswordField.tsx';
 import { RefundsToDecide } from '../../../parts/market/RefundsToDecide.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
@@ -26,8 +27,9 @@ function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => 
   const { t } = useTranslation('market');
   const client = useQueryClient();
   const [reason, setReason] = useState('');
+  const [password, setPassword] = useState('');
   const decide = useMutation({
-    mutationFn: (approve: boolean) => call(decideProduct, { product_id: product.id, approve, reason }),
+    mutationFn: (approve: boolean) => call(decideProduct, { product_id: product.id, approve, reason, password }),
     async onSuccess() {
       await Promise.all([
         client.invalidateQueries({ queryKey: ['admin-products'] }),
@@ -36,7 +38,7 @@ function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => 
       onClose();
     },
   });
-  const error = decide.error instanceof Refused ? decide.error.fields.reason : undefined;
+  const errors = decide.error instanceof Refused ? decide.error.fields : {};
   const { draft } = product;
   return (
     <Dialog
@@ -85,10 +87,11 @@ function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => 
             : t('refund_rule', { days: draft.refund_days, percent: draft.refund_used_below })}
         </dd>
       </dl>
-      <Field label={t('review_reason')} help={t('review_reason_help')} error={error}>
+      <Field label={t('review_reason')} help={t('review_reason_help')} error={errors.reason}>
         <TextArea maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
-      {!error && <Problem of={decide.error} />}
+      <OwnPasswordField value={password} onChange={setPassword} error={errors.password} />
+      {Object.keys(errors).length === 0 && <Problem of={decide.error} />}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { Refused } from '../../../platform/calls/refused.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { Select, TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -32,8 +33,9 @@ export function MerchantDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [channel, setChannel] = useState<'wechat' | 'alipay'>('wechat');
   const [typed, setTyped] = useState(empty);
+  const [precreate, setPrecreate] = useState(false);
   const enter = useMutation({
-    mutationFn: () => call(enterMerchantKeys, { channel, ...typed }),
+    mutationFn: () => call(enterMerchantKeys, { channel, ...typed, precreate: channel === 'alipay' && precreate }),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ['admin-money'] });
       toastDone(t('merchant_entered'));
@@ -74,6 +76,9 @@ export function MerchantDialog({ onClose }: { onClose: () => void }) {
             <TextInput autoComplete="off" type={name === 'api_v3_key' ? 'password' : 'text'} {...field(name)} />
           </Field>
         ))}
+        {channel === 'alipay' && (
+          <Checkbox label={t('alipay_precreate')} checked={precreate} onChange={({ target }) => setPrecreate(target.checked)} />
+        )}
         {(['private_key', 'public_key'] as const).map((name) => (
           <Field key={name} label={t(`merchant_${name}`)} error={errors[name]}>
             <TextArea rows={2} spellCheck={false} autoComplete="off" {...field(name)} />

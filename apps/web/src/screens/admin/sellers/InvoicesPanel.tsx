@@ -4,7 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InvoiceState } from '../../../parts/market/InvoiceState.tsx';
+import '../../../parts/market/market.css';
 import { yuanOf } from '../../../parts/market/money.ts';
+import { OwnPasswordField } from '../../../parts/market/OwnPasswordField.tsx';
 import { SentFileField, useSentFile } from '../../../parts/upload/SentFileField.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
@@ -26,10 +28,11 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
   const client = useQueryClient();
   const [number, setNumber] = useState('');
   const [reason, setReason] = useState('');
+  const [password, setPassword] = useState('');
   const file = useSentFile('invoice_file');
   const decide = useMutation({
     mutationFn: (verdict: Verdict) =>
-      call(decideInvoice, { invoice_id: invoice.id, verdict, number, reason, file_id: file.fileId ?? null }),
+      call(decideInvoice, { invoice_id: invoice.id, verdict, number, reason, password, file_id: file.fileId ?? null }),
     async onSuccess() {
       await Promise.all(['admin-invoices', 'admin-waiting'].map((key) => client.invalidateQueries({ queryKey: [key] })));
       onClose();
@@ -78,6 +81,7 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
       <Field className="mt-3" label={t('review_reason')} error={errors.reason}>
         <TextArea maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
+      <OwnPasswordField value={password} onChange={setPassword} error={errors.password} />
       {Object.keys(errors).length === 0 && <Problem of={decide.error} />}
     </Dialog>
   );

@@ -34,8 +34,8 @@ export function alipayChannel(keys: AlipayKeys, gateway: string, now: () => Date
     };
     return new URLSearchParams({ ...fields, sign: signRequest(keys, fields) });
   };
-  async function ask(method: string, content: Record<string, unknown>): Promise<Record<string, string>> {
-    const reply = await askChannel(`${gateway}?charset=utf-8`, { method: 'POST', body: requestOf(method, content) });
+  async function ask(method: string, content: Record<string, unknown>, more?: Record<string, string>): Promise<Record<string, string>> {
+    const reply = await askChannel(`${gateway}?charset=utf-8`, { method: 'POST', body: requestOf(method, content, more) });
     if (reply.status !== 200) throw new ChannelFailure(reply.status === 429 ? 'busy' : 'unknown', String(reply.status));
     try {
       return verifiedReply(keys, reply.body.toString('utf8'), `${method.replaceAll('.', '_')}_response`);
@@ -77,13 +77,20 @@ export function alipayChannel(keys: AlipayKeys, gateway: string, now: () => Date
 
   return {
     name: 'alipay',
-    methodFor: (browser) => (browser === 'desktop' ? 'page' : browser === 'weixin' ? undefined : 'wap'),
+    methodFor: (browser) =>
+      (({ desktop: keys.precreate ? 'precreate' : 'page', phone: 'wap', alipay: 'wap', weixin: undefined }) as const)[browser],
     query,
     queryRefund,
-    // The buyer carries the signed request to the channel, which knows nothing before that.
+    // The buyer carries the signed request to the channel, or scans its code there; it knows no trade before that.
     async create({ outTradeNo, cents, title, expiresAt, method, notifyUrl, returnUrl }) {
+      const trade = { out_trade_no: outTradeNo, total_amount: yuanOf(cents), subject: titleOf(title), time_expire: local(expiresAt) };
+      if (method === 'precreate') {
+        const reply = await ask('alipay.trade.precreate', trade, { notify_url: notifyUrl });
+        if (reply.code !== '10000') throw failureOf(reply);
+        return { code_url: reply.qr_code ?? '' };
+      }
       const content = {
-        ...{ out_trade_no: outTradeNo, total_amount: yuanOf(cents), subject: titleOf(title), time_expire: local(expiresAt) },
+        ...trade,
         product_code: method === 'wap' ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY',
       };
       const fields = requestOf(`alipay.trade.${method}.pay`, content, { notify_url: notifyUrl, return_url: returnUrl });

@@ -2,7 +2,16 @@ import { createPublicKey, createSign, createVerify, type KeyObject } from 'node:
 import { Forged } from '../channel.ts';
 
 /** What the merchant holds and knows; entered once, kept sealed. */
-export type AlipayKeys = { app_id: string; seller_id: string; private_key: string; public_key: string };
+export type AlipayKeys = {
+  app_id: string;
+  seller_id: string;
+  private_key: string;
+  public_key: string;
+  /** Public keys that were replaced lately and may still sign. */
+  earlier?: { public_key: string; until: number }[];
+  /** Whether the merchant has signed for codes (当面付), which desktops then show instead of a page. */
+  precreate?: true;
+};
 
 /** Sorted `name=value` pairs; what is empty does not count. */
 const sorted = (fields: Readonly<Record<string, string>>, ...without: string[]) =>
@@ -18,9 +27,11 @@ export const signRequest = (keys: AlipayKeys, fields: Readonly<Record<string, st
 
 const publicKeys = new Map<string, KeyObject>();
 function isSigned(keys: AlipayKeys, text: string, signature: string) {
-  const key = publicKeys.get(keys.public_key) ?? createPublicKey(keys.public_key);
-  publicKeys.set(keys.public_key, key);
-  return createVerify('RSA-SHA256').update(text, 'utf8').verify(key, signature, 'base64');
+  return [keys, ...(keys.earlier ?? [])].some(({ public_key }) => {
+    const key = publicKeys.get(public_key) ?? createPublicKey(public_key);
+    publicKeys.set(public_key, key);
+    return createVerify('RSA-SHA256').update(text, 'utf8').verify(key, signature, 'base64');
+  });
 }
 
 /** The value of `NAME_response` in the raw text of a reply, whose signature is verified over exactly these signs. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { askChannel, type Channel, ChannelFailure, Forged, type Notice, type PaidResult, type RefundResult } from '../channel.ts';
 import { readWeChatBill } from './bill.rules.ts';
-import { authorization, titleOf, unseal, verifyAge, verifySigned, type WeChatKeys } from './protocol.ts';
+import { authorization, jsapiCall, titleOf, unseal, verifyAge, verifySigned, type WeChatKeys } from './protocol.ts';
 
 type Json = Record<string, unknown>;
 const BILL_MOST = 50 * 1024 * 1024;
@@ -81,15 +81,17 @@ export function wechatChannel(keys: WeChatKeys, api: string, now: () => Date): C
 
   return {
     name: 'wechat',
-    methodFor: (browser) => (browser === 'phone' ? 'h5' : browser === 'desktop' ? 'native' : undefined),
+    methodFor: (browser) => (({ desktop: 'native', phone: 'h5', weixin: 'jsapi', alipay: undefined }) as const)[browser],
     query,
-    async create({ outTradeNo, cents, title, expiresAt, method, notifyUrl, clientAddress }) {
+    async create({ outTradeNo, cents, title, expiresAt, method, notifyUrl, clientAddress, openid }) {
       const reply = await ask('POST', `/v3/pay/transactions/${method}`, {
         ...{ appid: keys.appid, mchid: keys.mchid, description: titleOf(title), out_trade_no: outTradeNo },
         ...{ time_expire: beijing(expiresAt), notify_url: notifyUrl, amount: { total: cents, currency: 'CNY' } },
+        ...(method === 'jsapi' && { payer: { openid } }),
         ...(method === 'h5' && { scene_info: { payer_client_ip: clientAddress, h5_info: { type: 'Wap' } } }),
       });
       if (reply.status !== 200) throw refused(reply);
+      if (method === 'jsapi') return { jsapi: jsapiCall(keys, text(reply.json.prepay_id), now()) };
       return method === 'h5' ? { address: text(reply.json.h5_url) } : { code_url: text(reply.json.code_url) };
     },
     async close(outTradeNo) {

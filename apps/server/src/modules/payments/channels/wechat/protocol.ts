@@ -1,5 +1,5 @@
-import { createDecipheriv, createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto';
-import { Forged } from '../channel.ts';
+import { createDecipheriv, createPublicKey, createSign, createVerify, type KeyObject, randomBytes } from 'node:crypto';
+import { Forged, type JsapiCall } from '../channel.ts';
 
 /** What the merchant holds and knows; entered once, kept sealed. */
 export type WeChatKeys = {
@@ -11,7 +11,18 @@ export type WeChatKeys = {
   /** The key the channel signs with, by the serial it names it with. */
   public_key_id: string;
   public_key: string;
+  /** What was replaced lately: while a channel changes its key it signs with the old and the new one for days. */
+  earlier?: WeChatVerification[];
 };
+
+/** What the channel signs and seals with, under the serial it names it by: its public key, or a platform certificate. */
+export type WeChatVerification = { public_key_id: string; public_key: string; api_v3_key: string; until: number };
+
+/** The keys with those they replaced that still count. */
+export const withoutOld = (keys: WeChatKeys, now: Date): WeChatKeys => ({
+  ...keys,
+  earlier: (keys.earlier ?? []).filter(({ until }) => until > now.getTime()),
+});
 
 /** Notifications whose clock is further from ours are refused. */
 const CLOCK_SECONDS = 300;
@@ -25,6 +36,15 @@ export function authorization(
     .update(`${method}\n${path}\n${timestamp}\n${nonce}\n${body}\n`)
     .sign(keys.private_key, 'base64');
   return `WECHATPAY2-SHA256-RSA2048 mchid="${keys.mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${keys.merchant_serial}"`;
+}
+
+/** What WeChat's own browser opens a payment with: four lines, signed. */
+export function jsapiCall({ appid, private_key }: WeChatKeys, prepayId: string, now: Date): JsapiCall {
+  const call = { appId: appid, timeStamp: String(Math.floor(now.getTime() / 1000)), nonceStr: randomBytes(16).toString('hex') };
+  const bundle = `prepay_id=${prepayId}`;
+  const text = `${call.appId}\n${call.timeStamp}\n${call.nonceStr}\n${bundle}\n`;
+  const paySign = createSign('RSA-SHA256').update(text).sign(private_key, 'base64');
+  return { ...call, package: bundle, signType: 'RSA', paySign };
 }
 
 const publicKeys = new Map<string, KeyObject>();
@@ -41,10 +61,12 @@ export function verifySigned(keys: WeChatKeys, header: (name: string) => string 
   const timestamp = one(header('wechatpay-timestamp'));
   const signature = one(header('wechatpay-signature'));
   if (!/^\d{9,11}$/.test(timestamp) || signature === '') throw new Forged('signature missing');
-  if (one(header('wechatpay-serial')) !== keys.public_key_id) throw new Forged('unknown serial');
+  const serial = one(header('wechatpay-serial'));
+  const signer = [keys, ...(keys.earlier ?? [])].find(({ public_key_id }) => public_key_id === serial);
+  if (!signer) throw new Forged('unknown serial');
   const head = Buffer.from(`${timestamp}\n${one(header('wechatpay-nonce'))}\n`);
   const text = Buffer.concat([head, body, Buffer.from('\n')]);
-  if (!createVerify('RSA-SHA256').update(text).verify(keyOf(keys.public_key), signature, 'base64')) throw new Forged('signature wrong');
+  if (!createVerify('RSA-SHA256').update(text).verify(keyOf(signer.public_key), signature, 'base64')) throw new Forged('signature wrong');
   return Number(timestamp);
 }
 
@@ -59,15 +81,18 @@ type Sealed = { algorithm?: string; nonce?: string; associated_data?: string; ci
 export function unseal(keys: WeChatKeys, sealed: Sealed): Record<string, unknown> {
   const bytes = Buffer.from(sealed.ciphertext ?? '', 'base64');
   if (sealed.algorithm !== 'AEAD_AES_256_GCM' || bytes.length < 17) throw new Forged('not sealed', 400);
-  try {
-    const opener = createDecipheriv('aes-256-gcm', keys.api_v3_key, sealed.nonce ?? '');
-    opener.setAAD(Buffer.from(sealed.associated_data ?? ''));
-    opener.setAuthTag(bytes.subarray(-16));
-    const text = Buffer.concat([opener.update(bytes.subarray(0, -16)), opener.final()]).toString('utf8');
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch (error) {
-    throw new Forged(`cannot be opened: ${(error as Error).message}`, 400);
-  }
+  let why = '';
+  for (const key of new Set([keys, ...(keys.earlier ?? [])].map(({ api_v3_key }) => api_v3_key)))
+    try {
+      const opener = createDecipheriv('aes-256-gcm', key, sealed.nonce ?? '');
+      opener.setAAD(Buffer.from(sealed.associated_data ?? ''));
+      opener.setAuthTag(bytes.subarray(-16));
+      const text = Buffer.concat([opener.update(bytes.subarray(0, -16)), opener.final()]).toString('utf8');
+      return JSON.parse(text) as Record<string, unknown>;
+    } catch (error) {
+      why = (error as Error).message;
+    }
+  throw new Forged(`cannot be opened: ${why}`, 400);
 }
 
 /** A title as the channel takes it: at most 127 bytes, nothing outside the basic plane. */
