@@ -39,10 +39,7 @@ async function school() {
     const path = join(outside, 'packed');
     writeFileSync(path, tarOf(entries.map((entry) => ({ ...entry, owner: 'student' }))));
     const file = await app.files.keep(db, path, { ownerId: student.id, purpose: 'lab_home', name: 'home.tgz' });
-    await db
-      .insertInto('lab_homes')
-      .values({ lab_id, user_id: student.id, node, file_id: file.id, kept_at: app.clock.now() })
-      .execute();
+    await db.insertInto('lab_homes').values({ lab_id, user_id: student.id, node, file_id: file.id, kept_at: app.clock.now() }).execute();
   }
   rmSync(join(outside, 'packed'), { force: true });
   const waiting = join(app.instance.home, 'labs/furniture');
@@ -93,7 +90,12 @@ test('an operator finds saved homes that lead out of themselves, sets them aside
   expect(held).toHaveLength(9);
   for (const name of held) expect(statSync(join(aside, name)).mode & 0o777, name).toBe(0o600);
   expect(existsSync(join(aside, 'waiting-7.tgz'))).toBe(true);
-  const discarded = await db.selectFrom('files').select('id').where('purpose', '=', 'lab_home').where('deleted_at', 'is not', null).execute();
+  const discarded = await db
+    .selectFrom('files')
+    .select('id')
+    .where('purpose', '=', 'lab_home')
+    .where('deleted_at', 'is not', null)
+    .execute();
   expect(discarded).toHaveLength(7);
   untouched();
   expect(await inspect()).toContain('1 saved home directories were looked at; 0 are remarkable.');

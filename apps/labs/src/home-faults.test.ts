@@ -16,7 +16,11 @@ test.each([
   ],
   ['a link to the host', [{ name: './a', type: '2', link: '/root/.ssh' }], ['a link that leads out: ./a -> /root/.ssh']],
   ['a link that climbs', [{ name: './d/a', type: '2', link: '../../etc' }], ['a link that leads out: ./d/a -> ../../etc']],
-  ['a link to the process that reads', [{ name: './a', type: '2', link: '/proc/self/cwd' }], ['a link that leads out: ./a -> /proc/self/cwd']],
+  [
+    'a link to the process that reads',
+    [{ name: './a', type: '2', link: '/proc/self/cwd' }],
+    ['a link that leads out: ./a -> /proc/self/cwd'],
+  ],
   [
     'a link and a file of one name',
     [
