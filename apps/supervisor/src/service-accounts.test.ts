@@ -87,7 +87,9 @@ test.runIf(asRoot)(
       started.pids().flatMap((pid) => {
         try {
           const label = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-          const part = label.map((word) => /apps\/(server|media|judge|labs|live|pretend-pay)\/src\/main\.ts$/.exec(word)?.[1]).find(Boolean);
+          const part = label
+            .map((word) => /apps\/(server|media|judge|labs|live|pretend-pay)\/src\/main\.ts$/.exec(word)?.[1])
+            .find(Boolean);
           const name = part ?? (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? 'postgres' : undefined);
           return name === undefined || readlinkSync(`/proc/${pid}/exe`) === ''
             ? []
