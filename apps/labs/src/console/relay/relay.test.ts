@@ -106,12 +106,12 @@ async function sends(to: Socket, bytes: number) {
 
 withRelay('what carries the bytes of machines has no right of the host, whoever started it', () => {
   const status = readFileSync(`/proc/${consoles.relay()}/status`, 'utf8');
-  const valueOf = (name: string) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(status)?.[1]?.trim();
-  for (const name of ['CapPrm', 'CapEff', 'CapAmb']) expect(valueOf(name), name).toMatch(/^0+$/);
-  expect(valueOf('NoNewPrivs')).toBe('1');
+  const lineOf = (name: string) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(status)?.[1]?.trim();
+  for (const name of ['CapPrm', 'CapEff', 'CapAmb']) expect(lineOf(name), name).toMatch(/^0+$/);
+  expect(lineOf('NoNewPrivs')).toBe('1');
   if (process.getuid?.() !== 0) return;
-  for (const name of ['Uid', 'Gid']) expect(valueOf(name)).toBe(Array(4).fill(62_003).join('\t'));
-  expect(valueOf('Groups')).toBe('');
+  for (const name of ['Uid', 'Gid']) expect(lineOf(name)).toBe(Array(4).fill(62_003).join('\t'));
+  expect(lineOf('Groups')).toBe('');
 });
 
 withRelay(
