@@ -1,18 +1,20 @@
-import type { ActivityConfig, TreeOperation } from '@praxis/contract/courses/tree';
+import type { ActivityConfig, TreeOperation, VideoQuestion } from '@praxis/contract/courses/tree';
 import type { MediaKind } from '@praxis/contract/media/media';
 import sharp from 'sharp';
 import { saveEdit } from '../apps/server/src/modules/courses/authoring/edit-course.ts';
 import { findCourse, insertCourse } from '../apps/server/src/modules/courses/courses.store.ts';
-import { recordRead } from '../apps/server/src/modules/courses/learning/record-learning.ts';
+import { openProgress } from '../apps/server/src/modules/courses/learning/learning.store.ts';
+import { recordAnswer, recordRead, recordWatched } from '../apps/server/src/modules/courses/learning/record-learning.ts';
 import { insertMedia } from '../apps/server/src/modules/courses/media/media.store.ts';
 import { startTranscoding } from '../apps/server/src/modules/courses/media/transcoding.ts';
 import { assignVersion } from '../apps/server/src/modules/courses/space-courses/assign-course.ts';
 import { publishDraft } from '../apps/server/src/modules/courses/versions/publish-course.ts';
+import { isRight } from '../apps/server/src/modules/courses/video-questions/video-marks.rules.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { ROUND_ROBIN_DEMO } from './course/demo.ts';
 import { OPERATING_SYSTEMS, type SeededChapter } from './course/outline.ts';
 import { SCHEDULING_SLIDES, slidesPdf } from './course/slides.ts';
-import { roundRobinVideo } from './course/video.ts';
+import { ROUND_ROBIN_SECONDS, roundRobinVideo } from './course/video.ts';
 import { zipOf } from './course/zip.ts';
 import { PICTURES } from './covers.ts';
 import type { School } from './school.ts';
@@ -46,7 +48,8 @@ function configOf(activity: Seeded, files: Files): ActivityConfig | undefined {
   if (activity.kind === 'handout') return { html: activity.html };
   if (activity.kind === 'link') return { address: activity.address, hint: activity.hint };
   const media_id = files[activity.kind];
-  return media_id ? { media_id, hint: activity.hint } : undefined;
+  const marks = activity.kind === 'video' ? { chapters: activity.chapters, questions: activity.questions } : {};
+  return media_id ? { media_id, hint: activity.hint, ...marks } : undefined;
 }
 
 /** The operations that build an outline; an activity whose file could not be made is left out. */
@@ -109,6 +112,38 @@ async function seedLearning(school: School, db: Db, courseId: string, spaceId: s
   }
 }
 
+/** How a class answers: most are right, some of the others choose the same wrong one. */
+const choiceOf = ({ choices }: VideoQuestion, student: number) =>
+  student % 4 === 0 ? [choices.find(({ right }) => !right)!.id] : choices.filter(({ right }) => right).map(({ id }) => id);
+
+/** Some have watched the film to its first question, some to its end. */
+async function seedWatching(school: School, db: Db, of: { courseId: string; spaceId: string; mediaId: string }, ids: Map<string, string>) {
+  const film = OPERATING_SYSTEMS.flatMap(({ sections }) => sections.flatMap(({ activities }) => activities)).find(
+    (activity) => activity.kind === 'video',
+  );
+  if (film?.kind !== 'video') return;
+  const now = school.app.clock.now();
+  const rule = { questions: film.questions.map(({ id }) => id), completion: 80 };
+  for (let student = 2; student <= 17; student++) {
+    const key = { userId: ids.get(`student${student}`)!, spaceId: of.spaceId, courseId: of.courseId, activityId: film.id };
+    const when = new Date(now.getTime() - student * 5 * 3_600_000);
+    const end = student % 3 === 0 ? film.questions[0]!.at + 3 : ROUND_ROBIN_SECONDS;
+    await openProgress(db, key, new Date(when.getTime() - 600_000));
+    const watched = {
+      intervals: [[0, end]] as [number, number][],
+      position: end,
+      seq: 1,
+      mediaId: of.mediaId,
+      duration: ROUND_ROBIN_SECONDS,
+    };
+    await recordWatched(db, key, { ...watched, ...rule }, when);
+    for (const question of film.questions.filter(({ at }) => at < end)) {
+      const choices = choiceOf(question, student);
+      await recordAnswer(db, key, { questionId: question.id, choices, right: isRight(question, choices) }, rule, when);
+    }
+  }
+}
+
 /** 操作系统原理 of teacher1, published and learnt in the first space of the demo school. */
 export async function seedCourses(school: School) {
   const { app } = school;
@@ -136,5 +171,6 @@ export async function seedCourses(school: School) {
     const version = { id: published.version_id, number: published.version };
     await assignVersion(db, { spaceId: space.id, courseId, version, opensAt: null, closesAt: null, userId: ownerId, address: '' });
     await seedLearning(school, db, courseId, space.id, ids);
+    if (files.video) await seedWatching(school, db, { courseId, spaceId: space.id, mediaId: files.video }, ids);
   });
 }

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const SECONDS = 48;
+/** How long the film is. */
+export const ROUND_ROBIN_SECONDS = 48;
 const SLICE = 4;
 const inks = ['0x5fc4b0', '0x7fb0ef', '0xe6b455'];
 
 /** Three jobs take turns on a time line; a line moves along with the time. */
 function drawing() {
-  const count = SECONDS / SLICE;
+  const count = ROUND_ROBIN_SECONDS / SLICE;
   const width = 1120 / count;
   const boxes = Array.from({ length: count }, (_, at) => {
     const job = at % inks.length;
@@ -28,8 +29,8 @@ export async function roundRobinVideo(folder: string) {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'round-robin.mp4');
   const remove = () => rm(path, { force: true });
-  const picture = `color=c=0x0f1615:s=1280x720:r=12:d=${SECONDS}`;
-  const tone = `sine=frequency=220:duration=${SECONDS},volume=0.03`;
+  const picture = `color=c=0x0f1615:s=1280x720:r=12:d=${ROUND_ROBIN_SECONDS}`;
+  const tone = `sine=frequency=220:duration=${ROUND_ROBIN_SECONDS},volume=0.03`;
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '30', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '48k'];
   try {
     await run('ffmpeg', [

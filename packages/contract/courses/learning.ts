@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, idBatch, listOf, paging, personView, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
 import { captionView, mediaState, pageImage, rendition, thumbnailSprite } from '../media/media.ts';
-import { activityKind, nodeId } from './tree.ts';
+import { activityKind, nodeId, VIDEO_LIMITS, videoChapter } from './tree.ts';
 
 /** none → started → done; done stays done. */
 export const learningState = z.enum(['none', 'started', 'done']);
@@ -75,6 +75,22 @@ export const showOutline = endpoint({
   refusals: ['not_available'],
 });
 
+/** A question at which a video stops, as a learner sees it. */
+export const videoQuestionView = z.object({
+  id: nodeId,
+  at: z.number(),
+  text: z.string(),
+  /** Whether more than one choice is right. */
+  many: z.boolean(),
+  choices: z.array(z.object({ id: nodeId, text: z.string() })),
+  /** What the reader chose; null before they answer. */
+  chosen: z.nullable(z.array(nodeId)),
+  /** Told once it is answered, and to the teacher in the preview. */
+  key: z.nullable(z.object({ right: z.array(nodeId), why: z.string() })),
+});
+/** A question within a video. */
+export type VideoQuestionView = z.output<typeof videoQuestionView>;
+
 const content = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('video'),
@@ -84,6 +100,8 @@ const content = z.discriminatedUnion('kind', [
     poster: z.nullable(z.string()),
     thumbnails: z.nullable(thumbnailSprite),
     captions: z.array(captionView),
+    chapters: z.array(videoChapter),
+    questions: z.array(videoQuestionView),
     /** Percent of the length that must be watched. */
     completion: z.number(),
     hint: z.string(),
@@ -174,6 +192,37 @@ export const reportWatched = endpoint({
   }),
   data: activityProgress,
   refusals: ['not_available', 'activity_locked_until', 'activity_closed'],
+});
+
+export const answerVideoQuestion = endpoint({
+  method: 'POST',
+  path: '/api/learn/videoAnswer',
+  summary: 'Answers a question within a video and tells its key. The first answer stands; the same again tells it again.',
+  input: z.object({
+    ...inActivity,
+    question_id: nodeId,
+    choices: z.array(nodeId).check(z.minLength(1, 'parameter_error'), z.maxLength(VIDEO_LIMITS.choices, 'parameter_error')),
+  }),
+  data: z.object({ question: videoQuestionView, progress: activityProgress }),
+  refusals: ['not_available', 'activity_locked_after', 'activity_locked_score', 'activity_locked_until', 'activity_closed'],
+});
+
+export const videoAnswers = endpoint({
+  method: 'GET',
+  path: '/api/course/videoAnswers',
+  summary: 'How the students of a space answered the questions within a video, for those who see scores.',
+  input: z.object(inActivity),
+  data: z.object({
+    students: z.number(),
+    list: z.array(
+      z.object({
+        ...{ id: nodeId, at: z.number(), text: z.string(), many: z.boolean() },
+        ...{ answered: z.number(), right: z.number() },
+        choices: z.array(z.object({ id: nodeId, text: z.string(), right: z.boolean(), count: z.number() })),
+      }),
+    ),
+  }),
+  refusals: ['not_available'],
 });
 
 export const reportPages = endpoint({

@@ -33,6 +33,17 @@ export const coursesMessages = {
     '連結應以 http:// 或 https:// 開頭',
     'The address must begin with http:// or https://',
   ),
+  video_chapter_untitled: message('有章节还没有名称', '有章節還沒有名稱', 'A chapter of the video has no name yet'),
+  video_question_unfinished: message(
+    '有片中提问没写完：要有题面、至少两个选项和正确答案',
+    '有片中提問沒寫完：要有題面、至少兩個選項和正確答案',
+    'A question within the video is unfinished: it needs a text, two choices or more, and the right one marked',
+  ),
+  video_mark_after_end: message(
+    '有章节或提问的时间超过了视频的长度',
+    '有章節或提問的時間超過了影片的長度',
+    'A chapter or question stands after the end of the video',
+  ),
   media_missing: message('还没有选择文件', '還沒有選擇檔案', 'No file is chosen yet'),
   media_not_ready: message('文件仍在转码中', '檔案仍在轉碼中', 'The file is still being transcoded'),
   media_failed: message('文件转码失败', '檔案轉碼失敗', 'The transcoding of the file failed'),

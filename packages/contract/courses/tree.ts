@@ -68,8 +68,36 @@ export type ActivityConfig = z.output<typeof activityConfig>;
 const hint = z._default(text(2000), '');
 const percent = z.number().check(z.int(), z.gte(1), z.lte(100));
 
-/** `media_id` comes from attachMedia. Done when `completion` percent of the length was really watched. */
-export const videoConfig = z.object({ media_id: z.nullable(id), completion: z._default(percent, 80), hint });
+/** Most chapters of a video, questions within it, and choices of one of them; a mark stands at a whole second. */
+export const VIDEO_LIMITS = { chapters: 100, questions: 50, choices: 8, text: 500, choice: 200, why: 1000, seconds: 36_000 } as const;
+const second = z.number('parameter_error').check(z.int('parameter_error'), z.gte(0, 'parameter_error'), z.lte(VIDEO_LIMITS.seconds));
+/** A part of a video that has a name. */
+export const videoChapter = z.object({ id: nodeId, at: second, title: text(COURSE_LIMITS.title) });
+/** A part of a video that has a name. */
+export type VideoChapter = z.output<typeof videoChapter>;
+/** A question at which a video stops; `why` is told with the key after answering. What is still to be filled in stands against publishing. */
+export const videoQuestion = z.object({
+  id: nodeId,
+  at: second,
+  text: text(VIDEO_LIMITS.text),
+  choices: z
+    .array(z.object({ id: nodeId, text: text(VIDEO_LIMITS.choice), right: z.boolean() }))
+    .check(z.maxLength(VIDEO_LIMITS.choices, 'parameter_error')),
+  why: z._default(text(VIDEO_LIMITS.why), ''),
+});
+/** A question at which a video stops. */
+export type VideoQuestion = z.output<typeof videoQuestion>;
+
+/** `media_id` comes from attachMedia. Done when `completion` percent of the length was really watched and its questions are answered. */
+export const videoConfig = z.object({
+  media_id: z.nullable(id),
+  completion: z._default(percent, 80),
+  hint,
+  chapters: z._default(z.array(videoChapter).check(z.maxLength(VIDEO_LIMITS.chapters, 'parameter_error')), []),
+  questions: z._default(z.array(videoQuestion).check(z.maxLength(VIDEO_LIMITS.questions, 'parameter_error')), []),
+});
+/** What belongs to a video. */
+export type VideoConfig = z.output<typeof videoConfig>;
 /** Done when `completion` percent of the pages were seen. */
 export const pdfConfig = z.object({
   media_id: z.nullable(id),

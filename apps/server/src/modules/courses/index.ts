@@ -36,6 +36,7 @@ import { courseReminders } from './space-courses/reminders.ts';
 import { spaceCoursesRoutes } from './space-courses/space-courses.routes.ts';
 import { notifyOfNewVersions } from './versions/notify-of-versions.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
+import { videoQuestionsRoutes } from './video-questions/video-questions.routes.ts';
 
 export { activityTheActorOpens, overseesLearning } from './authoring/activity-access.ts';
 export { type ActivityKind, activityKindsOf, type CheckedConfig, registerActivityKind, type Viewer } from './authoring/activity-kinds.ts';
@@ -74,6 +75,7 @@ export const courses = {
         'course_reminders.user_id': 'mine',
         'course_reminders.reminded_by': 'trace',
         'activity_notes.user_id': 'mine',
+        'video_answers.user_id': 'kept',
         'discussion_posts.user_id': 'kept',
         'discussion_posts.accepted_by': 'trace',
         'discussion_posts.hidden_by': 'trace',
@@ -118,6 +120,7 @@ export const courses = {
     libraryUsesRoutes(app);
     notifyOfLibraryVersions(app);
     versionsRoutes(app);
+    videoQuestionsRoutes(app);
     spaceCoursesRoutes(app);
     learningRoutes(app);
     notesRoutes(app);

@@ -3970,6 +3970,17 @@ export interface Users {
   utype: Generated<number>;
 }
 
+export interface VideoAnswers {
+  activity_id: string;
+  answered_at: Timestamp;
+  choices: string[];
+  course_id: Int8;
+  is_right: boolean;
+  question_id: string;
+  space_id: Int8;
+  user_id: Int8;
+}
+
 export interface WechatIdentities {
   appid: string;
   bound_at: Timestamp | null;
@@ -4384,6 +4395,7 @@ export interface DB {
   usage_watermark: UsageWatermark;
   user_grants: UserGrants;
   users: Users;
+  video_answers: VideoAnswers;
   wechat_identities: WechatIdentities;
   wechat_states: WechatStates;
   work_results: WorkResults;

@@ -40,13 +40,15 @@ async function lessonOf(makers: ReturnType<typeof courseMakers>, owner: TestPers
   const course = await makers.course(owner, `Course ${canary}`);
   const [chapterId, sectionId, video, pdf, handout] = [newId(), newId(), newId(), newId(), newId()];
   const mediaId = await makers.readyMedia(course, 'video', { duration: 100 });
+  const choices = ['yes', 'no'].map((id) => ({ id, text: `${id} ${canary}`, right: id === 'yes' }));
+  const asked = { id: 'asked', at: 10, text: `Asked ${canary}`, why: '', choices };
   const pages = await makers.readyMedia(course, 'pdf', { pages: 2 });
   const add = { op: 'add', index: 1000 } as const;
   const activity = { ...add, what: 'activity', parent: sectionId } as const;
   await makers.edit(course, [
     { ...add, what: 'chapter', id: chapterId, parent: null, title: `Chapter ${canary}` },
     { ...add, what: 'section', id: sectionId, parent: chapterId, title: `Section ${canary}` },
-    { ...activity, id: video, kind: 'video', title: `Video ${canary}`, config: { media_id: mediaId } },
+    { ...activity, id: video, kind: 'video', title: `Video ${canary}`, config: { media_id: mediaId, questions: [asked] } },
     { ...activity, id: pdf, kind: 'pdf', title: `Pages ${canary}`, config: { media_id: pages } },
     { ...activity, id: handout, kind: 'handout', title: `Handout ${canary}`, config: { html: `<p>${canary}</p>` } },
   ]);

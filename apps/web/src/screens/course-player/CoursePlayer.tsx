@@ -1,13 +1,13 @@
 import type { OutlineSummary } from '@praxis/contract/courses/learning';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { LifeBuoy, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useIsPhone } from '../../platform/person/phone.ts';
 import { useHeldVersion } from '../../platform/service-worker.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
-import { buttonClasses } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -25,7 +25,9 @@ import { createMoment, MomentContext } from './video/moment.ts';
 const EarnedCertificate = lazy(() => import('../../parts/certificate/EarnedCertificate.tsx'));
 const SideColumn = lazy(() => import('./beside/SideColumn.tsx'));
 
-function PlayerBar({ outline, source, section }: { outline: OutlineSummary; source: LearningSource; section: string }) {
+type BarProps = { outline: OutlineSummary; source: LearningSource; section: string; onAsk: (() => void) | undefined };
+
+function PlayerBar({ outline, source, section, onAsk }: BarProps) {
   const { t } = useTranslation('course-player');
   const phone = useIsPhone();
   const { course, percent } = outline;
@@ -51,6 +53,12 @@ function PlayerBar({ outline, source, section }: { outline: OutlineSummary; sour
         </Suspense>
       )}
       {!phone && <span className="h-5 w-px bg-line-2" />}
+      {onAsk && (
+        <Button look="plain" aria-label={t('ask_teacher')} title={t('ask_teacher_note')} onClick={onAsk}>
+          <LifeBuoy className="size-4" strokeWidth={1.6} aria-hidden="true" />
+          {!phone && t('ask_teacher')}
+        </Button>
+      )}
       <Link to={source.leave} aria-label={t('leave')} title={t('leave')} className={`${buttonClasses('plain')} px-2`}>
         <X className="size-4" strokeWidth={1.6} aria-hidden="true" />
       </Link>
@@ -74,6 +82,9 @@ function Loaded({ outline, source, activityId }: { outline: OutlineSummary; sour
   const captions = content?.kind === 'video' ? content.captions : [];
   const nav = <PlayerOutline outline={outline} source={source} shown={visible} />;
   const { place } = source;
+  // Counted, so that pressing again takes one back to the field.
+  const [asking, setAsking] = useState(0);
+  const mayAsk = outline.can.record && place && at && !at.activity.lock;
   const beside = (outlineTab?: ReactNode) =>
     place &&
     at &&
@@ -84,6 +95,7 @@ function Loaded({ outline, source, activityId }: { outline: OutlineSummary; sour
           at={{ ...place, activity_id: at.activity.id }}
           kind={at.activity.kind}
           captions={captions}
+          asking={asking}
           outline={outlineTab}
         />
       </Suspense>
@@ -94,7 +106,12 @@ function Loaded({ outline, source, activityId }: { outline: OutlineSummary; sour
     <BottomBarContext value={bottomBar}>
       <MomentContext value={moment}>
         <div className="flex h-dvh flex-col overflow-hidden print:block print:h-auto print:overflow-visible">
-          <PlayerBar outline={outline} source={source} section={at ? `${at.number} ${at.section}` : ''} />
+          <PlayerBar
+            outline={outline}
+            source={source}
+            section={at ? `${at.number} ${at.section}` : ''}
+            onAsk={mayAsk ? () => setAsking(asking + 1) : undefined}
+          />
           <div
             className={classes(
               'grid min-h-0 flex-1 phone:grid-cols-1 print:block',

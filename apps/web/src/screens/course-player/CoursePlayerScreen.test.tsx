@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
@@ -58,14 +58,31 @@ const clip = {
   poster: null,
   thumbnails: null,
   captions: [],
+  chapters: [
+    { id: 'why', at: 0, title: 'Why take turns' },
+    { id: 'queue', at: 50, title: 'The queue' },
+  ],
+  questions: [] as object[],
   completion: 80,
   hint: 'Think of the queue',
+};
+const question = {
+  ...{ id: 'tail', at: 2, text: 'Where does the job go?', many: false, chosen: null, key: null },
+  choices: [
+    { id: 'a', text: 'To the tail' },
+    { id: 'b', text: 'To the head' },
+  ],
 };
 const link = { kind: 'link', address: 'https://example.org/a', hint: '' };
 
 function openPlayer(
   path: string,
-  { record = true, resume = null, video: state = 'none' }: { record?: boolean; resume?: object | null; video?: string } = {},
+  {
+    record = true,
+    resume = null,
+    video: state = 'none',
+    questions = [],
+  }: { record?: boolean; resume?: object | null; video?: string; questions?: object[] } = {},
 ) {
   let web = 'none';
   const server = serverThat({
@@ -75,9 +92,23 @@ function openPlayer(
       if (id === 'late') return { code: 0, key: 'activity_locked_after', msg: waits.text };
       const title = id === 'film' ? 'Round robin' : 'Reading';
       const activity = { id, kind: 'video', title, seconds: 600, required: true, weight: 0, chapter: 'Scheduling', section: 'Algorithms' };
-      return { data: { activity, content: id === 'film' ? clip : link, progress, previous: null, next: id === 'film' ? 'web' : 'late' } };
+      return {
+        data: {
+          activity,
+          content: id === 'film' ? { ...clip, questions } : link,
+          progress,
+          previous: null,
+          next: id === 'film' ? 'web' : 'late',
+        },
+      };
     },
     '/api/learn/watch': { data: { ...progress, state: 'started', percent: 4, watched: [[0, 4]], position: 4 } },
+    '/api/learn/videoAnswer': ({ form }) => ({
+      data: {
+        question: { ...question, chosen: JSON.parse(form.get('choices')!), key: { right: ['a'], why: 'First in, first out.' } },
+        progress: { ...progress, state: 'started', percent: 4 },
+      },
+    }),
     '/api/learn/read': () => {
       web = 'done';
       return { data: { ...progress, state: 'done', percent: 100 } };
@@ -149,6 +180,36 @@ test('what was watched is reported when the video pauses, and the mark changes',
   expect(form.get('position')).toBe('4');
   expect(await screen.findByText(/now 4%/)).toBeTruthy();
   expect(screen.getByRole('link', { name: /Round robin.*Begun/ })).toBeTruthy();
+});
+
+test('a video stops at a question, tells the key after the answer and goes on', async () => {
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const server = openPlayer('/learn/3/9/film', { questions: [question] });
+  watch(await screen.findByLabelText<HTMLVideoElement>('Round robin'), 0, 2.5);
+  const card = within(await screen.findByRole('dialog', { name: question.text }));
+  expect(pause).toHaveBeenCalled();
+  expect(card.queryByText('First in, first out.')).toBeNull();
+  fireEvent.click(card.getByRole('radio', { name: 'To the head' }));
+  fireEvent.click(card.getByRole('button', { name: 'Submit answer' }));
+  expect(await card.findByText('First in, first out.')).toBeTruthy();
+  expect(card.getByText('Incorrect')).toBeTruthy();
+  expect(server.to('/api/learn/videoAnswer')).toHaveLength(1);
+  fireEvent.click(card.getByRole('button', { name: 'Keep watching' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(play).toHaveBeenCalled();
+  expect(screen.getByText(/1 of 1 answered/)).toBeTruthy();
+});
+
+test('a question may wait: it stays marked on the time line and opens from there', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  openPlayer('/learn/3/9/film', { questions: [question] });
+  fireEvent.click(await screen.findByRole('button', { name: /Where does the job go/ }));
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('Not answered')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /The queue/ })).toBeTruthy();
 });
 
 test('a teacher looks without leaving traces', async () => {

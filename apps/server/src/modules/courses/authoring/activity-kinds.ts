@@ -31,6 +31,8 @@ export type ActivityKind = {
   portable?: true;
   /** Whether its learners are not told what they reached. */
   hidesScore?: (config: ActivityConfig) => boolean;
+  /** Questions within it, of those its length in seconds reaches, which must be answered before it is finished. */
+  questions?: (config: ActivityConfig, seconds: number | null) => string[];
   /** Percent that must be watched or seen. */
   completion?: (config: ActivityConfig) => number;
 };

@@ -7,13 +7,16 @@ import { isMessageKey } from '../../../platform/messages.ts';
 import type { CheckedConfig, ConfigOwner } from '../authoring/activity-kinds.ts';
 import { findMediaOf } from '../media/media.store.ts';
 
+/** A config that can never be right. */
+export const wrongConfig = (key: MessageKey) => new Refusal(key, { fields: { operations: key } });
+
 /** Reads a config by its schema, with defaults; refused with the schema's own words when it does not fit. */
 export function parsedConfig<Schema extends z.ZodMiniType>(schema: Schema, config: ActivityConfig): z.output<Schema> {
   const parsed = schema.safeParse(config);
   if (parsed.success) return parsed.data;
   const message = parsed.error.issues[0]?.message ?? '';
   const key: MessageKey = isMessageKey(message) && message !== 'parameter_error' ? message : 'activity_config_wrong';
-  throw new Refusal(key, { fields: { operations: key } });
+  throw wrongConfig(key);
 }
 
 /** A config that shows a processed file of the course's owner; foreign and missing files read the same. */
@@ -21,8 +24,9 @@ export async function configWithMedia<Config extends { media_id: string | null }
   config: Config,
   kind: MediaKind,
   { db, ownerId }: ConfigOwner,
-): Promise<CheckedConfig> {
+): Promise<CheckedConfig & { seconds?: number | null }> {
   if (config.media_id === null) return { config, problem: 'media_missing' };
-  if (!(await findMediaOf(db, { id: config.media_id, ownerId, kind }))) throw new Refusal('file_not_found');
-  return { config, mediaId: config.media_id };
+  const media = await findMediaOf(db, { id: config.media_id, ownerId, kind });
+  if (!media) throw new Refusal('file_not_found');
+  return { config, mediaId: config.media_id, seconds: media.duration };
 }

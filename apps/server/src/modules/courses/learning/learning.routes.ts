@@ -129,16 +129,17 @@ function reportRoutes(app: App) {
     if (!saved) throw notForYou();
     if (kind.progress !== rule) throw new Refusal(rule === 'read' ? 'finish_by_learning' : 'parameter_error');
     const media = saved.media_id ? await findMedia(db, saved.media_id) : undefined;
-    return { media, completion: kind.completion?.(saved.config) ?? 100 };
+    const questions = kind.questions?.(saved.config, media?.duration ?? null) ?? [];
+    return { media, questions, completion: kind.completion?.(saved.config) ?? 100 };
   };
 
   serve(app, reportWatched, {
     access: learningOfTheActor,
     async run({ actor, subject: learning, input, db, now }) {
-      const { media, completion } = await reported(learning, input, db, now, 'watch');
+      const { media, completion, questions } = await reported(learning, input, db, now, 'watch');
       if (!learning.records || !media?.duration) return toProgressView();
       const { intervals, position, client_seq: seq } = input;
-      const report = { intervals, position, seq, mediaId: media.id, duration: media.duration, completion };
+      const report = { intervals, position, seq, mediaId: media.id, duration: media.duration, completion, questions };
       return recordWatched(db, keyOf(actor, input), report, now);
     },
   });

@@ -98,6 +98,17 @@ export const saveProgress = (db: Db, of: ProgressKey, change: ProgressChange, no
     .where('activity_id', '=', of.activityId)
     .execute();
 
+/** What was begun is done now, without a report of it. */
+export const finishProgress = (db: Db, of: ProgressKey, now: Date) =>
+  db
+    .updateTable('learning_progress')
+    .set({ state: 'done', done_at: now })
+    .where('user_id', '=', of.userId)
+    .where('space_id', '=', of.spaceId)
+    .where('course_id', '=', of.courseId)
+    .where('activity_id', '=', of.activityId)
+    .execute();
+
 /** One person's progress in all courses of some spaces, for lists. */
 export const findProgressIn = (db: Db, userId: string, spaceIds: readonly string[]) =>
   db

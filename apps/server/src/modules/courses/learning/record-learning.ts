@@ -1,7 +1,15 @@
 import type { ActivityProgress } from '@praxis/contract/courses/learning';
 import type { Db } from '../../../platform/database/db.ts';
 import { announce } from '../../../platform/jobs/events.ts';
-import { type ProgressChange, type ProgressKey, type ProgressRow, progressForUpdate, saveProgress } from './learning.store.ts';
+import { findAnswers, insertAnswer } from '../video-questions/video-answers.store.ts';
+import {
+  finishProgress,
+  type ProgressChange,
+  type ProgressKey,
+  type ProgressRow,
+  progressForUpdate,
+  saveProgress,
+} from './learning.store.ts';
 import { covered, type Interval, watchedPercent, watchedWith } from './watching.rules.ts';
 
 /** What a client learns of progress; nothing yet when there is no row. */
@@ -35,7 +43,18 @@ async function record(
 
 const isRepeated = (row: ProgressRow, seq: number) => row.last_seq !== null && Number(row.last_seq) === seq;
 
-type WatchReport = { intervals: Interval[]; position: number; seq: number; mediaId: string; duration: number; completion: number };
+type WatchReport = {
+  intervals: Interval[];
+  position: number;
+  seq: number;
+  mediaId: string;
+  duration: number;
+  completion: number;
+  /** Those within the video, which must be answered too. */
+  questions: readonly string[];
+};
+
+const hasAnswered = (answers: ReadonlyMap<string, unknown>, questions: readonly string[]) => questions.every((id) => answers.has(id));
 
 /** Adds watched parts of a video. A replaced video starts its parts anew; what was finished stays finished. */
 export async function recordWatched(db: Db, of: ProgressKey, report: WatchReport, now: Date) {
@@ -48,8 +67,34 @@ export async function recordWatched(db: Db, of: ProgressKey, report: WatchReport
   const percent = watchedPercent(watched, report.duration);
   const seconds = (sameVideo ? 0 : row.seconds) + covered(watched);
   const position = Math.min(report.position, report.duration);
-  const done = percent >= report.completion;
+  const watchedEnough = percent >= report.completion;
+  const asks = watchedEnough && row.state !== 'done' && report.questions.length > 0;
+  const done = watchedEnough && (!asks || hasAnswered(await findAnswers(db, of), report.questions));
   return record(db, of, row, { done, percent, position, seconds, watched, mediaId: report.mediaId, seq: report.seq }, now);
+}
+
+type Answer = { questionId: string; choices: readonly string[]; right: boolean };
+
+/**
+ * Keeps the first answer to a question within a video, and finishes the video where the answer was all that was missing. Reports of what
+ * was watched may still be under way: the time they are measured by stays as it is.
+ */
+export async function recordAnswer(
+  db: Db,
+  of: ProgressKey,
+  answer: Answer,
+  rule: { questions: readonly string[]; completion: number },
+  now: Date,
+) {
+  const row = await progressForUpdate(db, of, now);
+  await insertAnswer(db, of, answer, now);
+  const answers = await findAnswers(db, of);
+  const chosen = answers.get(answer.questionId) ?? [...answer.choices];
+  const finishes = row.state !== 'done' && row.percent >= rule.completion && hasAnswered(answers, rule.questions);
+  if (!finishes) return { chosen, progress: toProgressView(row) };
+  await finishProgress(db, of, now);
+  await announce(db, 'activity_finished', of);
+  return { chosen, progress: toProgressView({ ...row, state: 'done' }) };
 }
 
 type PagesReport = { pages: number[]; position: number; seq: number; mediaId: string; pageCount: number; completion: number };

@@ -82,7 +82,7 @@ export const findMediaByIds = async (db: Db, ids: readonly string[]) =>
 export const findMediaOf = (db: Db, of: { id: string; ownerId: string; kind: MediaKind }) =>
   db
     .selectFrom('media')
-    .select('id')
+    .select(['id', 'duration'])
     .where('id', '=', of.id)
     .where('owner_id', '=', of.ownerId)
     .where('kind', '=', of.kind)

@@ -12,6 +12,7 @@ import {
   publishCourse,
 } from '@praxis/contract/courses/courses';
 import {
+  answerVideoQuestion,
   courseProgress,
   exportProgress,
   myLearning,
@@ -23,6 +24,7 @@ import {
   reportRead,
   reportWatched,
   showOutline,
+  videoAnswers,
 } from '@praxis/contract/courses/learning';
 import {
   assignCourse,
@@ -188,6 +190,12 @@ const learningRows = [
     }),
     ...itsMembers,
   }),
+  one({
+    endpoint: answerVideoQuestion,
+    input: async (school) => ({ ...(await activity(school, 'video')), question_id: 'asked', choices: ['yes'] }),
+    ...itsMembers,
+  }),
+  one({ endpoint: videoAnswers, input: (school) => activity(school, 'video'), ...thoseWhoEdit }),
   one({
     endpoint: reportPages,
     input: async (school) => ({ ...(await activity(school, 'pdf')), pages: [1], position: 1, client_seq: 1 }),

@@ -14,6 +14,7 @@ import { ContentPending } from './ContentPending.tsx';
 import { MediaFailure } from './MediaHead.tsx';
 import { MediaSource } from './MediaSource.tsx';
 import { useActivityContent } from './useActivityContent.ts';
+import { VideoMarks } from './video/VideoMarks.tsx';
 
 const qualities: readonly Quality[] = ['480', '720', '1080'];
 
@@ -133,6 +134,7 @@ export function VideoEditor({ activity }: { activity: ActivityNode }) {
       {media && <MediaOfVideo media={media} content={content} />}
       <MediaSource kind="video" content={content} />
       {media && <CaptionsPanel media={media} onChange={(captions) => content.putMedia({ ...media, captions })} />}
+      {media?.renditions.length ? <VideoMarks marks={config} media={media} onChange={content.setConfig} /> : null}
       <FieldRow>
         <MinutesField id={activity.id} seconds={activity.seconds} help={lengthHelp} />
         <WeightField activity={activity} />

@@ -1,6 +1,6 @@
 import type { OutlineSummary } from '@praxis/contract/courses/learning';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCourseLabels } from '../../../parts/course/course-labels.ts';
@@ -13,11 +13,15 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import type { ActivityView, LearningSource } from '../learning-source.ts';
 import { activitiesIn } from '../player-outline.ts';
+import { useAnswerQuestion } from '../video/useAnswerQuestion.ts';
+import { VideoContents } from '../video/VideoContents.tsx';
 import { VideoPlayer } from '../video/VideoPlayer.tsx';
 import { watchedShare } from '../video/watched.ts';
 import { ActivityBody } from './ActivityBody.tsx';
 import type { Reports } from './useProgressReports.ts';
 import { useVisibleActivity } from './useVisibleActivity.ts';
+
+const QuestionTallies = lazy(() => import('../video/QuestionTallies.tsx').then((file) => ({ default: file.QuestionTallies })));
 
 type PaneProps = {
   id: string;
@@ -71,15 +75,12 @@ function ProgressLabels({ shown: visible }: { shown: ActivityView }) {
   const { t } = useTranslation('course-player');
   const { content, progress } = visible;
   if (progress.state === 'done') return <>{t('is_done')}</>;
-  if (content.kind === 'video')
-    return (
-      <>
-        {t('video_rule', {
-          completion: content.completion,
-          percent: Math.floor(watchedShare(progress.watched, content.duration ?? 0) * 100),
-        })}
-      </>
-    );
+  if (content.kind === 'video') {
+    const percent = Math.floor(watchedShare(progress.watched, content.duration ?? 0) * 100);
+    const asked = content.questions.length;
+    const answered = content.questions.filter(({ chosen }) => chosen !== null).length;
+    return <>{t(asked > 0 ? 'video_rule_asked' : 'video_rule', { completion: content.completion, percent, asked, answered })}</>;
+  }
   if (content.kind === 'pdf')
     return <>{t('pdf_rule', { completion: content.completion, seen: progress.pages_seen.length, pages: content.pages.length })}</>;
   if (content.kind === 'handout') return <>{t('handout_rule')}</>;
@@ -93,19 +94,29 @@ function View({ shown: visible, source, outline, reports, below, onBottomBar }: 
   const { activity, content, progress } = visible;
   const [start] = useState(progress.position);
   const hint = 'hint' in content && typeof content.hint === 'string' ? content.hint : '';
-  const playable = content.kind === 'video' && content.renditions.length > 0;
+  const video = content.kind === 'video' && content.renditions.length > 0 ? content : undefined;
+  const [asked, ask] = useState<string>();
+  const answer = useAnswerQuestion(source, activity.id, outline.can.record);
   const next = <NextLink shown={visible} source={source} outline={outline} />;
+  const tallies = video && video.questions.length > 0 && outline.can.see_progress && source.place && (
+    <Suspense fallback={<Skeleton rows={3} />}>
+      <QuestionTallies at={{ ...source.place, activity_id: activity.id }} />
+    </Suspense>
+  );
   return (
     <>
-      {playable && (
+      {video && (
         <div className="flex-none bg-[#0a1110] phone:sticky phone:top-0 phone:z-10" data-print="no">
           <div className="mx-auto max-w-[calc((100dvh-200px)*16/9)] phone:max-w-none">
             <VideoPlayer
-              video={content}
+              video={video}
               title={activity.title}
               start={start}
               watched={progress.watched}
               onReport={(report) => reports?.watched(activity.id, report)}
+              asked={asked}
+              onAsk={ask}
+              onAnswer={answer}
             />
           </div>
         </div>
@@ -130,6 +141,7 @@ function View({ shown: visible, source, outline, reports, below, onBottomBar }: 
         {hint && <p className="mt-4 max-w-[40em] text-16 leading-read whitespace-pre-line text-ink-2">{hint}</p>}
         <div className="mt-5">
           <ActivityBody shown={visible} reports={reports} />
+          {video && <VideoContents video={video} onAsk={ask} tallies={tallies} />}
         </div>
       </article>
       {below && (

@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type ActivityProgress, type OutlineSummary, reportPages, reportRead, reportWatched } from '@praxis/contract/courses/learning';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { enqueue, onOutcome } from '../../../platform/calls/offline-queue.ts';
 import type { ActivityView, LearningSource } from '../learning-source.ts';
@@ -32,6 +32,14 @@ const isDone = (outline: OutlineSummary, id: string) =>
     sections.some(({ activities }) => activities.some((activity) => activity.id === id && activity.state === 'done')),
   );
 
+/** Shows what is now known of one activity. What is done may open others; an outline asked for meanwhile may not know of it yet. */
+export function putProgress(queries: QueryClient, key: readonly string[], id: string, progress: ActivityProgress) {
+  const outline = queries.getQueryData<OutlineSummary>([...key, 'outline']);
+  queries.setQueryData<ActivityView>([...key, 'activity', id], (now) => now && { ...now, progress });
+  queries.setQueryData<OutlineSummary>([...key, 'outline'], (now) => now && withProgress(now, id, progress));
+  if (progress.state === 'done' && outline && !isDone(outline, id)) void queries.invalidateQueries({ queryKey: [...key, 'outline'] });
+}
+
 /** Reports of learning go through the queue: they survive a reload, a lost network and a lost session. */
 export function useProgressReports(source: LearningSource, records: boolean) {
   const queries = useQueryClient();
@@ -43,14 +51,7 @@ export function useProgressReports(source: LearningSource, records: boolean) {
     const sourceKey = key.split(' ');
     return onOutcome(({ item, data, input }) => {
       if (!item.startsWith('learn:') || !data || input.space_id !== place?.space_id || input.course_id !== place?.course_id) return;
-      const id = String(input.activity_id);
-      const progress = data as DataOf<typeof reportWatched>;
-      const outline = queries.getQueryData<OutlineSummary>([...sourceKey, 'outline']);
-      queries.setQueryData<ActivityView>([...sourceKey, 'activity', id], (now) => now && { ...now, progress });
-      queries.setQueryData<OutlineSummary>([...sourceKey, 'outline'], (now) => now && withProgress(now, id, progress));
-      // What is done may open other activities; an outline asked for meanwhile may not know of it yet.
-      if (progress.state === 'done' && outline && !isDone(outline, id))
-        void queries.invalidateQueries({ queryKey: [...sourceKey, 'outline'] });
+      putProgress(queries, sourceKey, String(input.activity_id), data as DataOf<typeof reportWatched>);
     });
   }, [key, place, queries]);
 

@@ -1,5 +1,5 @@
 import { postToDiscussion, type ThreadView } from '@praxis/contract/courses/discussion';
-import { useContext, useState } from 'react';
+import { type RefObject, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
@@ -46,8 +46,10 @@ function Thread({ thread, canPost, ...context }: { thread: ThreadView; canPost: 
   );
 }
 
+type PanelProps = { at: ActivityPlace; kind: string; field: RefObject<HTMLTextAreaElement | null>; asking: boolean };
+
 /** What the members of the space say about an activity; the newest stands last, beside the field. */
-export function DiscussionPanel({ at, kind }: { at: ActivityPlace; kind: string }) {
+export function DiscussionPanel({ at, kind, field, asking }: PanelProps) {
   const { t } = useTranslation('course-player');
   const { discussion, again } = useDiscussion(at);
   const { at: now } = useMoment();
@@ -67,6 +69,8 @@ export function DiscussionPanel({ at, kind }: { at: ActivityPlace; kind: string 
       placeholder={now === undefined ? t('post_hint') : t('post_hint_at', { place: place(now) })}
       send={t('send_post')}
       most={4000}
+      field={field}
+      autoFocus={asking}
       onSend={post}
     />
   );

@@ -4,14 +4,16 @@ import { type RefObject, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { isUntold, Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { BottomBarContext } from '../bottom-bar.ts';
 import { useMoment } from '../video/moment.ts';
 import { Composer } from './Composer.tsx';
-import { type ActivityPlace, useNotes, usePlaceLabels } from './useSide.ts';
+import { type ActivityPlace, useDiscussion, useNotes, usePlaceLabels } from './useSide.ts';
 
 type NoteProps = { note: NoteView; at: ActivityPlace; kind: string; onChanged: () => Promise<unknown> };
 
@@ -86,10 +88,51 @@ function Note({ note, at, kind, onChanged }: NoteProps) {
   );
 }
 
-type NotesProps = { at: ActivityPlace; kind: string; field: RefObject<HTMLTextAreaElement | null> };
+type NotesProps = { at: ActivityPlace; kind: string; field: RefObject<HTMLTextAreaElement | null>; onDiscussion: () => void };
+
+/** So many seconds or pages around a moment belong to it. */
+const AROUND: Partial<Record<string, number>> = { video: 30, pdf: 0 };
+const MOST_AROUND = 3;
+
+/** What is said of the moment one is at, under one's own notes. */
+function MomentDiscussion({ at, kind, onDiscussion }: { at: ActivityPlace; kind: string; onDiscussion: () => void }) {
+  const { t } = useTranslation('course-player');
+  const { at: now } = useMoment();
+  const { discussion } = useDiscussion(at);
+  const place = usePlaceLabels(kind);
+  const around = AROUND[kind];
+  const pages = discussion.data?.pages ?? [];
+  if (now === undefined || around === undefined) return null;
+  const said = pages
+    .flatMap(({ threads }) => threads.list)
+    .filter(({ position, body }) => body !== '' && position !== null && Math.abs(position - now) <= around)
+    .slice(0, MOST_AROUND);
+  if (said.length === 0) return null;
+  return (
+    <section aria-label={t('moment_discussion')} className="mt-6">
+      <div className="flex items-baseline gap-2">
+        <h2 className="flex-1 text-14 font-bold">{t('moment_discussion')}</h2>
+        <button type="button" className="text-13 text-pine hover:underline touch:min-h-11" onClick={onDiscussion}>
+          {t('all_posts', { count: pages[0]!.posts })}
+        </button>
+      </div>
+      <ol>
+        {said.map(({ id, author, position, body }) => (
+          <li key={id} className="flex gap-2 py-2">
+            <Avatar name={author.name} picture={author.avatar} />
+            <div className="min-w-0">
+              <p className="text-12 text-ink-3">{listed([author.name, place(position!)])}</p>
+              <p className="line-clamp-2 text-14 wrap-anywhere">{body}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 /** The reader's own notes, in the order of their places; a new one stands at the moment shown. */
-export function NotesPanel({ at, kind, field }: NotesProps) {
+export function NotesPanel({ at, kind, field, onDiscussion }: NotesProps) {
   const { t } = useTranslation('course-player');
   const { notes, again } = useNotes(at);
   const { at: now } = useMoment();
@@ -123,6 +166,7 @@ export function NotesPanel({ at, kind, field }: NotesProps) {
         </ol>
       )}
       {notes.data?.list.length === 0 && <p className="mt-4 text-13 text-ink-3">{t('no_notes')}</p>}
+      <MomentDiscussion at={at} kind={kind} onDiscussion={onDiscussion} />
     </div>
   );
 }

@@ -57,7 +57,7 @@ function openSide() {
   moment.tell(380);
   const page = (
     <MomentContext value={moment}>
-      <SideColumn at={place} kind="video" captions={[]} />
+      <SideColumn at={place} kind="video" asking={0} captions={[]} />
     </MomentContext>
   );
   render(

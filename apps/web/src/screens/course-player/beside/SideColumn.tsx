@@ -20,11 +20,14 @@ export default function SideColumn({
   at,
   kind,
   captions,
+  asking,
   outline,
 }: {
   at: ActivityPlace;
   kind: string;
   captions: readonly CaptionView[];
+  /** How often the teacher was to be asked: the discussion opens at its field. */
+  asking: number;
   outline?: ReactNode;
 }) {
   const { t } = useTranslation('course-player');
@@ -35,6 +38,16 @@ export default function SideColumn({
   const { discussion } = useDiscussion(at);
   const field = useRef<HTMLTextAreaElement>(null);
   const [wanted, setWanted] = useState(0);
+  const question = useRef<HTMLTextAreaElement>(null);
+  const [asked, setAsked] = useState(asking);
+  if (asked !== asking) {
+    setAsked(asking);
+    setSide('discussion');
+  }
+  // The field is there only once its tab is shown and the discussion has come.
+  useEffect(() => {
+    if (asking > 0) question.current?.focus();
+  }, [asking]);
   // N begins a note wherever on the page one is not writing.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -58,8 +71,8 @@ export default function SideColumn({
   ];
   const panel = {
     outline,
-    notes: <NotesPanel at={at} kind={kind} field={field} />,
-    discussion: <DiscussionPanel at={at} kind={kind} />,
+    notes: <NotesPanel at={at} kind={kind} field={field} onDiscussion={() => setSide('discussion')} />,
+    discussion: <DiscussionPanel at={at} kind={kind} field={question} asking={asking > 0} />,
     transcript: captions.length > 0 && <TranscriptPanel captions={captions} />,
   }[side];
   return (

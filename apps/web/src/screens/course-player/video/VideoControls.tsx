@@ -36,9 +36,10 @@ function Choice({ label, ...rest }: SelectHTMLAttributes<HTMLSelectElement> & { 
   );
 }
 
-/** A small picture of the moment under the pointer. */
+/** A small picture of the moment under the pointer, with the chapter it belongs to. */
 function Thumbnail({ video, at, left }: { video: VideoView; at: number; left: string }) {
   const sprite = video.thumbnails;
+  const chapter = video.chapters.findLast((each) => each.at <= at);
   const index = sprite ? Math.min(sprite.count - 1, Math.floor(at / sprite.every)) : 0;
   return (
     <div
@@ -57,13 +58,16 @@ function Thumbnail({ video, at, left }: { video: VideoView; at: number; left: st
           }}
         />
       )}
+      {chapter && <span className="mb-1 block max-w-60 rounded-sm bg-[rgba(0,0,0,0.6)] px-1.5">{chapter.title}</span>}
       <span className="rounded-sm bg-[rgba(0,0,0,0.6)] px-1.5">{playTime(at)}</span>
     </div>
   );
 }
 
+type LineProps = { player: Player; video: VideoView; watched: readonly Stretch[]; onAsk: (id: string) => void };
+
 /** The time line: how far, what is loaded, what was really watched; dragging and arrows seek. */
-function TimeLine({ player, video, watched }: { player: Player; video: VideoView; watched: readonly Stretch[] }) {
+function TimeLine({ player, video, watched, onAsk }: LineProps) {
   const { t } = useTranslation('course-player');
   const [over, setOver] = useState<number>();
   const { duration, position } = player;
@@ -80,6 +84,9 @@ function TimeLine({ player, video, watched }: { player: Player; video: VideoView
           <i key={from} className="absolute inset-y-0 bg-[#5fc4b0]/40" style={{ left: share(from), width: share(to - from) }} />
         ))}
         <i className="absolute inset-y-0 left-0 bg-[#5fc4b0]" style={{ width: share(position) }} />
+        {video.chapters.map(
+          ({ id, at }) => at > 0 && <i key={id} className="absolute inset-y-0 w-0.5 bg-[#0a1110]" style={{ left: share(at) }} />,
+        )}
       </div>
       <input
         type="range"
@@ -92,6 +99,20 @@ function TimeLine({ player, video, watched }: { player: Player; video: VideoView
         value={Math.floor(position)}
         onChange={(event) => player.seek(Number(event.target.value))}
       />
+      {duration > 0 &&
+        video.questions.map(({ id, at, chosen }) => (
+          <button
+            key={id}
+            type="button"
+            aria-label={t(chosen ? 'question_mark_answered' : 'question_mark', { at: playTime(at) })}
+            title={t(chosen ? 'question_mark_answered' : 'question_mark', { at: playTime(at) })}
+            onClick={() => onAsk(id)}
+            className="absolute z-[1] grid size-6 -translate-x-1/2 place-items-center"
+            style={{ left: share(at) }}
+          >
+            <span className={classes('size-2.5 rounded-full border-2 bg-[#0a1110]', chosen ? 'border-[#5fc4b0]' : 'border-[#e6b34f]')} />
+          </button>
+        ))}
       {over !== undefined && duration > 0 && <Thumbnail video={video} at={over} left={share(over)} />}
     </div>
   );
@@ -103,14 +124,9 @@ export function VideoControls({
   video,
   watched,
   captions,
+  onAsk,
   className,
-}: {
-  player: Player;
-  video: VideoView;
-  watched: readonly Stretch[];
-  captions: ReturnType<typeof useCaptionChoice>;
-  className?: string;
-}) {
+}: LineProps & { captions: ReturnType<typeof useCaptionChoice>; className?: string }) {
   const { t } = useTranslation(['course-player', 'course-parts']);
   const icon = { className: 'size-5', strokeWidth: 1.6, 'aria-hidden': true } as const;
   return (
@@ -120,7 +136,7 @@ export function VideoControls({
         className,
       )}
     >
-      <TimeLine player={player} video={video} watched={watched} />
+      <TimeLine player={player} video={video} watched={watched} onAsk={onAsk} />
       <div className="flex items-center gap-1 text-13">
         <Control label={player.playing ? t('pause') : t('play')} onClick={player.toggle}>
           {player.playing ? <Pause {...icon} /> : <Play {...icon} />}

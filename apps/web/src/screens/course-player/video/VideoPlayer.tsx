@@ -1,10 +1,14 @@
 import './video.css';
-import { type KeyboardEvent, useRef } from 'react';
+import type { VideoQuestionView } from '@praxis/contract/courses/learning';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../../platform/person/phone.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useReportMoment } from './moment.ts';
+import { QuestionCard } from './QuestionCard.tsx';
 import { useCaptionChoice, useSpoken } from './useCaptions.ts';
-import { useVideo, type VideoReport, type VideoView } from './useVideo.ts';
+import { AFTER, useStops } from './useStops.ts';
+import { type Player, useVideo, type VideoReport, type VideoView } from './useVideo.ts';
 import { VideoControls } from './VideoControls.tsx';
 import type { Stretch } from './watched.ts';
 
@@ -15,16 +19,52 @@ type VideoPlayerProps = {
   start: number;
   watched: readonly Stretch[];
   onReport: (report: VideoReport) => void;
+  /** The question it stands at, by its id. */
+  asked: string | undefined;
+  onAsk: (id: string | undefined) => void;
+  onAnswer: (question: VideoQuestionView, choices: string[]) => Promise<void>;
 };
 
+/** A question that is opened from elsewhere takes the film to its moment. */
+function useOpenAt(question: VideoQuestionView | undefined, player: Player) {
+  const latest = useRef(player);
+  latest.current = player;
+  const at = question?.at;
+  // The film plays outside React.
+  useEffect(() => {
+    if (at === undefined) return;
+    const { position, pause, seek } = latest.current;
+    pause();
+    if (Math.abs(position - at) > 2) seek(at + AFTER);
+  }, [at]);
+}
+
 /** The video with its controls: play, seek, speed, quality, sound, full screen, all by keyboard too. */
-export function VideoPlayer({ video, title, start, watched, onReport }: VideoPlayerProps) {
+export function VideoPlayer({ video, title, start, watched, onReport, asked, onAsk, onAnswer }: VideoPlayerProps) {
   const { t } = useTranslation('course-player');
   const frame = useRef<HTMLDivElement>(null);
   const player = useVideo({ video, start, onReport, frame });
   const captions = useCaptionChoice(video.captions);
   const spoken = useSpoken(player.ref, captions.shown);
   useReportMoment(Math.floor(player.position), player.seek);
+  useStops(video.questions, player, onAsk);
+  const question = video.questions.find(({ id }) => id === asked);
+  useOpenAt(question, player);
+  const phone = useIsPhone();
+  // A phone's picture is smaller than a question; it stands below it then.
+  const beneath = phone && !player.full;
+  const card = question && (
+    <QuestionCard
+      key={question.id}
+      question={question}
+      onAnswer={onAnswer}
+      onClose={() => {
+        onAsk(undefined);
+        player.play();
+      }}
+      className={beneath ? 'px-4 py-4' : 'm-auto w-full max-w-[560px] rounded-md p-5'}
+    />
+  );
   const press = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
     const inSlider = event.target instanceof HTMLInputElement;
@@ -49,7 +89,7 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
     event.preventDefault();
     run();
   };
-  return (
+  const picture = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of a player work anywhere inside it
     <div
       ref={frame}
@@ -107,8 +147,16 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
         video={video}
         watched={watched}
         captions={captions}
+        onAsk={onAsk}
         className={classes('transition-opacity duration-150', player.idle && 'opacity-0 focus-within:opacity-100')}
       />
+      {card && !beneath && <div className="absolute inset-0 z-20 flex overflow-y-auto bg-[rgba(0,0,0,0.7)] p-4">{card}</div>}
     </div>
+  );
+  return (
+    <>
+      {picture}
+      {beneath && card && <div className="max-h-[50dvh] overflow-y-auto border-b border-line bg-raised">{card}</div>}
+    </>
   );
 }

@@ -172,6 +172,8 @@ export function useVideo({ video, start, onReport, frame }: Options) {
       setQuality(next);
     },
     toggle: () => on((element) => (element.paused ? void element.play().catch(() => change({ playing: false })) : element.pause())),
+    play: () => on((element) => void element.play().catch(() => change({ playing: false }))),
+    pause: () => on((element) => element.pause()),
     seek: (to: number) =>
       on((element) => {
         element.currentTime = clamp(to, element.duration || state.duration);
