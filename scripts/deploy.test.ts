@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { freePort } from '../apps/server/src/testing/ports.ts';
 import { nginxIsInstalled, openNginx } from '../apps/server/src/testing/programs/nginx.ts';
 import { sourceFiles } from './checks/source-files.ts';
 import { judgePrograms, labPackages } from './setup/system-programs.mjs';
@@ -63,6 +64,7 @@ type Manifest = {
     };
   };
 };
+type Ingress = { rules: { http: { paths: { path: string; pathType: string; backend: object }[] } }[] };
 const manifests = readdirSync(join(deploy, 'kubernetes')).flatMap((file) =>
   parseAllDocuments(text('kubernetes', file)).map((document) => {
     expect(document.errors, file).toEqual([]);
@@ -191,6 +193,14 @@ test('servers and nginx find the consoles of the lab host where compose.yaml and
   const { serviceName } = set.spec as { serviceName: string };
   const settings = manifests.find(({ kind }) => kind === 'ConfigMap')!.data!;
   expect(settings.PRAXIS_LABS_CONSOLES).toBe(`http://${set.metadata.name}-0.${serviceName}:8093`);
+  // The ingress carries the consoles of that host straight to it, as nginx does.
+  const ways = manifests.filter(({ kind }) => kind === 'Ingress').flatMap(({ spec }) => (spec as unknown as Ingress).rules[0]!.http.paths);
+  const service = manifests.find(({ kind, metadata }) => kind === 'Service' && metadata.name === serviceName)!;
+  expect(ways).toContainEqual({
+    path: `/lab-console/${set.metadata.name}-0/`,
+    pathType: 'Prefix',
+    backend: { service: { name: service.metadata.name, port: { name: 'consoles' } } },
+  });
 });
 
 test('the edge of live classes reaches the packager where compose.yaml and Kubernetes put it, and checks every ticket', () => {
@@ -226,6 +236,68 @@ describe.runIf(nginxIsInstalled)('nginx', () => {
       await nginx.close();
       server.close();
       host.close();
+    }
+  });
+
+  test('ends the connection of whoever names another host, and passes on no host that a caller claims', async () => {
+    const seen: Record<string, unknown>[] = [];
+    const server = createServer((request, reply) => {
+      seen.push(request.headers);
+      reply.end('the school');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const front = await freePort();
+    const nginx = await openNginx(front, [port, port]);
+    /** What comes back for a request sent as it stands, until the connection ends. */
+    const sent = (...lines: string[]) =>
+      new Promise<string>((done, failed) => {
+        const socket = connect(front, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+        let text = '';
+        socket.on('data', (piece) => {
+          text += piece;
+        });
+        socket.on('error', failed);
+        socket.on('close', () => done(text));
+      });
+    try {
+      for (const host of ['Host: evil.example', 'Host: localhost.evil.example', 'Host: 10.0.0.1'])
+        for (const path of ['/', '/weChat/return?code=a', '/api/site', '/lab-console/a/b', '/ws'])
+          expect(await sent(`GET ${path} HTTP/1.1`, host, 'Connection: close'), `${host} ${path}`).toBe('');
+      expect(await sent('GET / HTTP/1.0')).toBe('');
+      expect(seen).toEqual([]);
+      const claims = ['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: gopher', 'X-Forwarded-For: 1.1.1.1', 'Connection: close'];
+      for (const path of ['/', '/api/upload/1', '/live/1/t/x/live.m3u8', '/lab-console/a/b', '/ws'])
+        expect(await sent(`GET ${path} HTTP/1.1`, `Host: localhost:${front}`, ...claims), path).toContain('the school');
+      for (const headers of seen) {
+        expect(headers).not.toHaveProperty('x-forwarded-host');
+        expect(headers).toMatchObject({
+          host: `localhost:${front}`,
+          'x-forwarded-proto': 'http',
+          'x-forwarded-for': '1.1.1.1, 127.0.0.1',
+        });
+      }
+      expect(seen).toHaveLength(5);
+      expect(await sent('GET /healthz HTTP/1.1', 'Host: 127.0.0.9', 'Connection: close')).toContain('the school');
+    } finally {
+      await nginx.close();
+      server.close();
+    }
+  });
+
+  test('edges and servers pass on no host that a caller claims, wherever they pass on anything', () => {
+    for (const file of readdirSync(join(deploy, 'nginx'))) {
+      const server = text('nginx', file)
+        .split(/^server \{/m)
+        .at(-1)!;
+      const blocks = server.split(/^ {2}location /m);
+      const [before = '', ...locations] = blocks;
+      // A block with headers of its own inherits none.
+      const cleared = (block: string) => (block.includes('proxy_set_header') ? block : before).includes('X-Forwarded-Host "";');
+      expect(
+        locations.filter((block) => block.includes('proxy_pass') && !cleared(block)),
+        file,
+      ).toEqual([]);
     }
   });
 

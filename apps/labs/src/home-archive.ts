@@ -3,7 +3,8 @@ import { createGunzip } from 'node:zlib';
 /** Largest home directory that is saved, packed. */
 export const HOME_BYTES = 64 * 1024 * 1024;
 const UNPACKED_BYTES = 2 * 1024 * 1024 * 1024;
-const ENTRIES = 200_000;
+/** Names one archive may hold. */
+export const ENTRIES = 200_000;
 const BLOCK = 512;
 const LONG_BYTES = 64 * 1024;
 
@@ -191,25 +192,41 @@ const plain = (name: string) =>
     .filter((part) => part !== '' && part !== '.')
     .join('/');
 
+/** Says of each entry of one archive whether its place is taken: a name that stands twice, or one below what is no folder. */
+export function openPlaces() {
+  const known = new Map<string, ArchiveEntry['kind']>();
+  function fault({ name, kind }: ArchiveEntry) {
+    const here = plain(name);
+    const before = known.get(here);
+    if (before && (before !== 'folder' || kind !== 'folder')) return 'a name that stands twice';
+    if (here === '' && kind !== 'folder') return 'a home directory that is none';
+    for (let at = here.indexOf('/'); at >= 0; at = here.indexOf('/', at + 1))
+      if ((known.get(here.slice(0, at)) ?? 'folder') !== 'folder') return 'a file below what is no folder';
+    known.set(here, kind);
+    return undefined;
+  }
+  return {
+    fault,
+    get count() {
+      return known.size;
+    },
+    hasTop: () => known.has(''),
+  };
+}
+
 /**
  * Throws unless a gzipped tar is a home directory: files, folders and links with names below it, nothing twice, nothing below a link. What
  * symbolic links name is only text: they are unpacked in a guest alone.
  */
 export async function mustBeHome(packed: Buffer) {
   if (packed.length > HOME_BYTES) throw new UnfitArchive('the archive is too large');
-  const known = new Map<string, ArchiveEntry['kind']>();
-  await readArchive(packed, ({ name, kind, link }) => {
+  const places = openPlaces();
+  await readArchive(packed, (entry) => {
+    const { name, kind, link } = entry;
     if (kind === 'other') throw new UnfitArchive('a device or an unknown kind of file');
-    const fault = nameFault(name) ?? (kind === 'hardlink' ? nameFault(link) : undefined);
+    if (places.count >= ENTRIES) throw new UnfitArchive('too many files');
+    const fault = nameFault(name) ?? (kind === 'hardlink' ? nameFault(link) : undefined) ?? places.fault(entry);
     if (fault) throw new UnfitArchive(fault);
-    if (known.size >= ENTRIES) throw new UnfitArchive('too many files');
-    const here = plain(name);
-    const before = known.get(here);
-    if (before && (before !== 'folder' || kind !== 'folder')) throw new UnfitArchive('a name that stands twice');
-    if (here === '' && kind !== 'folder') throw new UnfitArchive('a home directory that is none');
-    for (let at = here.indexOf('/'); at >= 0; at = here.indexOf('/', at + 1))
-      if ((known.get(here.slice(0, at)) ?? 'folder') !== 'folder') throw new UnfitArchive('a file below what is no folder');
-    known.set(here, kind);
   });
-  if (!known.has('')) throw new UnfitArchive('a home directory that is none');
+  if (!places.hasTop()) throw new UnfitArchive('a home directory that is none');
 }

@@ -16,6 +16,27 @@ test.each([
   ],
   ['a link to the host', [{ name: './a', type: '2', link: '/root/.ssh' }], ['a link that leads out: ./a -> /root/.ssh']],
   ['a link that climbs', [{ name: './d/a', type: '2', link: '../../etc' }], ['a link that leads out: ./d/a -> ../../etc']],
+  [
+    'a link to the process that reads',
+    [{ name: './a', type: '2', link: '/proc/self/cwd' }],
+    ['a link that leads out: ./a -> /proc/self/cwd'],
+  ],
+  [
+    'a link and a file of one name',
+    [
+      { name: './a', type: '2', link: 'b' },
+      { name: './a', body: 'x' },
+    ],
+    ['a name that stands twice: ./a'],
+  ],
+  [
+    'a file below a link',
+    [
+      { name: './a', type: '2', link: 'b' },
+      { name: './a/c', body: 'x' },
+    ],
+    ['a file below what is no folder: ./a/c'],
+  ],
   ['a device', [{ name: './a', type: '4' }], ['a device or an unknown kind of file: ./a']],
   ['an absolute name', [{ name: '/etc/x' }], ['an absolute name: /etc/x']],
 ])('%s', async (_what, entries, faults) => expect((await faultsOfHome(tarOf([folder, ...entries]))).faults).toEqual(faults));

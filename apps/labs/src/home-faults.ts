@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { nameFault, readArchive, UnfitArchive } from './home-archive.ts';
+import { ENTRIES, nameFault, openPlaces, readArchive, UnfitArchive } from './home-archive.ts';
 
 const LISTED = 20;
 const GUEST_USER = 1000;
@@ -8,7 +8,7 @@ const GUEST_OWNER = 'student';
 
 /** What is remarkable about a saved home directory. */
 export type HomeFaults = {
-  /** Names that lead out, devices, and archives that are none; at most twenty. */
+  /** Names that lead out or stand twice, devices, and archives that are none; at most twenty. */
   faults: string[];
   /** Whether it was packed on a host, from a disk a guest wrote, and not by a guest: what it holds may have come from that host. */
   packedOnHost: boolean;
@@ -29,11 +29,13 @@ export async function faultsOfHome(packed: Buffer): Promise<HomeFaults> {
   const note = (text: string) => {
     if (faults.length < LISTED) faults.push(text);
   };
+  const places = openPlaces();
   try {
-    await readArchive(packed, ({ name, kind, link, uid, owner }) => {
-      entries++;
+    await readArchive(packed, (entry) => {
+      const { name, kind, link, uid, owner } = entry;
+      if (++entries > ENTRIES) throw new UnfitArchive('too many files');
       if (uid === GUEST_USER && owner !== GUEST_OWNER) nameless++;
-      const wrong = nameFault(name);
+      const wrong = nameFault(name) ?? places.fault(entry);
       if (wrong) note(`${wrong}: ${name}`);
       if (kind === 'other') note(`a device or an unknown kind of file: ${name}`);
       if (kind === 'symlink' && leadsOut(name, link)) note(`a link that leads out: ${name} -> ${link}`);

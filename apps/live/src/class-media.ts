@@ -6,6 +6,7 @@ import {
   type PictureTrack,
   type SoundTrack,
 } from '@praxis/contract/live-media/live-media';
+import { openKeyChanges } from './delivery/key-changes.ts';
 import { type Chunk, openStream, type Part, type Segment, type Stream, type StreamBefore } from './stream.ts';
 
 /** A place in all streams: where segments begin together. `cuts` counts the discontinuities up to here, `sources` says which stream is shown where a quality is missing, `key` with which key its segments leave this machine. */
@@ -62,8 +63,7 @@ export function standIn(wanted: LiveStream, active: readonly LiveStream[]): Live
 export function openClassMedia(part: number, handlers: MediaHandlers, before?: MediaBefore) {
   const streams = new Map<LiveStream, Stream>();
   const slots: Slot[] = before?.slots.slice(-RETAINED_SLOTS) ?? [];
-  /** A packager that starts anew may have missed that somebody was shown the door. */
-  let key = (slots.at(-1)?.key ?? -1) + 1;
+  const keys = openKeyChanges(() => slots.at(-1));
   let stretch: Stretch | undefined = before?.stretches.at(-1);
   let end = before?.end ?? 0;
   let active: LiveStream[] = [];
@@ -98,7 +98,8 @@ export function openClassMedia(part: number, handlers: MediaHandlers, before?: M
     const changed = newest && Object.keys(sources).some((name) => newest.sources[name] !== sources[name] && name in newest.sources);
     const discontinuity = !!newest && (cut || !!changed);
     const cuts = (newest?.cuts ?? 0) + (discontinuity ? 1 : 0);
-    const slot: Slot = { msn: (newest?.msn ?? -1) + 1, at, wall: wallOf(at), discontinuity, cuts, sources, key };
+    const msn = (newest?.msn ?? -1) + 1;
+    const slot: Slot = { msn, at, wall: wallOf(at), discontinuity, cuts, sources, key: keys.take(msn) };
     cut = false;
     slots.push(slot);
     if (slots.length > RETAINED_SLOTS) slots.shift();
@@ -168,14 +169,8 @@ export function openClassMedia(part: number, handlers: MediaHandlers, before?: M
       shed = shed.filter((quality) => !names.includes(quality));
       handlers.state();
     },
-    /** Somebody was shown the door: what comes from the next segment on is of no use with the keys they hold. */
-    changeKey() {
-      if (key === slots.at(-1)?.key) key++;
-    },
-    /** The key of the next segment. */
-    get nextKey() {
-      return key;
-    },
+    /** Which key what comes leaves with. */
+    keys,
     /** These qualities come no more for the time being. */
     drop(qualities: readonly LiveQuality[]) {
       for (const quality of qualities) streams.get(quality)?.close();

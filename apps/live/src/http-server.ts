@@ -90,7 +90,7 @@ export function openHttpServer({ admit, find, make }: Options) {
     }
     const [, key] = KEY.exec(rest) ?? [];
     if (key !== undefined) {
-      const used = live.media.slots.some((slot) => slot.key === Number(key));
+      const used = live.media.keys.announced === Number(key) || live.media.slots.some((slot) => slot.key === Number(key));
       return used ? answer(reply, 200, 'application/octet-stream', CACHE.key, [live.keys.key(Number(key))]) : answer(reply, 404);
     }
     const [known, stream, list, init, msn, part] = OBJECT.exec(rest) ?? [];

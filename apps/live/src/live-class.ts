@@ -169,7 +169,7 @@ export async function openLiveClass({ id, folder, key, tell: report, changed }: 
     },
     /** Ends the connections of a person, or of all. */
     revoke(user: string | undefined) {
-      media.changeKey();
+      media.keys.change();
       texts.clear();
       if (publisher && (user === undefined || publisher.user === user)) publisher.close();
       return viewers.end(user === undefined ? {} : { user });

@@ -201,16 +201,23 @@ test('what caches hold is of no use: its key is given to those who may watch now
   expect([reply.headers.get('cache-control'), (await reply.arrayBuffer()).byteLength]).toEqual(['private, max-age=60', 16]);
 
   await at.packager.revoke('17', '22');
-  await teacher.send(3, 5);
-  await until('a new segment', async () => (await listFor(stays)).includes('2.0.m4s'));
+  // Who may watch learns of the next key before it is used, and fetches it ahead.
+  const announced = await listFor(stays);
+  expect(announced).toContain('#EXT-X-PRAXIS-NEXT-KEY:URI="../key/1"');
+  expect(announced.match(/#EXT-X-KEY:/g)).toHaveLength(1);
+  expect(await status(stays, '../key/1')).toBe(200);
+  for (const path of ['live.m3u8', '../key/0', '../key/1', '1.0.m4s']) expect(await status(leaves, path)).toBe(403);
+  await teacher.send(3, 7);
+  await until('a new segment', async () => (await listFor(stays)).includes('3.0.m4s'));
   for (const path of ['live.m3u8', '../key/0', '../key/1', '1.0.m4s']) expect(await status(leaves, path)).toBe(403);
   const after = await listFor(stays);
   expect(after).toContain('URI="../key/1"');
-  const piece = await openPieces(after, addressFor(stays)).open('2.0.m4s');
+  expect(after).not.toContain('NEXT-KEY');
+  const piece = await openPieces(after, addressFor(stays)).open('3.0.m4s');
   expect(piece.subarray(4, 8).toString()).toBe('moof');
   // An edge may hand the piece out; the key of before does not open it.
   const copied = await openPieces(before, addressFor(stays))
-    .open('2.0.m4s')
+    .open('3.0.m4s')
     .catch(() => Buffer.alloc(8));
   expect(copied.subarray(4, 8).toString()).not.toBe('moof');
   expect(await status(stays, '../key/9')).toBe(404);

@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { instance } from '@praxis/instance/instance';
 import { afterAll, expect, test, vi } from 'vitest';
 import { logFile } from './log-file.ts';
 import { run, superviseRow } from './part.ts';
-import { serverFault } from './parts.ts';
+import { programRows, serverFault } from './parts.ts';
 import { markedProcesses, signal } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'praxis-part-'));
@@ -117,4 +118,13 @@ test('a log never grows beyond its limit and keeps the part before', () => {
   expect(readFileSync(path).length).toBeLessThan(200);
   expect(readFileSync(`${path}.1`, 'utf8') + readFileSync(path, 'utf8')).toContain('line 29');
   writeFileSync(path, '');
+});
+
+test('payment channels are pretended beside a demo school alone', () => {
+  const started = (env: Record<string, string>) =>
+    programRows(instance({ PRAXIS_HOME: folder, ...env }), () => undefined, false).map(({ name }) => name);
+  const always = ['server', 'media', 'judge', 'labs', 'live'];
+  expect(started({ PRAXIS_DEV: '1' }).sort()).toEqual([...always, 'pretend-pay'].sort());
+  expect(started({ NODE_ENV: 'production', PRAXIS_DEV: '1' }).sort()).toEqual([...always].sort());
+  expect(started({}).sort()).toEqual([...always].sort());
 });

@@ -87,7 +87,9 @@ test.runIf(asRoot)(
       started.pids().flatMap((pid) => {
         try {
           const label = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-          const part = label.map((word) => /apps\/(server|media|judge|labs|live)\/src\/main\.ts$/.exec(word)?.[1]).find(Boolean);
+          const part = label
+            .map((word) => /apps\/(server|media|judge|labs|live|pretend-pay)\/src\/main\.ts$/.exec(word)?.[1])
+            .find(Boolean);
           const name = part ?? (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? 'postgres' : undefined);
           return name === undefined || readlinkSync(`/proc/${pid}/exe`) === ''
             ? []
@@ -97,12 +99,12 @@ test.runIf(asRoot)(
           throw error;
         }
       });
-    const wanted = ['judge', 'labs', 'live', 'media', 'postgres', 'server'];
+    const wanted = ['judge', 'labs', 'live', 'media', 'postgres', 'pretend-pay', 'server'];
     while (!wanted.every((name) => parts().some((part) => part.name === name))) await pause(100);
     const root = new Set(parts().flatMap(({ name, status }) => (/^0\b/.test(statusOf(status, 'Uid') ?? '') ? [name] : [])));
     expect([...root].sort()).toEqual(['judge', 'labs']);
     for (const { name, status } of parts().filter((part) => !root.has(part.name))) {
-      const uid = uidOf(name === 'postgres' ? 'server' : (name as 'server' | 'media' | 'live'));
+      const uid = uidOf(['postgres', 'pretend-pay'].includes(name) ? 'server' : (name as 'server' | 'media' | 'live'));
       expect(statusOf(status, 'Uid'), name).toBe(Array(4).fill(uid).join('\t'));
       expect(statusOf(status, 'CapEff'), name).toMatch(/^0+$/);
     }

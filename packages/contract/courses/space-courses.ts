@@ -39,7 +39,8 @@ export const coursesOfSpace = endpoint({
 export const coursesToAssign = endpoint({
   method: 'GET',
   path: '/api/space/coursesToAssign',
-  summary: "Published courses of the space's teachers that the space does not have yet.",
+  summary:
+    "Published courses of the space's teachers that the space does not have; for an assistant their own and those of spaces whose content they edit.",
   input: z.object({ space_id: id }),
   data: z.object({
     list: z.array(

@@ -68,6 +68,9 @@ export const livePaths = {
   playlist: (classId: string, ticket: string, stream: LiveStream) => `/live/${classId}/t/${ticket}/${stream}/live.m3u8`,
 };
 
+/** Stands in a playlist before the segments of a new key come: our players fetch it ahead, each at another moment; others pass it over. */
+export const NEXT_KEY = '#EXT-X-PRAXIS-NEXT-KEY:';
+
 /** Close codes of both sockets: no or passed ticket; revoked; another one publishes now; frames that cannot be read; class over. */
 export const liveClose = { ticket: 4401, revoked: 4403, replaced: 4409, unreadable: 4400, over: 4410 } as const;
 

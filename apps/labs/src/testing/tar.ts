@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 
-type Entry = { name: string; type?: string; link?: string; body?: string; size?: number };
+type Entry = { name: string; type?: string; link?: string; body?: string; size?: number; owner?: string };
 
 /** A gzipped tar as somebody who means harm would write it. */
 export function tarOf(entries: readonly Entry[], end = true) {
-  const blocks = entries.flatMap(({ name, type = '0', link = '', body = '', size }) => {
+  const blocks = entries.flatMap(({ name, type = '0', link = '', body = '', size, owner = '' }) => {
     const header = Buffer.alloc(512);
     header.write(name.slice(0, 100), 0);
     header.write('0000644\0', 100);
@@ -16,6 +16,7 @@ export function tarOf(entries: readonly Entry[], end = true) {
     header.write(type, 156);
     header.write(link, 157);
     header.write('ustar  \0', 257);
+    header.write(owner, 265);
     header.write(
       `${header
         .reduce((sum, byte) => sum + byte, 0)

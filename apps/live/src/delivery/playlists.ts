@@ -1,4 +1,4 @@
-import { type LiveStream, liveLadder } from '@praxis/contract/live-media/live-media';
+import { type LiveStream, liveLadder, NEXT_KEY } from '@praxis/contract/live-media/live-media';
 import type { ClassMedia, Slot } from '../class-media.ts';
 import type { Init, Part, Segment } from '../stream.ts';
 
@@ -56,7 +56,7 @@ function hint(media: ClassMedia, stream: LiveStream, { slot, segment }: View) {
   const source = media.streams.get(segment.stream);
   const full = segment.closed || source?.isFull(media.segmentSeconds);
   // A player would open it with the key before.
-  if (full && media.nextKey !== slot.key) return [];
+  if (full && media.keys.coming !== slot.key) return [];
   const name = full ? names.part(slot.msn + 1, 0) : names.part(segment.msn, segment.parts.length);
   return [`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${folder(stream, segment.stream)}${name}"`];
 }
@@ -74,6 +74,7 @@ export function mediaPlaylist(media: ClassMedia, stream: LiveStream, { part, ivO
     `#EXT-X-TARGETDURATION:${TARGET_SECONDS}`,
     `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=${(part * 3).toFixed(3)}`,
     `#EXT-X-PART-INF:PART-TARGET=${part.toFixed(3)}`,
+    ...(media.keys.announced === undefined ? [] : [`${NEXT_KEY}URI="../key/${media.keys.announced}"`]),
     `#EXT-X-MEDIA-SEQUENCE:${first.slot.msn}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first.slot.cuts}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',

@@ -79,19 +79,18 @@ async function burst(endpoint: Endpoint, callers: readonly (TestPerson | undefin
 }
 
 async function everythingAnswers() {
-  const { attempt, teacher } = await prepared;
+  // Some rows move the clock by days: sessions and exams of before are over by then.
+  const { attempt, teacher } = await within('a start', prepare());
   expect(await within('readyz', fetch(`${origin}/readyz`)), 'readyz').toMatchObject({ status: 200 });
   expect(app.pools.filter((pool) => pool.stuckSince() !== undefined)).toEqual([]);
   await db.deleteFrom('rate_limits').execute();
   const signedIn = await within('a sign-in', as(undefined).call(passLoad, { account: teacher.account, password: 'Praxis#2026' }));
   expect(signedIn, 'a sign-in').toMatchObject({ code: 1 });
   expect(await within('a list', as(teacher).call(listMySpaces, {} as never)), 'a list').toMatchObject({ code: 1 });
-  seq++;
-  expect(await within('a save', exams.save(attempt, seq, [{ item: 3, value: { truth: true } }])), 'a save').toMatchObject({ code: 1 });
+  expect(await within('a save', exams.save(attempt, 1, [{ item: 3, value: { truth: true } }])), 'a save').toMatchObject({ code: 1 });
 }
 
 const exams = assessmentMakers(created);
-let seq = 0;
 async function prepare() {
   const { school } = await openMatrixSchool(created);
   const space = await school.place();
@@ -104,7 +103,6 @@ async function prepare() {
     .execute();
   return { attempt, teacher: owner };
 }
-const prepared = prepare();
 
 const crowd = async () =>
   Promise.all(Array.from({ length: CALLERS }, (_, at) => person((['student', 'teacher', 'operator', 'expert'] as const)[at % 4]!)));

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -103,6 +103,16 @@ async function sends(to: Socket, bytes: number) {
   }
   return hash.digest('hex');
 }
+
+withRelay('what carries the bytes of machines has no right of the host, whoever started it', () => {
+  const status = readFileSync(`/proc/${consoles.relay()}/status`, 'utf8');
+  const lineOf = (name: string) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(status)?.[1]?.trim();
+  for (const name of ['CapPrm', 'CapEff', 'CapAmb']) expect(lineOf(name), name).toMatch(/^0+$/);
+  expect(lineOf('NoNewPrivs')).toBe('1');
+  if (process.getuid?.() !== 0) return;
+  for (const name of ['Uid', 'Gid']) expect(lineOf(name)).toBe(Array(4).fill(62_003).join('\t'));
+  expect(lineOf('Groups')).toBe('');
+});
 
 withRelay(
   'a picture arrives byte for byte at a page that reads slowly, pings and types meanwhile; another page waits for nothing',

@@ -93,6 +93,15 @@ test('nobody reads without a pass or token, and one that is withdrawn opens noth
   expect((await ask(contest, token)).status).toBe(401);
 });
 
+test('whoever guesses passes is stopped, and a right one opens all the same', async () => {
+  const { db, ask, contest, pass } = await feed();
+  const statuses: number[] = [];
+  while (statuses.length < 200 && statuses.at(-1) !== 429) statuses.push((await ask(contest, `guess ${statuses.length}`)).status);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await ask(contest, pass)).status).toBe(200);
+  await db.deleteFrom('rate_limits').where('name', 'like', 'contest api %').execute();
+});
+
 test('a stage that ranks otherwise or asks for more than programs is not told', async () => {
   const { db, ask, contest, as, organiser, stageId } = await feed();
   await db.updateTable('sections').set({ kind: 'paper' }).where('stage_id', '=', stageId).execute();

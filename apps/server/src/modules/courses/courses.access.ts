@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
-import { findMemberSpace } from '../spaces/index.ts';
+import { findMemberSpace, leaderIds, type MemberSpace, placesOf } from '../spaces/index.ts';
 import { findCourse, findCourseForUpdate } from './courses.store.ts';
 import { findCaptions } from './media/captions.store.ts';
 import { findMedia } from './media/media.store.ts';
-import { findLearntCourse, findSpaceCourse } from './space-courses/space-courses.store.ts';
+import { type AssignableCourses, findLearntCourse, findSpaceCourse } from './space-courses/space-courses.store.ts';
 
 type CourseAsk = { actor: Actor; input: { course_id: string }; db: Db };
 type SpaceAsk = { actor: Actor; input: { space_id: string }; db: Db };
@@ -59,6 +59,17 @@ export async function spaceWhoseContentTheActorEdits(ask: SpaceAsk) {
   const place = await placeOfTheActor(ask);
   if (!place.active || !place.standing.rights.includes('edit_content')) throw notForYou();
   return place;
+}
+
+/**
+ * Which courses the actor may give to a space: those of its teachers and their own. An assistant sees of the teachers' only what a space has
+ * or had whose content they edit, so that a right in one space opens no course made for another.
+ */
+export async function coursesTheActorAssigns(db: Db, { userId }: Actor, place: MemberSpace): Promise<AssignableCourses> {
+  const ownerIds = [...new Set([userId, ...(await leaderIds(db, place.spaceId))])];
+  if (place.standing.role !== 'ta') return { userId, ownerIds };
+  const edited = (await placesOf(db, userId)).filter(({ standing }) => standing.rights.includes('edit_content'));
+  return { userId, ownerIds, knownIn: edited.map(({ spaceId }) => spaceId) };
 }
 
 /** A course in a space whose content the actor edits. */

@@ -178,6 +178,7 @@ export default {
   assign_one: 'Add {{title}}',
   course_assigned: '{{title}} added',
   nothing_to_assign: 'No course to add. Publish one under Courses first',
+  nothing_to_assign_assistant: 'No course to add. A teacher of the space adds a course first; you can bring back one that was here',
   notices: 'Notices',
   all_notices: 'All notices',
   no_notices: 'No notices yet',

@@ -169,6 +169,7 @@ const space = {
   assign_one: '添加{{title}}',
   course_assigned: '已添加{{title}}',
   nothing_to_assign: '没有可添加的课程。先在“课程”里发布一门',
+  nothing_to_assign_assistant: '没有可添加的课程。请空间的教师先添加；这里曾有的课程你可以加回',
   notices: '公告',
   all_notices: '全部公告',
   no_notices: '还没有公告',

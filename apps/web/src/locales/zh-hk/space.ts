@@ -171,6 +171,7 @@ export default {
   assign_one: '添加{{title}}',
   course_assigned: '已添加{{title}}',
   nothing_to_assign: '沒有可添加的課程。先在「課程」裡發布一門',
+  nothing_to_assign_assistant: '沒有可添加的課程。請空間的教師先添加；這裡曾有的課程你可以加回',
   notices: '公告',
   all_notices: '全部公告',
   no_notices: '還沒有公告',

@@ -91,6 +91,33 @@ describe.runIf(qemuIsHere())('a learner who is root, at every step of a machine'
     await driver.destroy('kept');
   });
 
+  test('links in it lead a file that is sent, saved, fetched or listed to places in the machine alone', { timeout: 300_000 }, async () => {
+    await make('files');
+    expect(await driver.answers('files', 60)).toBe(true);
+    await furnishHome(driver, 'files', canary.folder);
+    const refused = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        () => 'refused',
+      );
+    // The places they name are not there in the machine.
+    expect(await refused(answers.getFile({ machine: 'files', path: 'key' }, quiet))).toBe('refused');
+    expect(await refused(answers.listFiles({ machine: 'files', path: 'out' }, quiet))).toBe('refused');
+    expect(await refused(answers.saveText({ machine: 'files', path: 'out/new', text: 'of a guest' }, quiet))).toBe('refused');
+    const body = Buffer.from('of a guest').toString('base64');
+    await refused(answers.putFile({ machine: 'files', name: 'out/secret.key', body }, quiet));
+    await canary.untouched(undefined);
+    // Made there, they are the guest's own.
+    const made = `mkdir -p ${canary.folder} && chmod 777 ${canary.folder} && echo inside > ${canary.file} && chmod 666 ${canary.file}`;
+    expect((await driver.exec('files', { command: made, seconds: 20 })).code).toBe(0);
+    const fetched = await answers.getFile({ machine: 'files', path: 'key' }, quiet);
+    expect(Buffer.from(fetched.body, 'base64').toString()).toBe('inside\n');
+    await answers.saveText({ machine: 'files', path: 'key', text: 'of a guest' }, quiet);
+    expect((await driver.exec('files', { command: `cat ${canary.file}`, seconds: 20 })).out).toBe('of a guest');
+    await canary.untouched(undefined);
+    await driver.destroy('files');
+  });
+
   test('a disk written anew by hand gives a final check and a recycling nothing of the host', { timeout: 600_000 }, async () => {
     await make('crafted');
     expect(await driver.answers('crafted', 60)).toBe(true);

@@ -52,6 +52,8 @@ test('a save that is repeated is answered the same; the same number with other c
   const first = await save(attempt, 1, [{ item: 4, value: { text: 'one' } }]);
   const again = await save(attempt, 1, [{ item: 4, value: { text: 'one' } }]);
   expect(again.data.saved_at).toBe(first.data.saved_at);
+  // Each number is a row: they end.
+  expect(await save(attempt, 200_001, [{ item: 4, value: { text: 'many' } }])).toMatchObject({ code: 0, key: 'parameter_error' });
   expect(await save(attempt, 1, [{ item: 4, value: { text: 'two' } }])).toMatchObject({ code: 0, key: 'save_number_taken' });
   const both = await Promise.all(['three', 'four'].map((text) => save(attempt, 2, [{ item: 4, value: { text } }])));
   expect(both.map(({ key }) => key ?? 'saved').sort()).toEqual(['save_number_taken', 'saved']);

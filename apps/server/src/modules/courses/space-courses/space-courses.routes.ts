@@ -14,9 +14,9 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { people } from '../../accounts/index.ts';
-import { leaderIds, memberIds, refuseSold } from '../../spaces/index.ts';
+import { memberIds, refuseSold } from '../../spaces/index.ts';
 import { coverAddress } from '../authoring/covers.ts';
-import { placeOfTheActor, spaceCourseTheActorManages, spaceWhoseContentTheActorEdits } from '../courses.access.ts';
+import { coursesTheActorAssigns, placeOfTheActor, spaceCourseTheActorManages, spaceWhoseContentTheActorEdits } from '../courses.access.ts';
 import { findCourse } from '../courses.store.ts';
 import { learningInSpaces } from '../learning/learning-lists.ts';
 import { differencesBetween } from '../versions/differences.rules.ts';
@@ -27,6 +27,7 @@ import {
   findCoursesOfSpace,
   findCoursesToAssign,
   findSchedule,
+  isAssignable,
   removeSpaceCourse,
   replaceSchedule,
   setSpaceCourseVersion,
@@ -77,10 +78,10 @@ export function spaceCoursesRoutes(app: App) {
 
   serve(app, coursesToAssign, {
     access: spaceWhoseContentTheActorEdits,
-    async run({ actor, input, db }) {
-      const ownerIds = [...new Set([...(await leaderIds(db, input.space_id)), actor.userId])];
-      const rows = await findCoursesToAssign(db, { spaceId: input.space_id, ownerIds });
-      const who = await people(app, db, ownerIds);
+    async run({ actor, subject: place, input, db }) {
+      const assignable = await coursesTheActorAssigns(db, actor, place);
+      const rows = await findCoursesToAssign(db, input.space_id, assignable);
+      const who = await people(app, db, assignable.ownerIds);
       const list = rows.map(({ id, title, owner_id, number, version_id, activities }) => ({
         ...{ course_id: id, title, version: number, version_id, activities },
         teacher: who.get(owner_id)?.name ?? '',
@@ -99,8 +100,8 @@ function assigning(app: App) {
     async access({ actor, input, db }) {
       const place = await spaceWhoseContentTheActorEdits({ actor, input, db });
       const course = await findCourse(db, input.course_id);
-      const owners = [actor.userId, ...(await leaderIds(db, input.space_id))];
-      if (!course || course.state === 'archived' || !owners.includes(course.owner_id)) throw notForYou();
+      if (!course || course.state === 'archived') throw notForYou();
+      if (!(await isAssignable(db, course, await coursesTheActorAssigns(db, actor, place)))) throw notForYou();
       return { place, course };
     },
     async run({ actor, subject: { course }, input, db, address }) {

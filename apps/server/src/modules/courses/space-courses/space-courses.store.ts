@@ -73,14 +73,41 @@ export const findCoursesOfSpace = (db: Db, spaceId: string) =>
     .orderBy('s.created_at')
     .execute();
 
-/** Published courses of some people that a space does not have. */
-export const findCoursesToAssign = (db: Db, of: { spaceId: string; ownerIds: readonly string[] }) =>
+/** Whose courses somebody may give to a space; with `knownIn` others' only when one of these spaces has or had them. */
+export type AssignableCourses = { userId: string; ownerIds: readonly string[]; knownIn?: readonly string[] };
+
+/** Whether somebody may give a course to a space. */
+export async function isAssignable(db: Db, course: { id: string; owner_id: string }, { userId, ownerIds, knownIn }: AssignableCourses) {
+  if (course.owner_id === userId) return true;
+  if (!ownerIds.includes(course.owner_id)) return false;
+  if (!knownIn) return true;
+  const { rows } = await sql`
+    select 1 from space_courses where course_id = ${course.id} and space_id = any(${[...knownIn]}::bigint[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Published courses somebody may give to a space that does not have them. */
+export const findCoursesToAssign = (db: Db, spaceId: string, { userId, ownerIds, knownIn }: AssignableCourses) =>
   db
     .selectFrom('courses as c')
     .innerJoin('course_versions as v', 'v.id', 'c.newest_version_id')
     .select(['c.id', 'c.title', 'c.owner_id', 'v.number', 'v.id as version_id', 'v.activities'])
-    .where('c.owner_id', 'in', [...of.ownerIds])
+    .where('c.owner_id', 'in', [...ownerIds])
     .where('c.state', '=', 'published')
+    .$if(knownIn !== undefined, (query) =>
+      query.where((at) =>
+        at.or([
+          at('c.owner_id', '=', userId),
+          at.exists(
+            at
+              .selectFrom('space_courses as k')
+              .select('k.course_id')
+              .whereRef('k.course_id', '=', 'c.id')
+              .where('k.space_id', 'in', knownIn?.length ? [...knownIn] : ['0']),
+          ),
+        ]),
+      ),
+    )
     .where((at) =>
       at.not(
         at.exists(
@@ -88,7 +115,7 @@ export const findCoursesToAssign = (db: Db, of: { spaceId: string; ownerIds: rea
             .selectFrom('space_courses as s')
             .select('s.course_id')
             .whereRef('s.course_id', '=', 'c.id')
-            .where('s.space_id', '=', of.spaceId)
+            .where('s.space_id', '=', spaceId)
             .where('s.removed_at', 'is', null),
         ),
       ),

@@ -129,28 +129,48 @@ test('the owner sees versions with their spaces, and compares them with the draf
   expect(compared.data.list).toMatchObject([{ change: 'removed', node_id: handout, title: 'Handout' }]);
 });
 
-test('an assistant with the right to edit content assigns courses of the space’s teachers; one without the right learns nothing', async () => {
+test('an assistant with the right to edit content assigns courses the teachers gave to spaces they edit; of others they learn nothing', async () => {
   const created = await school();
   const { as, assistant, space: makeSpace, course: makeCourse, section, activity, publish, person } = created;
   const course = await makeCourse();
   const { sectionId } = await section(course);
   await activity(course, sectionId, 'link', { address: 'https://example.org' });
   await publish(course);
-  const space = await makeSpace(course.owner);
-  const editor = as((await assistant(space, ['edit_content'])).person);
+  const [space, elsewhere] = [await makeSpace(course.owner), await makeSpace(course.owner)];
+  const helper = await assistant(space, ['edit_content']);
+  const editor = as(helper.person);
   const marker = as((await assistant(space, ['mark', 'see_scores'])).person);
   const outsider = as(await person('teacher'));
   const ask = { space_id: space.id, course_id: course.id };
+  const offered = async (who = editor) => (await who.call(coursesToAssign, { space_id: space.id })).data.list.map((each) => each.course_id);
 
-  expect((await editor.call(coursesToAssign, { space_id: space.id })).data.list.map((each) => each.course_id)).toContain(course.id);
+  expect(await offered(as(course.owner))).toContain(course.id);
   const missing = await outsider.call(assignCourse, { ...ask, space_id: '999999999' });
   expect(await outsider.call(assignCourse, ask)).toEqual(missing);
   expect(await marker.call(assignCourse, ask)).toEqual(missing);
   expect(missing).toMatchObject({ code: -99 });
+  // Another space of the teacher has it, which is none of the assistant's business.
+  expect((await as(course.owner).call(assignCourse, { ...ask, space_id: elsewhere.id })).code).toBe(1);
+  expect(await offered()).toEqual([]);
+  expect(await editor.call(assignCourse, ask)).toEqual(missing);
+
+  await assistant(elsewhere, ['edit_content'], helper.person);
+  expect(await offered()).toEqual([course.id]);
   const opens_at = 2_000_000;
   expect(await editor.call(assignCourse, { ...ask, opens_at, closes_at: 1_000_000 })).toMatchObject({ code: 0, key: 'start_after_end' });
   expect((await editor.call(assignCourse, ask)).code).toBe(1);
   expect(await editor.call(assignCourse, ask)).toMatchObject({ code: 0, key: 'course_already_assigned' });
+});
+
+test('an assistant brings back a course that was taken out of the space', async () => {
+  const created = await school();
+  const { as, assistant } = created;
+  const { course, space } = await running(created);
+  const editor = as((await assistant(space, ['edit_content'])).person);
+  const where = { space_id: space.id, course_id: course.id };
+  expect((await editor.call(removeSpaceCourse, where)).code).toBe(1);
+  expect((await editor.call(coursesToAssign, { space_id: space.id })).data.list).toMatchObject([{ course_id: course.id }]);
+  expect((await editor.call(assignCourse, where)).code).toBe(1);
 });
 
 test('nobody assigns a course of a stranger, nor a draft', async () => {

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
 import { listSimilarity, SIMILARITY_MOST, showSimilarity, showSimilarPair, startSimilarity } from '@praxis/contract/problems/similarity';
@@ -13,11 +12,9 @@ import { people } from '../../accounts/index.ts';
 import { findSubmissions, type SubmissionRow, submissionsToCompare } from '../../judge-queue/index.ts';
 import { problemTheActorSet } from '../problems.access.ts';
 import { findProblem, problemNamesOf } from '../problems.store.ts';
-import { compared, likeness, printsOf, tokensOf } from './similarity.rules.ts';
+import { comparePrograms } from './compare-programs.ts';
 import { countPairs, endReport, findPair, findReport, insertReport, pairsOf, type ReportRow, reportsOf } from './similarity.store.ts';
 
-const LEAST = 0.2;
-const MOST_PAIRS = 2000;
 const NOBODY = (id: string) => ({ id, name: '', avatar: null });
 
 async function view(db: Db, row: ReportRow) {
@@ -35,23 +32,8 @@ async function compare(app: App, { payload, db, report }: JobWork) {
   if (!row || !problem) return undefined;
   const submissions = await submissionsToCompare(db, { problemId: row.problem_id, language: row.language, most: SIMILARITY_MOST });
   const provided = problem.written.languages.find(({ id }) => id === row.language)?.initial_code ?? '';
-  const known = new Set(printsOf(tokensOf(provided)).map(({ hash }) => hash));
-  const programs = submissions.map(({ id, source }) => compared(id, source, known));
-  const distribution = Array.from({ length: 10 }, () => 0);
-  const pairs: Parameters<typeof endReport>[2]['pairs'][number][] = [];
-  for (const [at, left] of programs.entries()) {
-    // Other jobs of this process go on between two rows.
-    await turn();
-    for (const right of programs.slice(at + 1)) {
-      const found = likeness(left, right);
-      const step = Math.min(9, Math.floor(found.similarity * 10));
-      distribution[step] = distribution[step]! + 1;
-      if (found.similarity >= LEAST) pairs.push({ left_id: left.id, right_id: right.id, ...found });
-    }
-    if (at % 20 === 19) await report((100 * at) / programs.length);
-  }
-  const best = pairs.sort((one, other) => other.similarity - one.similarity).slice(0, MOST_PAIRS);
-  await inTransaction(app, (inside) => endReport(inside, row.id, { submissions: programs.length, distribution, pairs: best }));
+  const found = await comparePrograms(submissions, provided, { report });
+  await inTransaction(app, (inside) => endReport(inside, row.id, found));
   return {};
 }
 

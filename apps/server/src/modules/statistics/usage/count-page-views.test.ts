@@ -2,9 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { trackPageView } from '@praxis/contract/admin/page-views';
 import { expect, test } from 'vitest';
+import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { world } from '../../../testing/world.ts';
 import { pathAlone } from './page-address.rules.ts';
 import { forwardTo } from './page-view-services.ts';
+import { VIEWS_PER_DAY } from './usage.routes.ts';
 import { visitNumber } from './usage-events.rules.ts';
 
 test('S-124 a page that was opened is counted without its query, for visitors and for members', async () => {
@@ -23,6 +25,23 @@ test('S-124 a page that was opened is counted without its query, for visitors an
     { path: '/index/home', referrer: '', user_id: null },
     { path: '/index/notice', referrer: '/index/home', user_id: student.id },
   ]);
+});
+
+test('what a network may leave in a day ends, and the next day it goes on', async () => {
+  const { app, as, clock, db } = await world();
+  const name = `page views of the day ${networkOf('127.0.0.1')}`;
+  const until = new Date(clock.now().getTime() + 86_400_000);
+  await db
+    .insertInto('rate_limits')
+    .values({ name, hits: VIEWS_PER_DAY - 1, until })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ hits: VIEWS_PER_DAY - 1, until }))
+    .execute();
+  const view = { path: '/index/home', session: 'many' };
+  expect((await as().call(trackPageView, view)).code).toBe(1);
+  expect(await as().call(trackPageView, view)).toMatchObject({ status: 429, key: 'too_many_requests' });
+  clock.move(86_400_001);
+  expect((await as().call(trackPageView, view)).code).toBe(1);
+  await app.limits.clear(name);
 });
 
 test('an address of another site is refused', async () => {

@@ -13,7 +13,7 @@ import { makeVisitTicket, readVisitTicket } from './visit-ticket.ts';
 const VIEWS_PER_ADDRESS = 3000;
 const WINDOW = 60;
 /** Rows that a network may leave in a day: a school of ten thousand behind one address stays below it. */
-const VIEWS_PER_DAY = 500_000;
+export const VIEWS_PER_DAY = 500_000;
 const DAY = 86_400;
 /** A page sends every quarter of a minute; more than this comes from no page of ours. */
 const BATCHES_PER_VISIT = 12;

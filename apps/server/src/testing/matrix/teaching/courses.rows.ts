@@ -37,7 +37,7 @@ import {
 import { attachMedia, handoutImage, showMedia, transcodeAgain } from '@praxis/contract/media/media';
 import { picture } from '../../makers/accounts.ts';
 import { newId } from '../../makers/courses.ts';
-import { holders, members, teachers } from '../audiences.ts';
+import { holders, leaders, members, teachers } from '../audiences.ts';
 import { row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';
 
@@ -65,6 +65,13 @@ async function withNewerVersion(school: MatrixSchool) {
   const { lesson, where } = await school.learning();
   await school.edit(lesson.course, [{ op: 'update', id: lesson.handout, changes: { title: `Changed ${school.canary}` } }]);
   return { ...where, version_id: (await school.publish(lesson.course)).version_id };
+}
+
+/** A course that was taken out of its space. */
+async function takenOut(school: MatrixSchool) {
+  const where = await learnt(school);
+  await school.as(school.people.owner).call(removeSpaceCourse, where);
+  return where;
 }
 
 /** Designing: a course is its owner's alone. */
@@ -156,8 +163,10 @@ const assignedRows = [
       await school.publish(lesson.course);
       return { ...(await space(school)), course_id: lesson.course.id };
     },
-    ...thoseWhoEdit,
+    allowed: leaders,
+    refusal: 'not_available',
   }),
+  one({ endpoint: assignCourse, input: takenOut, ...thoseWhoEdit, when: 'that was here before' }),
   one({ endpoint: spaceCourseDifferences, input: withNewerVersion, ...thoseWhoEdit }),
   one({ endpoint: updateSpaceCourse, input: withNewerVersion, ...thoseWhoEdit }),
   one({ endpoint: removeSpaceCourse, input: learnt, ...thoseWhoEdit }),

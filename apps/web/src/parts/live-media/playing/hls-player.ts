@@ -1,6 +1,7 @@
 import { LIVE_TICKET_RENEW, type LiveEntry, type LiveQuality, livePaths } from '@praxis/contract/live-media/live-media';
 import Hls, { type HlsConfig } from 'hls.js/light';
 import { followLiveEdge } from './live-edge.ts';
+import { openNextKeys } from './next-key.ts';
 import type { Player, PlayerOptions, PlayerState } from './player-state.ts';
 
 const AGAIN_MS = 2000;
@@ -29,6 +30,7 @@ export function openHlsPlayer({ video, classId, entry, choice: first, state: onS
   const report = (change: Partial<PlayerState>) => onState(Object.assign(state, change));
   /** Every address carries the newest ticket. */
   const fresh = (address: string) => (right ? address.replace(/\/t\/[^/]+\//, `/t/${right.ticket}/`) : address);
+  const nextKeys = openNextKeys({ fetched: async (address) => (await fetch(fresh(address))).arrayBuffer() });
   const hls = new Hls({
     ...live,
     xhrSetup: (request: XMLHttpRequest, address: string) => request.open('GET', fresh(address), true),
@@ -84,6 +86,9 @@ export function openHlsPlayer({ video, classId, entry, choice: first, state: onS
     const height = hls.levels[level]?.height;
     report({ stream: height ? (String(nearest(height)) as LiveQuality) : 'audio' });
   });
+  hls.on(Hls.Events.LEVEL_LOADED, (_event, { details, networkDetails }) => {
+    if (networkDetails instanceof XMLHttpRequest) nextKeys.onPlaylist(networkDetails.responseText, details.url);
+  });
   hls.on(Hls.Events.LEVEL_UPDATED, (_event, { details }) => {
     if (!details.live) report({ line: 'over' });
     else if (state.line !== 'live') report({ line: 'live' });
@@ -116,6 +121,7 @@ export function openHlsPlayer({ video, classId, entry, choice: first, state: onS
     close() {
       closed = true;
       session?.close();
+      nextKeys.close();
       clearTimeout(renewal);
       clearTimeout(retry);
       hls.destroy();

@@ -33,7 +33,9 @@ export function AssignCourseDialog({ space, onClose }: { space: SpaceDetail; onC
   return (
     <Dialog open onClose={onClose} title={t('assign_course')} summary={t('assign_summary')} width="usual">
       {courses.isPending && <Skeleton rows={2} />}
-      {courses.isSuccess && list.length === 0 && <EmptyState plain>{t('nothing_to_assign')}</EmptyState>}
+      {courses.isSuccess && list.length === 0 && (
+        <EmptyState plain>{t(space.role === 'ta' ? 'nothing_to_assign_assistant' : 'nothing_to_assign')}</EmptyState>
+      )}
       {list.length > 0 && (
         <List label={t('courses')}>
           {list.map((course) => (
