@@ -2,7 +2,8 @@ import { MessageSquare } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { listed, playTime } from '../../platform/language/dates.ts';
+import { countdownText } from '../../parts/assessment/countdown-text.ts';
+import { durationLabel, listed } from '../../platform/language/dates.ts';
 import { useIsPhone } from '../../platform/person/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,6 +26,9 @@ import { type GridFilter, gridFilters, useGrid, useSeconds, type Where } from '.
 
 type Grid = NonNullable<ReturnType<typeof useGrid>['data']>;
 
+/** From a day on, days and hours say more than a clock that counts. */
+const DAY = 86_400;
+
 /** Whether the exam runs, and how long still. */
 function Running({ endsAt, answering }: { endsAt: number | null; answering: number }) {
   const { t } = useTranslation('proctoring');
@@ -38,7 +42,7 @@ function Running({ endsAt, answering }: { endsAt: number | null; answering: numb
       </StateLabel>
       {left !== null && (
         <span className="text-13 text-ink-3 phone:hidden">
-          {t('left')} <b className="text-16 text-ink tabular-nums">{playTime(left)}</b>
+          {t('left')} <b className="text-16 text-ink tabular-nums">{left >= DAY ? durationLabel(left) : countdownText(left)}</b>
         </span>
       )}
     </>
