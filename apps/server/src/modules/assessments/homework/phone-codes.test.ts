@@ -73,3 +73,22 @@ test('codes made, ended and opened forty at once wait for each other, and one ph
   expect(rush.filter(({ key }) => key === 'capture_taken')).toHaveLength(39);
   expect(await phones()).toMatchObject([{ claimed: true }]);
 });
+
+test('a phone waits for whoever holds the attempt without holding its ticket', async () => {
+  const { app, done, next, look, at, until } = await examWithPhotos();
+  const code = await done(next(false));
+  const client = await app.database.pool.connect();
+  const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
+  try {
+    await client.query('begin');
+    await client.query('select from attempts where id = $1 for update', [at.attempt_id]);
+    const looking = look(code);
+    await until('the phone waits', async () => (await client.query(waits)).rowCount);
+    await client.query('select from capture_tickets where attempt_id = $1 for update nowait', [at.attempt_id]);
+    await client.query('commit');
+    expect((await looking).code).toBe(1);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
