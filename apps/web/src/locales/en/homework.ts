@@ -84,7 +84,7 @@ export default {
   phone_help:
     'Scan it: it opens this homework alone and asks for no sign-in. The first phone has it; after 15 minutes without use it ends.',
   phone_help_changes:
-    'Scan it: it opens this question alone and asks for no sign-in. It changes every {{count}} seconds, and a picture of it soon opens nothing.',
+    'Scan it: it opens this question alone and asks for no sign-in. It changes every {{seconds}} seconds, and a picture of it soon opens nothing.',
   phone_waiting: 'Waiting for a phone',
   phone_on: 'Connected',
   phone_other: 'Phone',

@@ -79,7 +79,7 @@ const homework = {
   phone_title: '用手机拍',
   phone_open: '显示二维码',
   phone_help: '扫一扫，只用于这份作业，不用登录。先扫的手机占用，15 分钟没用就断开。',
-  phone_help_changes: '扫一扫，只用于这道题，不用登录。每 {{count}} 秒换一次，过期的码打不开。',
+  phone_help_changes: '扫一扫，只用于这道题，不用登录。每 {{seconds}} 秒换一次，过期的码打不开。',
   phone_waiting: '等手机扫码',
   phone_on: '已连上',
   phone_other: '手机',

@@ -81,7 +81,7 @@ export default {
   phone_title: '用手機拍',
   phone_open: '顯示二維碼',
   phone_help: '掃一掃，只用於這份作業，不用登入。先掃的手機佔用，15 分鐘沒用就斷開。',
-  phone_help_changes: '掃一掃，只用於這道題，不用登入。每 {{count}} 秒換一次，過期的碼打不開。',
+  phone_help_changes: '掃一掃，只用於這道題，不用登入。每 {{seconds}} 秒換一次，過期的碼打不開。',
   phone_waiting: '等手機掃碼',
   phone_on: '已連上',
   phone_other: '手機',

@@ -98,7 +98,7 @@ export function PhonePanel({
             className="rounded-md border border-line"
           />
           <p className="mt-2 mb-3 text-12 text-ink-3">
-            {code?.renewAfter == null ? t('phone_help') : t('phone_help_changes', { count: code.renewAfter })}
+            {code?.renewAfter == null ? t('phone_help') : t('phone_help_changes', { seconds: code.renewAfter })}
           </p>
         </>
       ) : (

@@ -42,7 +42,8 @@ test('while marking is anonymous no marker reads what a student called a file, i
     await done(as(teacher).call(markByQuestion, { assessment_id: id, question: 1 })),
   ];
   expect(JSON.stringify(marker)).not.toContain('lin-xiao');
-  for (const answers of marker) for (const name of ['Photo 1.jpg', 'File 2.pdf', 'Photo 3']) expect(JSON.stringify(answers)).toContain(name);
+  for (const answers of marker)
+    for (const name of ['Photo 1.jpg', 'File 2.pdf', 'Photo 3']) expect(JSON.stringify(answers)).toContain(name);
   for (const answers of await read(student)) expect(JSON.stringify(answers)).toContain('lin-xiao-essay.pdf');
   const { address } = await done(as(teacher).call(downloadWork, { assessment_id: id }));
   expect(Buffer.from(await (await fetch(origin + address)).arrayBuffer()).includes('lin-xiao')).toBe(false);

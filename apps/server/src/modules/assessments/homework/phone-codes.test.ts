@@ -1,4 +1,11 @@
-import { CAPTURE_CODE_SECONDS, closeCapture, createQuick, listAnswerFiles, lookThroughPhone, openCapture } from '@praxis/contract/assessments/homework';
+import {
+  CAPTURE_CODE_SECONDS,
+  closeCapture,
+  createQuick,
+  listAnswerFiles,
+  lookThroughPhone,
+  openCapture,
+} from '@praxis/contract/assessments/homework';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 

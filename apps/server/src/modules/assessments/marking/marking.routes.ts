@@ -116,7 +116,12 @@ export function markingRoutes(app: App) {
         average: counts?.average ?? null,
         to_mark: counts?.to_mark ?? 0,
         proposed: (await proposedTexts(db, { assessmentId: assessment.id, question: input.question, paper, keys: keys.keys })).proposed,
-        answers: { list: await answersForMarker(app, db, { assessment, paper, keys: keys.keys, language }, rows, attempts), total, page, size },
+        answers: {
+          list: await answersForMarker(app, db, { assessment, paper, keys: keys.keys, language }, rows, attempts),
+          total,
+          page,
+          size,
+        },
       };
     },
   });

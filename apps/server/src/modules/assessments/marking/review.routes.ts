@@ -82,7 +82,11 @@ async function answersReviewed(db: Db, { attempt, assessment, paper, options, sh
     const regrade = regrades.get(answer.item);
     return {
       item: answer.item,
-      value: named(nameless ? withoutFileNames(answer.value, nameless) : answer.value, own, paper.questions.get(answer.question_no)?.content.parts),
+      value: named(
+        nameless ? withoutFileNames(answer.value, nameless) : answer.value,
+        own,
+        paper.questions.get(answer.question_no)?.content.parts,
+      ),
       score,
       correct: correctOf(score, answer.points),
       comment: scores ? answer.comment : '',
