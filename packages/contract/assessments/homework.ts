@@ -199,14 +199,25 @@ export const allowLateFile = endpoint({
 /** A phone that takes pictures is let in for this long, and again for as long whenever it does something, in seconds. */
 export const CAPTURE_SECONDS = 900;
 
+/** A code of an exam that no phone has opened is over after this long, in seconds. */
+export const CAPTURE_CODE_SECONDS = 20;
+
 export const openCapture = endpoint({
   method: 'POST',
   path: '/api/capture/open',
   summary:
-    'Makes the address a phone opens from a QR code to take pictures for one file question of an open attempt; one made before for it ends.',
-  input: z.object({ attempt_id: id, device: deviceToken, item }),
-  data: z.object({ address: z.string(), expires_at: time }),
-  refusals: ['not_available', 'other_device_active', 'attempt_over', 'attempt_submitted', 'question_closed', 'answer_file_unknown'],
+    'Makes the address a phone opens from a QR code to take pictures for one file question of an open attempt; one made before for it ends. In an exam the code changes: `renews` asks for the next one, ends no phone, and is refused once a phone has opened one.',
+  input: z.object({ attempt_id: id, device: deviceToken, item, renews: z._default(z.boolean(), false) }),
+  data: z.object({
+    address: z.string(),
+    expires_at: time,
+    /** Seconds until the next code is to be asked for; null where one code stays. */
+    renew_after_s: z.nullable(z.number()),
+  }),
+  refusals: [
+    ...(['not_available', 'other_device_active', 'attempt_over', 'attempt_submitted'] as const),
+    ...(['question_closed', 'answer_file_unknown', 'capture_taken'] as const),
+  ],
 });
 
 export const closeCapture = endpoint({

@@ -129,6 +129,8 @@ export const assessmentsMessages = {
   ),
   question_closed: message('这道题已经离开或尚未轮到', '這道題已經離開或尚未輪到', 'This question was left, or its turn has not come'),
   nothing_handed_in: message('还没有人交', '還沒有人交', 'Nothing has been handed in yet'),
+  answer_photo_no: message('照片 {no}', '照片 {no}', 'Photo {no}'),
+  answer_file_no: message('文件 {no}', '檔案 {no}', 'File {no}'),
   work_archive_heads: message('文件,字节,SHA-256,状态', '檔案,位元組,SHA-256,狀態', 'File,Bytes,SHA-256,State'),
   work_archive_states: message('已收到,一直没到', '已收到,一直沒到', 'stored,never arrived'),
   nothing_to_play: message('这道题没有可播放的音频', '這道題沒有可播放的音訊', 'This question has no sound to play'),

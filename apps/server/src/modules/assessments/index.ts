@@ -42,6 +42,7 @@ import { overridesRoutes } from './settings/overrides.routes.ts';
 import { publishRoutes } from './settings/publish.routes.ts';
 import { reopenForRoutes } from './settings/reopen-for.routes.ts';
 import { sebRoutes } from './settings/seb-file.ts';
+import { similarityRoutes } from './similarity/similarity.routes.ts';
 
 export { isAnsweringIn } from './attempts/starts.store.ts';
 export { quizzesAttempted } from './calendar/due.store.ts';
@@ -154,6 +155,7 @@ export const assessments = {
     archiveRoutes(app);
     reviewRoutes(app);
     roundsRoutes(app);
+    similarityRoutes(app);
     findAttemptRoutes(app);
     markingRoutes(app);
     adjustmentsRoutes(app);

@@ -17,6 +17,7 @@ export { type CourseProblem, dataOfProblem, picturesOfProblem, problemRenamed, r
 export { packProblem, problemToTake, takeCourseProblem } from './packages/pack-problem.ts';
 export { htmlOfMarkdown } from './packages/statement.rules.ts';
 export { mayUseProblem, problemInUse, problemPlace, textOf } from './practice/places.ts';
+export { compared, likeness, printsOf, type Tokens, tokensOf, type Winnowing } from './similarity/similarity.rules.ts';
 
 /** Problems: the practice area and the desk of those who set them. */
 export const problems = {

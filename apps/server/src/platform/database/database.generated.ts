@@ -188,6 +188,15 @@ export interface Annotations {
   target: Json;
 }
 
+export interface AnswerComparisons {
+  answers: Generated<number>;
+  assessment_id: Int8;
+  compared_at: Timestamp | null;
+  newest: Timestamp | null;
+  question_no: number;
+  started_at: Timestamp | null;
+}
+
 export interface AnswerFiles {
   allowed_at: Timestamp | null;
   allowed_by: Int8 | null;
@@ -206,6 +215,14 @@ export interface AnswerFiles {
   stored_at: Timestamp | null;
   ticket_id: Int8 | null;
   view: Generated<string>;
+}
+
+export interface AnswerLikenesses {
+  attempt_id: Int8;
+  item: number;
+  other_id: Int8;
+  other_item: number;
+  similarity: number;
 }
 
 export interface Answers {
@@ -4090,7 +4107,9 @@ export interface DB {
   agent_identities: AgentIdentities;
   agent_tasks: AgentTasks;
   annotations: Annotations;
+  answer_comparisons: AnswerComparisons;
   answer_files: AnswerFiles;
+  answer_likenesses: AnswerLikenesses;
   answers: Answers;
   assessment_messages: AssessmentMessages;
   assessment_overrides: AssessmentOverrides;

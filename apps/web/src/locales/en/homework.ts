@@ -83,6 +83,8 @@ export default {
   phone_open: 'Show the code',
   phone_help:
     'Scan it: it opens this homework alone and asks for no sign-in. The first phone has it; after 15 minutes without use it ends.',
+  phone_help_changes:
+    'Scan it: it opens this question alone and asks for no sign-in. It changes every {{seconds}} seconds, and a picture of it soon opens nothing.',
   phone_waiting: 'Waiting for a phone',
   phone_on: 'Connected',
   phone_other: 'Phone',
@@ -113,6 +115,7 @@ export default {
   capture_drop: 'Delete',
   capture_sending: 'Sending {{count}}',
   capture_all_in: 'All {{count}} have arrived. You can put the phone away',
+  capture_again: 'Send again',
   capture_offline: 'No network. Sending goes on when it is back',
   capture_left: 'Connected to your computer, until {{time}} without use',
   capture_not_picture: 'This is not a picture',

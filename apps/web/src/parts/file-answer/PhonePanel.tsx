@@ -1,9 +1,10 @@
 import { closeCapture, openCapture } from '@praxis/contract/assessments/homework';
 import { Smartphone } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { clockTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -11,6 +12,8 @@ import { Problem } from '../../ui/Problem.tsx';
 
 const INK = '#14211f';
 
+/** `renewAfter`: seconds until the next one is asked for, where codes change. */
+type Code = { address: string; renewAfter: number | null };
 type Phone = { claimed: boolean; name: string; expires_at: number };
 
 /** The code a phone scans to take pictures for a question, and the phone that did. */
@@ -28,14 +31,14 @@ export function PhonePanel({
   onChange: () => void;
 }) {
   const { t } = useTranslation('homework');
-  const [address, setAddress] = useState('');
+  const [code, setCode] = useState<Code>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const act = async (what: () => Promise<string>) => {
+  const act = async (what: () => Promise<Code | undefined>) => {
     setBusy(true);
     setFailure(undefined);
     try {
-      setAddress(await what());
+      setCode(await what());
       onChange();
     } catch (wrong) {
       setFailure(wrong);
@@ -43,13 +46,34 @@ export function PhonePanel({
     setBusy(false);
   };
   const at = { attempt_id: attemptId, device, item };
-  const open = () => act(async () => `${window.location.origin}${(await call(openCapture, at)).address}`);
+  const nextCode = async (renews: boolean): Promise<Code> => {
+    const { address, renew_after_s: renewAfter } = await call(openCapture, { ...at, renews }, { background: renews });
+    return { address: `${window.location.origin}${address}`, renewAfter };
+  };
+  const open = () => act(() => nextCode(false));
   const close = () =>
     act(async () => {
       await call(closeCapture, at);
-      return '';
+      return undefined;
     });
   const claimed = phone?.claimed ?? false;
+  const address = code?.address;
+  const renew = useEffectEvent(async () => {
+    try {
+      setCode(await nextCode(true));
+    } catch (wrong) {
+      setCode(undefined);
+      // A phone came in meanwhile.
+      if (!(wrong instanceof Refused && wrong.key === 'capture_taken')) setFailure(wrong);
+    }
+    onChange();
+  });
+  // The next code follows by the clock for as long as no phone has opened one.
+  useEffect(() => {
+    if (code?.renewAfter == null || claimed) return;
+    const timer = window.setTimeout(() => void renew(), code.renewAfter * 1000);
+    return () => window.clearTimeout(timer);
+  }, [code, claimed]);
   return (
     <section aria-label={t('phone_title')}>
       <div className="mb-3 flex items-baseline justify-between">
@@ -73,7 +97,9 @@ export function PhonePanel({
             title={t('qr_label')}
             className="rounded-md border border-line"
           />
-          <p className="mt-2 mb-3 text-12 text-ink-3">{t('phone_help')}</p>
+          <p className="mt-2 mb-3 text-12 text-ink-3">
+            {code?.renewAfter == null ? t('phone_help') : t('phone_help_changes', { seconds: code.renewAfter })}
+          </p>
         </>
       ) : (
         !claimed && (

@@ -104,6 +104,11 @@ function CaptureView({ photos }: { photos: Photos }) {
       {(refusal !== '' || failure !== undefined) && (
         <p role="alert" className="capture-wrong">
           {refusal || (failure as Error).message}
+          {failure !== undefined && left > 0 && (
+            <button type="button" onClick={() => void photos.arrange(list)}>
+              {t('capture_again')}
+            </button>
+          )}
         </p>
       )}
       <div className="capture-foot">

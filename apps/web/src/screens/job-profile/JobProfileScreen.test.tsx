@@ -48,6 +48,7 @@ function open({ edit = false, spaces = [] as { id: string; name: string }[], tea
     },
     [searchSkills.path]: { data: { list: [{ id: '7', name: 'Databases', path: [], ...frame }] } },
     [saveProfile.path]: { data: { profile_id: '3', revision: 3 } },
+    '/api/skill/goal': { data: {} },
     '/api/skill/next': { data: { goals: [], suggestions: [] } },
   });
   const router = createMemoryRouter([{ path: '/index/jobProfile/:profileId', Component: JobProfileScreen }], {
@@ -64,7 +65,7 @@ function open({ edit = false, spaces = [] as { id: string; name: string }[], tea
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['skills']);
+  await loadTexts(['skills', 'shell']);
 });
 afterEach(cleanup);
 
@@ -91,6 +92,25 @@ test('whoever edits the map adds a skill with its level and saves over the revis
     { skill_id: '6', level: 5, weight: 100 },
     { skill_id: '7', level: 3, weight: 100 },
   ]);
+});
+
+test('whoever ends editing with something unsaved is asked, and what they typed stays unless they say so', async () => {
+  open({ edit: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const level = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Level of “Networks”', hidden: true });
+  fireEvent.change(level(), { target: { value: '5' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Done editing' }));
+  await screen.findByText('Leave without saving?');
+  expect(level().value).toBe('5');
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(await screen.findByText('Runs services')).toBeTruthy();
+});
+
+test('a goal taken from a gap asks for the level of the job', async () => {
+  const server = open();
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Set as goal' }))[0]!);
+  await waitFor(() => expect(server.to('/api/skill/goal')).toHaveLength(1));
+  expect(Object.fromEntries(server.to('/api/skill/goal')[0]!.form)).toMatchObject({ skill_id: '5', on: 'true', level: '4' });
 });
 
 test('a teacher sees how the class stands towards each skill, and opens one student', async () => {

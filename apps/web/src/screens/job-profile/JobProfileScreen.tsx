@@ -7,6 +7,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -48,6 +49,8 @@ export function JobProfileScreen() {
   const { profileId = '' } = useParams();
   const teaches = useRole() === 'teach';
   const [editing, setEditing] = useState(false);
+  const [unsaved, setUnsaved] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const query = useQuery({
     queryKey: ['job-profile', profileId],
     queryFn: ({ signal }) => call(openProfile, { profile_id: profileId }, { signal }),
@@ -63,7 +66,11 @@ export function JobProfileScreen() {
         data?.profile.can.edit && (
           <>
             {!data.profile.published && <Tag outline>{t('not_published')}</Tag>}
-            {data.needs.length > 0 && <Button onClick={() => setEditing(!editing)}>{t(editing ? 'job_done' : 'edit')}</Button>}
+            {data.needs.length > 0 && (
+              <Button key={editing ? 'done' : 'edit'} onClick={() => (edits && unsaved ? setLeaving(true) : setEditing(!editing))}>
+                {t(editing ? 'job_done' : 'edit')}
+              </Button>
+            )}
           </>
         )
       }
@@ -71,7 +78,20 @@ export function JobProfileScreen() {
       {query.isPending && <Skeleton rows={6} label={t('shell:loading')} />}
       <Problem of={query.error} retry={again} />
       {data && !edits && <p className="mb-6 max-w-[760px] text-ink-2">{data.profile.intro}</p>}
-      {data && edits && <ProfileEditor profile={data.profile} needs={data.needs} onSaved={again} />}
+      {data && edits && <ProfileEditor profile={data.profile} needs={data.needs} onSaved={again} onUnsaved={setUnsaved} />}
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        title={t('job_leave_title')}
+        confirm={t('job_leave')}
+        danger
+        onConfirm={async () => {
+          setUnsaved(false);
+          setEditing(false);
+        }}
+      >
+        {t('job_leave_text')}
+      </ConfirmDialog>
       {data && !edits && (teaches ? <Classes profileId={profileId} spaces={data.spaces} /> : <PersonGaps profileId={profileId} />)}
     </Page>
   );

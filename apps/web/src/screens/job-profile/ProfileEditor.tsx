@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { PROFILE_NEEDS, type ProfileNeed, type ProfileView, removeProfile, saveProfile } from '@praxis/contract/skills/profiles';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { SkillSearch } from '../../parts/skill-picker/SkillSearch.tsx';
@@ -56,10 +56,10 @@ function NeedRow({ need, onChange, onDrop }: NeedProps) {
   );
 }
 
-type Props = { profile: ProfileView; needs: readonly ProfileNeed[]; onSaved: () => void };
+type Props = { profile: ProfileView; needs: readonly ProfileNeed[]; onSaved: () => void; onUnsaved: (unsaved: boolean) => void };
 
 /** Name, readers and skills of a job profile as typed; nothing is lost until it is saved. */
-export function ProfileEditor({ profile, needs, onSaved }: Props) {
+export function ProfileEditor({ profile, needs, onSaved, onUnsaved }: Props) {
   const { t } = useTranslation('skills');
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => draftOf(profile, needs));
@@ -69,7 +69,10 @@ export function ProfileEditor({ profile, needs, onSaved }: Props) {
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
   const change = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
-  useUnsavedWarning(draft !== saved);
+  const unsaved = draft !== saved;
+  useUnsavedWarning(unsaved);
+  // Whoever closes the editor asks first.
+  useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
   async function save() {
     setBusy(true);
     setFailure(undefined);

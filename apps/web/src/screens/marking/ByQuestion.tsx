@@ -16,8 +16,12 @@ import { type AnswerFilter, type Overview, useAnswersTo } from './marking-querie
 import { Steps } from './Steps.tsx';
 import { useStudentName } from './useStudentName.ts';
 
+const SimilarAnswers = lazy(() => import('./similar/SimilarAnswers.tsx').then((file) => ({ default: file.SimilarAnswers })));
 const RejectDialog = lazy(() => import('./dialogs/RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
 const AdjustmentDialog = lazy(() => import('./dialogs/AdjustmentDialog.tsx').then((file) => ({ default: file.AdjustmentDialog })));
+
+/** Questions whose answers are texts or programs. */
+const comparable = new Set<string>(['short', 'file', 'programming', 'oj']);
 
 function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
   const { t } = useTranslation(['marking', 'question-words']);
@@ -62,6 +66,17 @@ function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
           <AnswerView answer={current} question={question} />
         </div>
         <CommentField key={at} marker={marker} spaceId={overview.space_id} />
+        {comparable.has(question.type) && (
+          <Suspense fallback={null}>
+            <SimilarAnswers
+              key={`alike ${at}`}
+              assessmentId={overview.assessment_id}
+              answer={current}
+              has={marker.has}
+              onGo={marker.choose}
+            />
+          </Suspense>
+        )}
       </div>
       {treating && (
         <Suspense fallback={null}>

@@ -1,10 +1,12 @@
 import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/assessments/marking';
+import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { people } from '../../accounts/index.ts';
 import { contentView, type PictureViewer } from '../../questions/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { groupNames } from '../group-work/group-work.store.ts';
+import { withoutFileNames } from '../homework/nameless-files.ts';
 import { type Keys, proposalOf } from '../marking/mark.rules.ts';
 import type { AnswerRow } from '../marking/marking.store.ts';
 import { type OfPaper, rubricsOf, rubricUse } from '../marking/rubric.store.ts';
@@ -64,7 +66,7 @@ type Attempt = { id: string; user_id: string; alias: number | null; state: strin
 export async function answersForMarker(
   app: App,
   db: Db,
-  of: { assessment: AssessmentRow; paper: FrozenPaper; keys: Keys['keys'] },
+  of: { assessment: AssessmentRow; paper: FrozenPaper; keys: Keys['keys']; language: Language },
   answers: readonly AnswerRow[],
   attempts: Map<string, Attempt>,
 ): Promise<AnswerForMarker[]> {
@@ -86,7 +88,7 @@ export async function answersForMarker(
         student: anonymous ? null : (known.get(attempt.user_id) ?? null),
         ...(group !== undefined && { group_name: group }),
         state: attempt.state as AnswerForMarker['state'],
-        value: answer.value,
+        value: anonymous ? withoutFileNames(answer.value, of.language) : answer.value,
         length: lengthOf(answer.value),
         score_auto: answer.score_auto,
         score: answer.score,

@@ -198,6 +198,13 @@ test('a phone takes pictures for whoever holds the pen: no other member opens or
   const rests = await as(undefined).call(arrangePhotos, { ...phone, photos: [photo('a'), photo('b')] });
   expect(rests).toMatchObject({ key: 'capture_pen_passed' });
   expect((await done(as(undefined).call(lookThroughPhone, phone))).photos).toMatchObject([{ sha256: 'a'.repeat(64) }]);
+  // The pen comes back: what the phone kept is taken when it asks again.
+  clock.move(61_000);
+  await done(as(ann).call(takeOver, { attempt_id: own.id, device: own.device }));
+  const retried = await done(as(undefined).call(arrangePhotos, { ...phone, photos: [photo('a'), photo('b')] }));
+  expect(retried.photos.map(({ sha256 }) => sha256[0])).toEqual(['a', 'b']);
+  clock.move(61_000);
+  await done(as(bob).call(takeOver, { attempt_id: own.id, device: other.device }));
   await done(as(bob).call(closeCapture, { ...at, device: other.device }));
   expect(await as(undefined).call(lookThroughPhone, phone)).toMatchObject({ key: 'capture_closed' });
 });

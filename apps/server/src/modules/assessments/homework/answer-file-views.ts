@@ -1,17 +1,19 @@
 import type { AnnouncedFile } from '@praxis/contract/assessments/file-questions';
 import type { AnswerFile } from '@praxis/contract/assessments/homework';
+import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import type { AttemptRow } from '../attempts/attempts.store.ts';
 import type { AnswerFileRow } from './answer-files.store.ts';
 import { mayBeText } from './file-text.rules.ts';
+import { namelessFile } from './nameless-files.ts';
 import { bytesUntil } from './task.rules.ts';
 
 const VIEWER = 'answer_file';
 
-/** Who looks at the files of which attempt; `neutral` leaves the names out, which may tell whose they are. */
-export type Looking = { app: App; attempt: AttemptRow; userId: string; neutral: boolean; now: Date };
+/** Who looks at the files of which attempt; `nameless` says in which language names are left out, which may tell whose they are. */
+export type Looking = { app: App; attempt: AttemptRow; userId: string; nameless: Language | undefined; now: Date };
 
 /** Has every request for the bytes of an answer asked after the right to it. */
 export const guardAnswerFiles = (app: App) =>
@@ -24,8 +26,6 @@ export const guardAnswerFiles = (app: App) =>
       throw error;
     }
   });
-
-const endingOf = (name: string) => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
 
 const addressesFor =
   ({ app, attempt, userId, now }: Looking) =>
@@ -42,7 +42,7 @@ export function toAnswerFile(
   const addressOf = addressesFor(looking);
   const until = bytesUntil(looking.attempt);
   const over = looking.attempt.state !== 'not_submitted' && until !== null && until < looking.now;
-  const name = looking.neutral ? `${at.no}${endingOf(file.name)}` : file.name;
+  const name = looking.nameless ? namelessFile(file, at.no, looking.nameless) : file.name;
   const stored = row?.file_id ?? null;
   return {
     ...{ item: at.item, sha256: file.sha256, name, size: file.size, source: file.source },

@@ -67,12 +67,12 @@ export function answerFilesRoutes(app: App, changeFeed: ChangeFeed) {
   serve(app, listAnswerFiles, {
     transaction: 'read',
     access: attemptTheActorReviews,
-    async run({ actor, subject: { attempt, assessment, owns }, db, now }) {
+    async run({ actor, subject: { attempt, assessment, owns }, db, language, now }) {
       const until = bytesUntil(attempt)?.getTime() ?? null;
       if (!owns && attempt.folded_at === null) return { files: [], loose: [], order: [], until, phones: [] };
-      const neutral = !owns && assessment.settings.anonymous_marking;
+      const nameless = !owns && assessment.settings.anonymous_marking ? language : undefined;
       const open = owns && attempt.state === 'not_submitted';
-      const views = await viewsOf(db, { app, attempt, userId: actor.userId, neutral, now }, assessment, open);
+      const views = await viewsOf(db, { app, attempt, userId: actor.userId, nameless, now }, assessment, open);
       const phones = open ? await openPhones(db, attempt.id, now) : [];
       return {
         ...{ ...views, until },
@@ -125,7 +125,7 @@ export function answerFilesRoutes(app: App, changeFeed: ChangeFeed) {
       await updateAnswerFile(db, row.id, { allowed_by: actor.userId, allowed_at: now });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'allow_late_file', objectType: 'attempt', objectId: attempt.id },
-        detail: { item: input.item, sha256: input.sha256, name: announced.name },
+        detail: { item: input.item, sha256: input.sha256, ...(!assessment.settings.anonymous_marking && { name: announced.name }) },
       });
       return {};
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
-import { arrangePhotos, closeCapture, lookThroughPhone, openCapture } from '@praxis/contract/assessments/homework';
+import { arrangePhotos, CAPTURE_CODE_SECONDS, closeCapture, lookThroughPhone, openCapture } from '@praxis/contract/assessments/homework';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -18,7 +18,7 @@ import { deviceHash } from '../attempts/devices.rules.ts';
 import { findGroupAttempt } from '../group-work/group-work.store.ts';
 import { savesUntil, stateNow } from '../settings/times.rules.ts';
 import { filesOf, findByContent, openAnswerFile, takesFiles, updateAnswerFile } from './answer-files.store.ts';
-import { claimTicket, closeTickets, makeTicket } from './capture.store.ts';
+import { attemptOfCode, claimTicket, closeTickets, forgetOlderCodes, makeTicket, openPhones } from './capture.store.ts';
 import { bytesUntil } from './task.rules.ts';
 
 /** Calls of one network in ten minutes: a whole class may stand behind one address. */
@@ -33,13 +33,14 @@ type Held = { id: string; userId: string; item: number; expiresAt: Date; attempt
 
 /** What a phone holds whose code still opens, or refuses; the attempt is kept from saves and folds meanwhile. */
 async function held(db: Db, { ticket, phone }: Phone, agent: string, now: Date): Promise<Held> {
-  const claimed = await claimTicket(db, { ticket, phone, name: phoneNameOf(agent) }, now);
+  const attemptId = await attemptOfCode(db, ticket);
+  const attempt = attemptId && (await lockAttempt(db, attemptId));
+  const claimed = attempt && (await claimTicket(db, { ticket, phone, name: phoneNameOf(agent) }, now));
   if (!claimed) throw new Refusal('capture_closed');
   if (claimed.taken) throw new Refusal('capture_taken');
-  const attempt = await lockAttempt(db, claimed.attempt_id);
-  const assessment = attempt && (await findAssessment(db, attempt.assessment_id));
-  const task = attempt && assessment && (await takesFiles(db, attempt, assessment, claimed.item));
-  if (!attempt || !assessment || !task) throw new Refusal('capture_closed');
+  const assessment = await findAssessment(db, attempt.assessment_id);
+  const task = assessment && (await takesFiles(db, attempt, assessment, claimed.item));
+  if (!assessment || !task) throw new Refusal('capture_closed');
   if (claimed.fresh) await publish(db, `attempt:${attempt.id}`, { kind: 'files' });
   const { id, user_id: userId, item, expiresAt } = claimed;
   return { id, userId, item, expiresAt, attempt, assessment, most: task.most };
@@ -106,8 +107,16 @@ export function captureRoutes(app: App) {
       if (!attempt.device.equals(deviceHash(input.device))) throw new Refusal('other_device_active');
       if (isTurned(attempt, input.item)) throw new Refusal('question_closed');
       if (!(await takesFiles(db, attempt, assessment, input.item))) throw new Refusal('answer_file_unknown');
-      const { token, expiresAt } = await makeTicket(db, { attemptId: attempt.id, item: input.item, userId: actor.userId }, now);
-      return { address: addressOf('capture', { ticket: token }), expires_at: expiresAt.getTime() };
+      const of = { attemptId: attempt.id, item: input.item, userId: actor.userId, changes: assessment.kind === 'exam' };
+      if (!input.renews) await closeTickets(db, of, now);
+      else if ((await openPhones(db, attempt.id, now)).some(({ item, phone_hash }) => item === input.item && phone_hash !== null))
+        throw new Refusal('capture_taken');
+      await forgetOlderCodes(db, of);
+      const { token, expiresAt } = await makeTicket(db, of, now);
+      return {
+        ...{ address: addressOf('capture', { ticket: token }), expires_at: expiresAt.getTime() },
+        renew_after_s: of.changes ? CAPTURE_CODE_SECONDS / 2 : null,
+      };
     },
   });
 

@@ -100,7 +100,7 @@ export function markingRoutes(app: App) {
 
   serve(app, markByQuestion, {
     access: assessmentTheActorMarks,
-    async run({ actor, subject, input, db, now }) {
+    async run({ actor, subject, input, db, language, now }) {
       const { assessment } = subject;
       const paper = await frozenPaperOf(db, subject);
       const keys = await keysOf(db, assessment.id, paper.id);
@@ -116,7 +116,12 @@ export function markingRoutes(app: App) {
         average: counts?.average ?? null,
         to_mark: counts?.to_mark ?? 0,
         proposed: (await proposedTexts(db, { assessmentId: assessment.id, question: input.question, paper, keys: keys.keys })).proposed,
-        answers: { list: await answersForMarker(app, db, { assessment, paper, keys: keys.keys }, rows, attempts), total, page, size },
+        answers: {
+          list: await answersForMarker(app, db, { assessment, paper, keys: keys.keys, language }, rows, attempts),
+          total,
+          page,
+          size,
+        },
       };
     },
   });
@@ -144,7 +149,7 @@ export function markingRoutes(app: App) {
 
   serve(app, markByStudent, {
     access: attemptTheActorReads,
-    async run({ actor, subject: { attempt, assessment }, db, now }) {
+    async run({ actor, subject: { attempt, assessment }, db, language, now }) {
       if (attempt.folded_at === null) throw notForYou();
       const paper = await frozenPaper(db, attempt.frozen_paper_id);
       if (!paper) throw notForYou();
@@ -154,7 +159,7 @@ export function markingRoutes(app: App) {
       const answers = await answersForMarker(
         app,
         db,
-        { assessment, paper, keys: keys.keys },
+        { assessment, paper, keys: keys.keys, language },
         await answersOf(db, [attempt.id]),
         new Map([[attempt.id, attempt]]),
       );

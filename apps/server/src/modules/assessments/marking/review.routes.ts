@@ -1,6 +1,7 @@
 import type { reviewedAnswer } from '@praxis/contract/assessments/attempts';
 import { reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { compareWithClass } from '@praxis/contract/assessments/results';
+import type { Language } from '@praxis/contract/core/message';
 import { renamedKey } from '@praxis/rules/part-names';
 import type * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
@@ -15,6 +16,7 @@ import type { AssessmentRow } from '../assessments.store.ts';
 import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import { type AttemptRow, ownAttemptsOf } from '../attempts/attempts.store.ts';
 import { named } from '../attempts/finalize.rules.ts';
+import { withoutFileNames } from '../homework/nameless-files.ts';
 import { hearsReviewed } from '../listening/reviewed-sounds.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { type FrozenPaper, fullScore, type NamedOption, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
@@ -59,10 +61,11 @@ type Looked = {
   options: readonly NamedOption[][];
   shows: Shows;
   viewer: PictureViewer;
+  nameless: Language | undefined;
 };
 
 /** The answers of a folded attempt, with scores and keys only as far as they may be shown. Keys are fetched only then. */
-async function answersReviewed(db: Db, { attempt, assessment, paper, options, shows, viewer }: Looked): Promise<Reviewed[]> {
+async function answersReviewed(db: Db, { attempt, assessment, paper, options, shows, viewer, nameless }: Looked): Promise<Reviewed[]> {
   if (attempt.folded_at === null) return [];
   const scores = shows !== 'nothing';
   const keys = scores ? await keysOf(db, assessment.id, attempt.frozen_paper_id) : undefined;
@@ -79,7 +82,11 @@ async function answersReviewed(db: Db, { attempt, assessment, paper, options, sh
     const regrade = regrades.get(answer.item);
     return {
       item: answer.item,
-      value: named(answer.value, own, paper.questions.get(answer.question_no)?.content.parts),
+      value: named(
+        nameless ? withoutFileNames(answer.value, nameless) : answer.value,
+        own,
+        paper.questions.get(answer.question_no)?.content.parts,
+      ),
       score,
       correct: correctOf(score, answer.points),
       comment: scores ? answer.comment : '',
@@ -98,7 +105,7 @@ async function answersReviewed(db: Db, { attempt, assessment, paper, options, sh
 export function reviewRoutes(app: App) {
   serve(app, reviewAttempt, {
     access: attemptTheActorReviews,
-    async run({ actor, subject: looking, db, now }) {
+    async run({ actor, subject: looking, db, language, now }) {
       const { attempt, assessment, powers: permissions, owns } = looking;
       const state = stateNow(attempt, now);
       const paper = await frozenPaper(db, attempt.frozen_paper_id);
@@ -114,6 +121,7 @@ export function reviewRoutes(app: App) {
       const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
       const names = owns || settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);
       const student = names?.get(attempt.user_id);
+      const nameless = !owns && settings.anonymous_marking ? language : undefined;
       const finished = attempt.state === 'passed' || attempt.state === 'failed';
       return {
         ...{ attempt_id: attempt.id, assessment_id: assessment.id, space_id: assessment.space_id, title: assessment.title, state },
@@ -133,7 +141,7 @@ export function reviewRoutes(app: App) {
         answered: attempt.folded_at === null ? null : attempt.answered,
         question_count: attempt.layout.questions.length,
         questions: opensAt === undefined ? toQuestionViews(paper, attempt.layout, options, viewer, null, counted) : [],
-        answers: opensAt === undefined ? await answersReviewed(db, { attempt, assessment, paper, options, shows, viewer }) : [],
+        answers: opensAt === undefined ? await answersReviewed(db, { attempt, assessment, paper, options, shows, viewer, nameless }) : [],
         watched: owns && !permissions.staff && settings.proctoring !== 'off',
         can: {
           ask_regrade: owns && byVenue === undefined && shows !== 'nothing' && attempt.state !== 'rejected',

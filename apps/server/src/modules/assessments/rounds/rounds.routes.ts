@@ -7,6 +7,7 @@ import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import { named } from '../attempts/finalize.rules.ts';
 import { toAnswerFile } from '../homework/answer-file-views.ts';
 import { filesOf } from '../homework/answer-files.store.ts';
+import { withoutFileNames } from '../homework/nameless-files.ts';
 import { hearsReviewed } from '../listening/reviewed-sounds.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { fullScore, optionsOf } from '../papers/layout.rules.ts';
@@ -20,7 +21,7 @@ export function roundsRoutes(app: App) {
   serve(app, showRounds, {
     transaction: 'read',
     access: attemptTheActorReviews,
-    async run({ actor, subject: looking, db, now }) {
+    async run({ actor, subject: looking, db, language, now }) {
       const { attempt, assessment, powers: permissions, owns } = looking;
       const paper = await frozenPaper(db, attempt.frozen_paper_id);
       if (!paper) throw notForYou();
@@ -37,7 +38,8 @@ export function roundsRoutes(app: App) {
       const heard = hasCountedSound(paper) ? await hearsReviewed(db, looking, actor.userId, now) : undefined;
       const counted = heard === undefined ? undefined : { viewer: heard };
       const viewer = { app, userId: actor.userId, now };
-      const filesFor = { app, attempt, userId: actor.userId, neutral: !owns && assessment.settings.anonymous_marking, now };
+      const nameless = !owns && assessment.settings.anonymous_marking ? language : undefined;
+      const filesFor = { app, attempt, userId: actor.userId, nameless, now };
       const known = new Map((await filesOf(db, attempt.id)).map((row) => [`${row.item} ${row.sha256.toString('hex')}`, row]));
       return {
         total_score: fullScore(attempt.layout),
@@ -47,7 +49,11 @@ export function roundsRoutes(app: App) {
           ...{ reject_reason: round.reject_reason, score: scores ? round.score_total : null },
           answers: round.answers.map(({ item, value, question_no: question, score, points, comment, marked_by: by }) => ({
             ...{ item, points, comment: scores ? comment : '' },
-            value: named(value, options[item - 1] ?? [], paper.questions.get(question)?.content.parts),
+            value: named(
+              nameless ? withoutFileNames(value, nameless) : value,
+              options[item - 1] ?? [],
+              paper.questions.get(question)?.content.parts,
+            ),
             // A machine's mark of one question tells its key.
             score: permissions.mark || (scores && by !== null) ? score : null,
             files:

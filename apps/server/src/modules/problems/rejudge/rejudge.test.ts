@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { problemMakers } from '../../../testing/makers/problems.ts';
 import { pretendJudge } from '../../../testing/pretend-judge.ts';
 import { world } from '../../../testing/world.ts';
-import { compared, likeness } from '../similarity/similarity.rules.ts';
+import { type Compared, compared, likeness, tokensOf } from '../similarity/similarity.rules.ts';
 
 const at = await world();
 const { as, person, until } = at;
@@ -77,7 +77,11 @@ print(sum(value for place, value in enumerate(values) if place % 2 == 0))
 
 test('renaming does not hide a copy, and other programs are not alike', () => {
   const none = new Set<number>();
-  const [one, copy, other] = [compared('1', PROGRAM, none), compared('2', RENAMED, none), compared('3', OTHER, none)];
+  const [one, copy, other] = [PROGRAM, RENAMED, OTHER].map((source, at) => compared(`${at}`, tokensOf(source), none)) as [
+    Compared,
+    Compared,
+    Compared,
+  ];
   const same = likeness(one, copy);
   expect(same.similarity).toBeGreaterThan(0.95);
   expect(same.blocks[0]).toMatchObject({ left: [1, expect.any(Number)], right: [1, expect.any(Number)] });

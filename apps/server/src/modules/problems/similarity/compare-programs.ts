@@ -24,7 +24,7 @@ export async function comparePrograms(submissions: readonly Program[], provided:
   const known = new Set(printsOf(tokensOf(provided)).map(({ hash }) => hash));
   const programs: Compared[] = [];
   for (const { id, source } of submissions) {
-    programs.push(compared(id, source, known));
+    programs.push(compared(id, tokensOf(source), known));
     await rest();
   }
   const distribution = Array.from({ length: 10 }, () => 0);

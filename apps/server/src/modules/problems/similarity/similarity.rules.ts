@@ -1,4 +1,4 @@
-/** Tokens of a program and the line each stands in, from 1. Names, numbers and texts lose what they say, so that renaming hides nothing. */
+/** Words to compare and the place of each: of a program its tokens and their lines, from 1. Names, numbers and texts lose what they say, so that renaming hides nothing. */
 export type Tokens = { words: string[]; lines: number[] };
 
 const RETENTION = new Set(
@@ -31,8 +31,9 @@ export function tokensOf(source: string): Tokens {
   return found;
 }
 
-const GRAM = 12;
-const WINDOW = 6;
+/** How many words in a row are one hash, and of how many hashes in a row the smallest is kept. */
+export type Winnowing = { gram: number; window: number };
+const OF_PROGRAMS: Winnowing = { gram: 12, window: 6 };
 
 /** A fingerprint: the hash of some tokens in a row, and where they begin. */
 type Print = { hash: number; at: number };
@@ -44,29 +45,29 @@ function hashOf(words: readonly string[]): number {
 }
 
 /** Fingerprints by winnowing: of every window of hashes the smallest, so that every common run of some length is met. */
-export function printsOf({ words }: Tokens): Print[] {
+export function printsOf({ words }: Tokens, { gram, window: width } = OF_PROGRAMS): Print[] {
   const grams: Print[] = [];
-  for (let at = 0; at + GRAM <= words.length; at++) grams.push({ hash: hashOf(words.slice(at, at + GRAM)), at });
+  for (let at = 0; at + gram <= words.length; at++) grams.push({ hash: hashOf(words.slice(at, at + gram)), at });
   const saved: Print[] = [];
-  for (let at = 0; at < Math.max(grams.length - WINDOW + 1, grams.length > 0 ? 1 : 0); at++) {
-    const window = grams.slice(at, at + WINDOW);
+  for (let at = 0; at < Math.max(grams.length - width + 1, grams.length > 0 ? 1 : 0); at++) {
+    const window = grams.slice(at, at + width);
     const least = window.reduce((best, one) => (one.hash <= best.hash ? one : best));
     if (saved.at(-1)?.at !== least.at) saved.push(least);
   }
   return saved;
 }
 
-/** A program ready to be compared; what also stands in the given code counts for nothing. */
-export type Compared = { id: string; tokens: Tokens; prints: Map<number, number> };
+/** Work ready to be compared; what also stands in what was given counts for nothing. */
+export type Compared = { id: string; tokens: Tokens; prints: Map<number, number>; winnowing: Winnowing };
 
-/** Prepares a program. */
-export function compared(id: string, source: string, input: ReadonlySet<number>): Compared {
-  const tokens = tokensOf(source);
+/** Prepares the tokens of a program, or the words of a text with a winnowing of its own. */
+export function compared(id: string, tokens: Tokens, input: ReadonlySet<number>, winnowing = OF_PROGRAMS): Compared {
   return {
     id,
     tokens,
+    winnowing,
     prints: new Map(
-      printsOf(tokens)
+      printsOf(tokens, winnowing)
         .filter(({ hash }) => !input.has(hash))
         .map(({ hash, at }) => [hash, at]),
     ),
@@ -77,14 +78,15 @@ type Block = { left: [number, number]; right: [number, number] };
 
 /** Runs of fingerprints that follow each other in both programs, as lines of both. */
 function blocksOf(left: Compared, right: Compared, common: readonly number[]): Block[] {
+  const { gram, window } = left.winnowing;
   const pairs = common
     .map((hash) => ({ left: left.prints.get(hash)!, right: right.prints.get(hash)! }))
     .sort((one, other) => one.left - other.left);
   const runs: { left: [number, number]; right: [number, number] }[] = [];
   for (const pair of pairs) {
     const last = runs.at(-1);
-    const [end, otherEnd] = [pair.left + GRAM - 1, pair.right + GRAM - 1];
-    const follows = last && pair.left <= last.left[1] + WINDOW && pair.right >= last.right[0] && pair.right <= last.right[1] + WINDOW;
+    const [end, otherEnd] = [pair.left + gram - 1, pair.right + gram - 1];
+    const follows = last && pair.left <= last.left[1] + window && pair.right >= last.right[0] && pair.right <= last.right[1] + window;
     if (last && follows) {
       last.left[1] = Math.max(last.left[1], end);
       last.right[1] = Math.max(last.right[1], otherEnd);

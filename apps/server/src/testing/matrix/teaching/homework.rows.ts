@@ -18,6 +18,7 @@ import {
   takeBackHandIn,
 } from '@praxis/contract/assessments/homework';
 import { showRounds } from '@praxis/contract/assessments/rounds';
+import { compareAnswers, similarAnswers, similarPair } from '@praxis/contract/assessments/similarity';
 import { createGroup } from '@praxis/contract/spaces/members';
 import { assessmentMakers } from '../../makers/assessments/assessments.ts';
 import { spaceMakers } from '../../makers/spaces.ts';
@@ -68,6 +69,27 @@ async function handedIn(school: MatrixSchool) {
 /** The assessment of an attempt. */
 const assessmentOf = async (school: MatrixSchool, attemptId: string) =>
   (await school.db.selectFrom('attempts').select('assessment_id').where('id', '=', attemptId).executeTakeFirstOrThrow()).assessment_id;
+
+/** Two answers to one question that were found to be alike. */
+async function alike(school: MatrixSchool) {
+  const { attempt_id, item } = await handedIn(school);
+  const classmate = await school.person('student');
+  const assessmentId = await assessmentOf(school, attempt_id);
+  const { space_id } = await school.db
+    .selectFrom('assessments')
+    .select('space_id')
+    .where('id', '=', assessmentId)
+    .executeTakeFirstOrThrow();
+  await spaceMakers(school).member({ ...(await school.place()), id: space_id! }, classmate);
+  const other = await assessmentMakers(school).handedIn(assessmentId, classmate, () => [
+    { item: 1, value: { files: [], text: school.canary, links: [] } },
+  ]);
+  await school.db
+    .insertInto('answer_likenesses')
+    .values({ attempt_id, item, other_id: other.id, other_item: 1, similarity: 0.9 })
+    .execute();
+  return { attempt_id, item, other_id: other.id };
+}
 
 async function uploaded(school: MatrixSchool) {
   const { at } = await announced(school);
@@ -165,6 +187,13 @@ export const homeworkRows = [
   one({ endpoint: attachAnswerFile, input: uploaded, ...itsStudent }),
   one({ endpoint: takeBackHandIn, input: async (school) => ({ attempt_id: (await handedIn(school)).attempt_id }), ...itsStudent }),
   one({ endpoint: allowLateFile, input: handedIn, ...itsStaff }),
+  one({
+    endpoint: compareAnswers,
+    input: async (school) => ({ assessment_id: await assessmentOf(school, (await handedIn(school)).attempt_id), question: 1 }),
+    ...itsStaff,
+  }),
+  one({ endpoint: similarAnswers, input: alike, ...itsStaff }),
+  one({ endpoint: similarPair, input: alike, ...itsStaff }),
   one({ endpoint: openCapture, input: captureOf, ...itsStudent }),
   one({ endpoint: closeCapture, input: captureOf, ...itsStudent }),
   one({ endpoint: lookThroughPhone, input: phone, allowed: everybody }),

@@ -11,7 +11,7 @@ export function useNextSteps() {
   const again = () => client.invalidateQueries({ queryKey: KEY });
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(nextSteps, {}, { signal }) });
   const change = useMutation({
-    mutationFn: (goal: { skill_id: string; on: boolean }) => call(setGoal, goal),
+    mutationFn: (goal: { skill_id: string; on: boolean; level?: number }) => call(setGoal, goal),
     onSuccess: again,
     onError: showFailure,
   });

@@ -99,6 +99,8 @@ export function useMarker(of: {
     change,
     save: () => entry && send(entry),
     choose,
+    /** Whether an answer is among those in the list. */
+    has: (key: string) => answers.some((answer) => answerKey(answer) === key),
     go,
     accept,
     waiting: give.isPending,
