@@ -314,7 +314,8 @@ test('the operator sees one difference on a bill, asks the channel about it, and
   await operator.getByLabel('Your own password').fill('wrong');
   await operator.getByRole('button', { name: 'Mark as explained' }).click();
   await operator.getByText('The current password is wrong').waitFor();
-  await operator.getByLabel('Your own password').fill(demoPassword);
+  await operator.getByLabel('Your own password').clear();
+  await operator.getByLabel('Your own password').pressSequentially(demoPassword, { delay: 100 });
   await operator.getByRole('button', { name: 'Mark as explained' }).click();
   // What is written in the field itself proves nothing.
   await operator.getByLabel('Note').waitFor({ state: 'detached' });

@@ -104,6 +104,8 @@ async function handIn(id: string, stageId: string, sectionId: string) {
   await page.getByRole('button', { name: 'Take a picture and finish' }).click();
   await page.getByText('Ready', { exact: true }).waitFor();
   await picture(page, 'whole-camera');
+  await page.getByRole('link', { name: 'To the competition' }).click();
+  await page.waitForURL(`**${addressOf('competitionDetail', { id })}`);
   await page.goto(addressOf('courseOj', { id, step_id: stageId, sct_id: sectionId }));
   await page.getByRole('button', { name: 'Enter the contest' }).click();
   await page.locator('.cm-content').last().waitFor();
@@ -113,6 +115,7 @@ async function handIn(id: string, stageId: string, sectionId: string) {
   await page.keyboard.insertText(PROGRAM);
   await page.getByRole('button', { name: /^Submit/ }).click();
   await page.getByText('Accepted', { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.getByText('Draft saved').waitFor();
   await picture(page, 'whole-contest');
 }
 
@@ -120,10 +123,15 @@ async function handIn(id: string, stageId: string, sectionId: string) {
 async function reveal(page: Page, screen: Page, stageId: string) {
   await page.goto(addressOf('reveal', { stage_id: stageId }));
   await page.getByRole('button', { name: 'Begin the reveal' }).click();
-  await page.getByRole('table', { name: 'Coming' }).getByText('A', { exact: true }).waitFor();
+  const coming = page.getByRole('table', { name: 'Coming' }).getByRole('row').nth(1);
+  await coming.getByText('A', { exact: true }).waitFor();
+  const name = (await coming.getByRole('cell').nth(1).textContent())!;
+  await screen.getByText(name).first().waitFor();
   await picture(page, 'whole-reveal');
+  await picture(screen, 'whole-reveal-before');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Everything is open').waitFor();
+  await screen.locator('[data-kind="solved"], [data-kind="first"]').first().waitFor();
   await picture(screen, 'whole-reveal-screen');
   await page.getByRole('button', { name: 'Finish' }).click();
   await confirm(page, 'Finish');
