@@ -104,7 +104,7 @@ async function handIn(id: string, stageId: string, sectionId: string) {
   await page.getByRole('button', { name: 'Take a picture and finish' }).click();
   await page.getByText('Ready', { exact: true }).waitFor();
   await picture(page, 'whole-camera');
-  await page.getByRole('link', { name: 'To the competition' }).click();
+  await page.getByRole('link', { name: 'To the competition', exact: true }).click();
   await page.waitForURL(`**${addressOf('competitionDetail', { id })}`);
   await page.goto(addressOf('courseOj', { id, step_id: stageId, sct_id: sectionId }));
   await page.getByRole('button', { name: 'Enter the contest' }).click();
@@ -132,6 +132,7 @@ async function reveal(page: Page, screen: Page, stageId: string) {
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Everything is open').waitFor();
   await screen.locator('[data-kind="solved"], [data-kind="first"]').first().waitFor();
+  await screen.getByText('Opened 1 of 1').waitFor();
   await picture(screen, 'whole-reveal-screen');
   await page.getByRole('button', { name: 'Finish' }).click();
   await confirm(page, 'Finish');
