@@ -79,6 +79,8 @@ const fromStaff = [
   z.object({ kind: z.literal('hand_lower'), user_id: z.nullable(id) }),
   z.object({ kind: z.literal('call'), user_id: id }),
   z.object({ kind: z.literal('dismiss'), user_id: id }),
+  /** Switches off the microphone of somebody on the stage, null those of all; they may switch it on again. */
+  z.object({ kind: z.literal('microphone_off'), user_id: z.nullable(id) }),
   z.object({ kind: z.literal('draw_right'), user_id: id, allowed: z.boolean() }),
   z.object({
     kind: z.literal('timer'),

@@ -1,21 +1,19 @@
 import {
   type AssessmentDetail,
   checkPublish,
-  checkUnpublish,
   publishAssessment,
   removeAssessment,
   reopenAssessment,
-  unpublishAssessment,
 } from '@praxis/contract/assessments/assessments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { StopDialog } from '../../parts/assessment/StopDialog.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextArea } from '../../ui/fields/TextInput.tsx';
@@ -56,30 +54,6 @@ function PublishFacts({ assessment: { id, settings } }: { assessment: Assessment
   );
 }
 
-/** Who is still answering, and whether what they saved is handed in with the stop. */
-function StopFacts({ id, collect, onCollect }: { id: string; collect: boolean; onCollect: (collect: boolean) => void }) {
-  const { t } = useTranslation('assessment');
-  const check = useQuery({
-    queryKey: ['unpublish-check', id],
-    queryFn: ({ signal }) => call(checkUnpublish, { assessment_id: id }, { signal }),
-    staleTime: 0,
-  });
-  if (!check.data) return check.isPending ? <Skeleton rows={1} /> : <Problem of={check.error} retry={() => void check.refetch()} />;
-  const { answering, saved } = check.data;
-  return (
-    <>
-      <p>{answering === 0 ? t('unpublish_nobody') : t('unpublish_note', { count: answering })}</p>
-      {saved > 0 && (
-        <div className="mt-3">
-          <Checkbox label={t('unpublish_collect', { count: saved })} checked={collect} onChange={() => onCollect(!collect)} />
-          <p className="mt-1 ml-6 text-12 text-ink-3">{t(collect ? 'unpublish_collect_note' : 'unpublish_leave_note')}</p>
-        </div>
-      )}
-      <p className="mt-3 text-13 text-ink-3">{t('unpublish_later')}</p>
-    </>
-  );
-}
-
 /** Publishing, stopping and opening again; each asks first and says what it means. */
 export function PublishButtons({ assessment, unsaved }: { assessment: AssessmentDetail; unsaved: UnsavedSettings }) {
   const { t } = useTranslation(['assessment', 'shell']);
@@ -87,7 +61,6 @@ export function PublishButtons({ assessment, unsaved }: { assessment: Assessment
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Asking>();
   const [reason, setReason] = useState('');
-  const [collect, setCollect] = useState(true);
   const [end, setEnd] = useState<number | null>(assessment.settings.end_at);
   const { can, id } = assessment;
   const refresh = async (text: string) => {
@@ -104,7 +77,7 @@ export function PublishButtons({ assessment, unsaved }: { assessment: Assessment
     setReason('');
   };
   const reasonField = (
-    <Field label={t('reason')} required={asking === 'reopen'} className="mt-3">
+    <Field label={t('reason')} required className="mt-3">
       <TextArea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
     </Field>
   );
@@ -138,21 +111,7 @@ export function PublishButtons({ assessment, unsaved }: { assessment: Assessment
       >
         {asking === 'publish' && <PublishFacts assessment={assessment} />}
       </ConfirmDialog>
-      <ConfirmDialog
-        open={asking === 'unpublish'}
-        onClose={close}
-        title={t('unpublish_title', { title: assessment.title })}
-        confirm={t('unpublish')}
-        danger
-        onConfirm={async () => {
-          const { collected } = await call(unpublishAssessment, { assessment_id: id, reason, collect });
-          await client.invalidateQueries({ queryKey: ['monitor', id] });
-          await refresh(collected > 0 ? t('unpublished_collected', { count: collected }) : t('unpublished_now'));
-        }}
-      >
-        {asking === 'unpublish' && <StopFacts id={id} collect={collect} onCollect={setCollect} />}
-        {reasonField}
-      </ConfirmDialog>
+      {asking === 'unpublish' && <StopDialog assessment={assessment} onClose={close} />}
       <ConfirmDialog
         open={asking === 'reopen'}
         onClose={close}

@@ -2,7 +2,8 @@ import { listProblems, type ProblemCard } from '@praxis/contract/problems/proble
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { withBeside } from '../../parts/judging/beside.ts';
 import { SolvedLabel } from '../../parts/judging/SolvedLabel.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,14 +14,16 @@ import { EmptyState, Skeleton, Tag } from '../../ui/States.tsx';
 import { ProblemFilters } from './ProblemFilters.tsx';
 import { useProblemFilter } from './useProblemFilter.ts';
 
-function useColumns(): Column<ProblemCard>[] {
+function useColumns(ids: readonly string[]): Column<ProblemCard>[] {
   const { t } = useTranslation('problems');
+  const { pathname, search } = useLocation();
+  const state = withBeside({ ids, from: pathname + search });
   return [
     {
       head: t('problem'),
       wide: true,
       cell: (one) => (
-        <Link className="text-ink no-underline hover:underline" to={`/problem/${one.id}`}>
+        <Link className="text-ink no-underline hover:underline" to={`/problem/${one.id}`} state={state}>
           <span className="mr-3 text-ink-3">{one.code}</span>
           {one.title}
         </Link>
@@ -59,7 +62,7 @@ export function ProblemList() {
     queryFn: ({ signal }) => call(listProblems, asked, { signal }),
     placeholderData: keepPreviousData,
   });
-  const columns = useColumns();
+  const columns = useColumns(problems.data?.list.map(({ id }) => id) ?? []);
   const narrowed = Boolean(text.q || text.tags.length > 0 || mine || difficulty);
   return (
     <>

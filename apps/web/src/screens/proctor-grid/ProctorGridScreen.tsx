@@ -1,19 +1,23 @@
 import { MessageSquare } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
-import { listed, playTime } from '../../platform/language/dates.ts';
+import { useNavigate, useParams } from 'react-router';
+import { countdownText } from '../../parts/assessment/countdown-text.ts';
+import { durationLabel, listed } from '../../platform/language/dates.ts';
 import { useIsPhone } from '../../platform/person/phone.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
+import { Mark, type MarkShape, StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { ExamActs } from './ExamActs.tsx';
 import { Report } from './GridActs.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { Tile } from './Tile.tsx';
@@ -22,28 +26,38 @@ import { type GridFilter, gridFilters, useGrid, useSeconds, type Where } from '.
 
 type Grid = NonNullable<ReturnType<typeof useGrid>['data']>;
 
-function TimeLeft({ endsAt }: { endsAt: number }) {
+/** From a day on, days and hours say more than a clock that counts. */
+const DAY = 86_400;
+
+/** Whether the exam runs, and how long still. */
+function Running({ endsAt, answering }: { endsAt: number | null; answering: number }) {
   const { t } = useTranslation('proctoring');
-  const left = Math.max(0, Math.ceil((endsAt - useSeconds()) / 1000));
-  if (left === 0) return <span className="text-13 text-ink-3">{t('over')}</span>;
+  const now = useSeconds();
+  const left = endsAt === null ? null : Math.max(0, Math.ceil((endsAt - now) / 1000));
+  if (left === 0 && answering === 0) return <span className="text-13 text-ink-3">{t('over')}</span>;
   return (
-    <span className="text-13 text-ink-3 phone:hidden">
-      {t('left')} <b className="font-mono text-ink tabular-nums">{playTime(left)}</b>
-    </span>
+    <>
+      <StateLabel act shape="live" tone="red">
+        {t('running')}
+      </StateLabel>
+      {left !== null && (
+        <span className="text-13 text-ink-3 phone:hidden">
+          {t('left')} <b className="text-16 text-ink tabular-nums">{left >= DAY ? durationLabel(left) : countdownText(left)}</b>
+        </span>
+      )}
+    </>
   );
 }
 
 function Bar({ where, grid, onTell: onNotify }: { where: Where; grid: Grid; onTell: () => void }) {
   const { t } = useTranslation('proctoring');
+  const phone = useIsPhone();
   const back = where.room === 'assessment' ? `/index/assessment/${where.room_id}/monitor` : `/index/competitionDetail/${where.room_id}`;
   return (
     <SlimBar>
       <Seal />
-      <Link to={back} className="cut min-w-0 text-ink-3">
-        {grid.title}
-      </Link>
-      <b className="phone:hidden">{t('wall')}</b>
-      {grid.ends_at !== null && <TimeLeft endsAt={grid.ends_at} />}
+      <Breadcrumbs trail={phone ? [{ label: grid.title, to: back }] : [{ label: grid.title, to: back }, { label: t('wall') }]} />
+      <Running endsAt={grid.ends_at} answering={grid.counts.answering} />
       <span className="ml-auto text-13 text-ink-2 phone:hidden">
         {listed([
           t('counts_answering', { count: grid.counts.answering }),
@@ -60,15 +74,27 @@ function Bar({ where, grid, onTell: onNotify }: { where: Where; grid: Grid; onTe
           {t('tell_all')}
         </Button>
       )}
+      {where.room === 'assessment' && !phone && <ExamActs assessmentId={where.room_id} />}
     </SlimBar>
   );
 }
+
+const filterMarks: Partial<Record<GridFilter, MarkShape>> = { look: 'triangle', away: 'clock', absent: 'waiting', finished: 'tick' };
 
 type Filters = { filter: GridFilter; counts: Grid['counts']; onFilter: (filter: GridFilter) => void };
 function Filter({ filter, counts, onFilter }: Filters) {
   const { t } = useTranslation('proctoring');
   const phone = useIsPhone();
   const text = (one: GridFilter) => `${t(`filter_${one}`)} ${counts[one]}`;
+  const marked = (one: GridFilter) => {
+    const shape = filterMarks[one];
+    return (
+      <>
+        {shape && <Mark shape={shape} />}
+        {text(one)}
+      </>
+    );
+  };
   if (phone) {
     return (
       <Field label={t('filter_label')} hideLabel className="w-full">
@@ -85,7 +111,7 @@ function Filter({ filter, counts, onFilter }: Filters) {
       label={t('filter_label')}
       value={filter}
       onChange={onFilter}
-      choices={gridFilters.map((value) => ({ value, label: text(value) }))}
+      choices={gridFilters.map((value) => ({ value, label: marked(value) }))}
     />
   );
 }

@@ -122,6 +122,8 @@ test('S-024 A-07 hands stand in order; the teacher calls the next, lowers one or
   await post(of, teacher, { kind: 'call', user_id: lin.id });
   const called = await room(of, teacher);
   expect([called.hands.map(({ name }) => name), called.speaking]).toEqual([['Fang'], [{ id: lin.id, name: 'Lin' }]]);
+  expect((await post(of, fang, { kind: 'microphone_off', user_id: null })).key).toBe('not_allowed');
+  expect((await post(of, teacher, { kind: 'microphone_off', user_id: null })).code).toBe(1);
   await post(of, teacher, { kind: 'dismiss', user_id: lin.id });
   await post(of, lin, { kind: 'hand', up: true });
   await post(of, lin, { kind: 'hand', up: false });

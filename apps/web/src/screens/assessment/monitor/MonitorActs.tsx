@@ -1,15 +1,9 @@
-import {
-  forceSubmit,
-  giveExtraTime,
-  type MonitoredStudent,
-  messageStudents,
-  reopenForStudents,
-} from '@praxis/contract/assessments/monitoring';
+import { forceSubmit, type MonitoredStudent, messageStudents, reopenForStudents } from '@praxis/contract/assessments/monitoring';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GiveTimeDialog } from '../../../parts/assessment/GiveTimeDialog.tsx';
 import { call } from '../../../platform/calls/call.ts';
-import { Refused } from '../../../platform/calls/refused.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx';
@@ -43,43 +37,9 @@ export const actLabels = { time: 'give_time', tell: 'tell', collect: 'collect', 
 
 type Props = { act: Act; assessmentId: string; onClose: () => void; onDone: () => void };
 
-function GiveTime({ act: { rows }, assessmentId, onClose, onDone }: Props) {
-  const { t } = useTranslation('assessment');
-  const [minutes, setMinutes] = useState('10');
-  const [reason, setReason] = useState('');
-  const valid = Number.isInteger(Number(minutes)) && Number(minutes) >= 1 && Number(minutes) <= 1440;
-  const give = async () => {
-    const count = Number(minutes);
-    if (!valid) throw new Refused({ code: 0, msg: t('time_wrong') }, 200);
-    const whom = rows ? { user_ids: rows.map((row) => row.student.id) } : {};
-    await call(giveExtraTime, { assessment_id: assessmentId, ...whom, seconds: count * 60, reason });
-    toastDone(t('time_given', { count }));
-    onDone();
-  };
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={rows ? t('time_title', { count: rows.length }) : t('time_title_all')}
-      confirm={valid ? t('give_time_do', { count: Number(minutes) }) : t('give_time_none')}
-      onConfirm={give}
-    >
-      <p>{t('time_note')}</p>
-      <Field label={t('time_minutes')} className="mt-3" required>
-        <TextInput
-          inputMode="numeric"
-          className="w-40"
-          value={minutes}
-          after={<span className="text-13 text-ink-3">{t('unit_minutes')}</span>}
-          onChange={(event) => setMinutes(event.target.value)}
-        />
-      </Field>
-      <Field label={t('reason')} className="mt-3">
-        <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Field>
-    </ConfirmDialog>
-  );
-}
+const GiveTime = ({ act: { rows }, assessmentId, onClose, onDone }: Props) => (
+  <GiveTimeDialog assessmentId={assessmentId} userIds={rows?.map((row) => row.student.id)} onClose={onClose} onDone={onDone} />
+);
 
 function MessageForm({ act: { rows }, assessmentId, onClose, onDone }: Props) {
   const { t } = useTranslation('assessment');

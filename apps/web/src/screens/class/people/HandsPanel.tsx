@@ -1,7 +1,8 @@
 import type { RaisedHand } from '@praxis/rules/room';
+import { MicOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/fields/Choices.tsx';
 import { usePost } from '../chat/usePost.ts';
 import { useRoomClock, useRoomPart } from '../useRoom.ts';
@@ -60,6 +61,13 @@ function Speaking() {
       {speaking.map((person) => (
         <li key={person.id} className="flex min-h-9 items-center gap-2 rounded-md bg-pine-soft px-2 text-pine">
           <span className="cut min-w-0 flex-1">{t('speaks', { name: person.name })}</span>
+          <IconButton
+            small
+            label={t('microphone_off_of', { name: person.name })}
+            onClick={() => void post({ kind: 'microphone_off', user_id: person.id })}
+          >
+            <MicOff className="size-3.5" strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
           <Button size="small" onClick={() => void post({ kind: 'draw_right', user_id: person.id, allowed: !drawers.includes(person.id) })}>
             {t(drawers.includes(person.id) ? 'take_pen' : 'give_pen')}
           </Button>

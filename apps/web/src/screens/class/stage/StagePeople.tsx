@@ -2,8 +2,10 @@ import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../../platform/person/phone.ts';
+import { toast } from '../../../platform/toasts.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
+import { useRoomStore } from '../useRoom.ts';
 
 type Person = { id: string; name: string; stream: MediaStream; own: boolean };
 
@@ -16,7 +18,20 @@ type Kind = 'audio' | 'video';
 
 /** What of one's own is off. A track that is off stays on its line: the others hear and see nothing of it at once. */
 function useOwnTracks(stream: MediaStream | undefined) {
+  const { t } = useTranslation('class-room');
+  const store = useRoomStore();
   const [off, setOff] = useState<Readonly<Partial<Record<Kind, boolean>>>>({});
+  // Whoever runs the class may switch a microphone off; its owner is told and may switch it on again.
+  useEffect(
+    () =>
+      stream &&
+      store.onEvent((event) => {
+        if (event.kind !== 'microphone_off' || (event.user_id !== null && event.user_id !== store.me.id)) return;
+        setOff((now) => ({ ...now, audio: true }));
+        toast(t('microphone_was_off'));
+      }),
+    [stream, store, t],
+  );
   // Tracks are outside React.
   useEffect(() => {
     for (const track of stream?.getTracks() ?? []) track.enabled = off[track.kind as Kind] !== true;

@@ -1,5 +1,5 @@
 import { pickInClass } from '@praxis/contract/live-classes/participants';
-import { Camera as Capture, ChartColumn, Dices, Hand, KeyRound, LayoutGrid, NotebookPen, Timer, Users } from 'lucide-react';
+import { Camera as Capture, ChartColumn, Dices, Hand, KeyRound, LayoutGrid, MicOff, NotebookPen, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
@@ -46,6 +46,8 @@ function StaffTools({ lesson, onOpen }: { lesson: Lesson; onOpen: (tool: Tool) =
   const signing = useRoomPart((state) => state.sign_in_until !== null);
   const grouped = useRoomPart((state) => state.groups.length > 0);
   const running = useRoomPart((state) => state.phase === 'in_progress');
+  const speaking = useRoomPart((state) => state.speaking.length > 0);
+  const post = usePost();
   const pick = () =>
     call(pickInClass, { class_id: lesson.id }).catch((failure: unknown) => {
       if (failure instanceof Refused) toastError(failure.msg);
@@ -75,6 +77,11 @@ function StaffTools({ lesson, onOpen }: { lesson: Lesson; onOpen: (tool: Tool) =
       <DockButton label={t('people')} onClick={() => onOpen('people')}>
         <Users {...icon} />
       </DockButton>
+      {speaking && (
+        <DockButton label={t('all_microphones_off')} onClick={() => void post({ kind: 'microphone_off', user_id: null })}>
+          <MicOff {...icon} />
+        </DockButton>
+      )}
     </>
   );
 }

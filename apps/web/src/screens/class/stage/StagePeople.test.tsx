@@ -1,0 +1,47 @@
+import type { RoomEvent } from '@praxis/contract/live-classes/room';
+import { render, screen } from '@testing-library/react';
+import { act } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { useToasts } from '../../../platform/toasts.ts';
+import { RoomContext } from '../useRoom.ts';
+import { StagePeople } from './StagePeople.tsx';
+
+const track = (kind: string) => ({ kind, enabled: true });
+
+function onStage() {
+  const tracks = [track('audio'), track('video')];
+  const stream = { getTracks: () => tracks, getVideoTracks: () => tracks.slice(1) } as unknown as MediaStream;
+  let hear: (event: RoomEvent) => void = () => {};
+  const store = {
+    me: { id: '21' },
+    onEvent: (hearer: typeof hear) => {
+      hear = hearer;
+      return () => {};
+    },
+  };
+  render(
+    <RoomContext value={store as never}>
+      <StagePeople people={[{ id: '21', name: 'Bei', stream, own: true }]} />
+    </RoomContext>,
+  );
+  return { tracks, say: (user_id: string | null) => act(() => hear({ kind: 'microphone_off', user_id } as RoomEvent)) };
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['class-room']);
+});
+
+test('whoever runs the class switches one’s microphone off; one is told, and may switch it on again', () => {
+  const { tracks, say } = onStage();
+  say('22');
+  expect(tracks[0]!.enabled).toBe(true);
+  say(null);
+  expect(tracks.map(({ enabled }) => enabled)).toEqual([false, true]);
+  expect(useToasts.getState().toasts.at(-1)?.text).toContain('muted you');
+  act(() => screen.getByRole('button', { name: 'Microphone' }).click());
+  expect(tracks[0]!.enabled).toBe(true);
+});
