@@ -56,7 +56,8 @@ export default {
   delete: 'Delete problem',
   delete_note: 'Statement, test data and references are deleted and cannot be brought back.',
   statement: 'Statement',
-  statement_help: 'Say what is asked, the input, the output and the bounds; samples come with the test data.',
+  statement_help:
+    'Say what is asked, the input, the output and the bounds; samples come with the test data. Where a rule divides a Chinese and an English version, readers first see their own language.',
   tag_comma: ', ',
   tags: 'Tags',
   tags_help: 'Separated by commas, at most 20',

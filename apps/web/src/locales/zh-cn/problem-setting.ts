@@ -54,7 +54,7 @@ const problemSetting = {
   delete: '删除题目',
   delete_note: '题面、测试数据和参考解法都会删除，不能恢复。',
   statement: '题面',
-  statement_help: '写清题意、输入、输出和数据范围；样例由测试数据给出。',
+  statement_help: '写清题意、输入、输出和数据范围；样例由测试数据给出。用分隔线隔开中文和英文两部分时，读者先看到自己的语言。',
   tag_comma: '，',
   tags: '标签',
   tags_help: '用逗号隔开，最多 20 个',

@@ -56,7 +56,7 @@ export default {
   delete: '刪除題目',
   delete_note: '題面、測試資料和參考解法都會刪除，不能恢復。',
   statement: '題面',
-  statement_help: '寫清題意、輸入、輸出和資料範圍；範例由測試資料給出。',
+  statement_help: '寫清題意、輸入、輸出和資料範圍；範例由測試資料給出。用分隔線隔開中文和英文兩部分時，讀者先看到自己的語言。',
   tag_comma: '，',
   tags: '標籤',
   tags_help: '用逗號隔開，最多 20 個',

@@ -1,9 +1,12 @@
 import type { CodePage } from '@praxis/contract/problems/problems';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../platform/person/preferences.ts';
 import { Button } from '../../ui/Button.tsx';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Skeleton, Tag } from '../../ui/States.tsx';
 import { TextBox } from '../code/SampleBoxes.tsx';
+import { type TwoLanguages, twoLanguagesIn } from './statement-languages.ts';
 
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
 
@@ -64,13 +67,32 @@ export function ProblemStatement({
 }) {
   const { t } = useTranslation('judging');
   const groups = page.groups.length > 1 ? page.groups : [];
+  const chinese = usePreferences((now) => now.language.startsWith('zh'));
+  const [chosen, choose] = useState<keyof TwoLanguages>();
+  const two = twoLanguagesIn(page.statement);
+  const read = chosen ?? (chinese ? 'zh' : 'other');
   return (
     <article>
       {!untitled && <h2 className="font-serif text-26 leading-tight font-bold">{page.title}</h2>}
-      <Facts page={page} language={language} />
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <Facts page={page} language={language} />
+        {two && (
+          <span data-print="no">
+            <SegmentedControl
+              label={t('statement_language')}
+              value={read}
+              onChange={choose}
+              choices={[
+                { value: 'zh', label: t('statement_zh') },
+                { value: 'other', label: t('statement_other') },
+              ]}
+            />
+          </span>
+        )}
+      </div>
       <div className="mt-4 text-16 leading-read">
         <Suspense fallback={<Skeleton rows={2} />}>
-          <Written html={page.statement} />
+          <Written html={two ? two[read] : page.statement} />
         </Suspense>
       </div>
       {(['input_params', 'output'] as const).map(
