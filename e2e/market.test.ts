@@ -301,7 +301,7 @@ test('the operator sees one difference on a bill, asks the channel about it, and
   await asked.getByLabel('Your own password').fill('wrong');
   await asked.getByRole('button', { name: 'Ask the channel and take in' }).click();
   await asked.getByText('The current password is wrong').waitFor();
-  await asked.getByLabel('Your own password').fill('Praxis#2026');
+  await asked.getByLabel('Your own password').fill(demoPassword);
   await expectAccessible(operator);
   await picture(operator, 'bills-password');
   await asked.getByRole('button', { name: 'Ask the channel and take in' }).click();
@@ -311,6 +311,11 @@ test('the operator sees one difference on a bill, asks the channel about it, and
   await operator.getByText('Write the note first').waitFor();
   // Typed as a person types: a second press at once is no second press.
   await operator.getByLabel('Note').pressSequentially('Paid at the counter, entered in the cash book', { delay: 30 });
+  await operator.getByLabel('Your own password').fill('wrong');
+  await operator.getByRole('button', { name: 'Mark as explained' }).click();
+  await operator.getByText('The current password is wrong').waitFor();
+  await operator.getByLabel('Your own password').clear();
+  await operator.getByLabel('Your own password').pressSequentially(demoPassword, { delay: 100 });
   await operator.getByRole('button', { name: 'Mark as explained' }).click();
   // What is written in the field itself proves nothing.
   await operator.getByLabel('Note').waitFor({ state: 'detached' });

@@ -1,4 +1,3 @@
-import { grantPermission, listUsers } from '@praxis/contract/admin/operator';
 import { askClarification } from '@praxis/contract/competitions/clarifications';
 import { createCompetition, designCompetition } from '@praxis/contract/competitions/design';
 import { enterStage } from '@praxis/contract/contests/workspace';
@@ -10,19 +9,13 @@ import { expect, test } from 'vitest';
 import { typedDate } from '../../apps/web/src/ui/fields/date-typed.ts';
 import { ownExam } from '../assessments/own-exam.ts';
 import { expectAccessible, journey, phone, picture, settled } from '../journey.ts';
+import { makeOrganiser } from './own-competition.ts';
 
 const { visitor, calls } = journey();
 const MINUTE = 60_000;
 
 /** A second click within a second is none (S-294). */
 const breath = (page: Page) => page.waitForTimeout(1000);
-
-async function mayOrganise(account: string) {
-  const operator = await calls('operator1');
-  const { list } = await operator(listUsers, { q: account });
-  const user = list.find((one) => one.account === account)!;
-  await operator(grantPermission, { user_id: user.id, permission: 'competition_organiser', granted: true });
-}
 
 /** Opens a draft from the home page; returns its id. */
 async function openDraft(page: Page, title: string) {
@@ -123,7 +116,7 @@ test('S-062 a teacher builds a competition in the browser, publishes it, reviews
 }, async () => {
   const title = `竞赛 ${Date.now()}`;
   const paper = `试卷 ${Date.now()}`;
-  await mayOrganise('teacher1');
+  await makeOrganiser(await calls('operator1'), 'teacher1');
   const teacher = await calls('teacher1');
   await ownExam(teacher, [], paper);
   const { list } = await teacher(listUsableProblems, {});
@@ -183,7 +176,10 @@ async function stageOf(id: string) {
 }
 
 test('a teacher without the permission finds no way to make a competition, and a stranger opens neither design nor desk', async () => {
-  await mayOrganise('teacher1');
+  const operator = await calls('operator1');
+  await makeOrganiser(operator, 'teacher1');
+  // Other journeys of the same school may have let them.
+  await makeOrganiser(operator, 'teacher2', false);
   const title = `草稿 ${Date.now()}`;
   const { competition_id: id } = await (await calls('teacher1'))(createCompetition, { title });
   const other = await visitor({ account: 'teacher2' });

@@ -16,12 +16,12 @@ export type OwnCompetition = {
   stages?: { title: string; from: number; to: number; rule_html?: string; change?: Partial<StageDraft> }[];
 };
 
-/** Lets a teacher organise competitions. */
-export async function makeOrganiser(asOperator: Calls, account: string) {
+/** Lets a teacher organise competitions, or no longer. */
+export async function makeOrganiser(asOperator: Calls, account: string, granted = true) {
   const { list } = await asOperator(listUsers, { q: account });
   const user = list.find((one) => one.account === account);
   if (!user) throw new Error(`There is no account ${account}`);
-  await asOperator(grantPermission, { user_id: user.id, permission: 'competition_organiser', granted: true });
+  await asOperator(grantPermission, { user_id: user.id, permission: 'competition_organiser', granted });
 }
 
 /** A published competition of the organiser; every stage gives a paper of two questions. */

@@ -153,9 +153,9 @@ export const saveCode = endpoint({
   method: 'POST',
   path: '/api/oj/keep',
   summary: 'Keeps what is being written, per place; in attempts use saveAnswers instead. The newest wins.',
-  input: z.object({ place: codePlace, language: judgeLanguage, code: z.string().check(z.maxLength(SOURCE_LIMIT, 'code_too_long')) }),
+  input: z.object({ ...atCodePlace, language: judgeLanguage, code: z.string().check(z.maxLength(SOURCE_LIMIT, 'code_too_long')) }),
   data: z.object({ at: time }),
-  refusals: ['not_available'],
+  refusals: ['not_available', 'other_device_active'],
 });
 
 const refusalsOfCode = [

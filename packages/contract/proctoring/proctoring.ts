@@ -72,6 +72,8 @@ const hintView = z.object({
 const sessionForStudent = z.object({
   /** What the room is called. */
   title: z.string(),
+  /** The page one goes back to. */
+  link: z.string(),
   settings: proctorSettings,
   consented_at: z.nullable(time),
   checked_at: z.nullable(time),

@@ -11,7 +11,7 @@ import {
   waitForDevice,
 } from '@praxis/contract/contests/workspace';
 import { listMySubmissions, showSubmission } from '@praxis/contract/judge-queue/submissions';
-import { listProblems, showCodePage, submitCode } from '@praxis/contract/problems/problems';
+import { listProblems, saveCode, showCodePage, submitCode } from '@praxis/contract/problems/problems';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { collectRecords } from '../../platform/personal-records.ts';
@@ -84,7 +84,11 @@ test('code is noted as pending when it arrives and again with its verdict, which
   const created = await school();
   const { as, one, place, ojId, rows, until, problem, clock, cup } = created;
   const arrived = clock.now();
+  const draft = { place, language, code: '// half a thought' };
+  expect((await as(one.person).call(saveCode, { ...draft, device: one.device })).code).toBe(1);
+  expect((await as(one.person).call(saveCode, { ...draft, device: 'another-device-0001', code: '' })).code).not.toBe(1);
   const page = await as(one.person).call(showCodePage, { place, device: one.device });
+  expect(page.data.draft).toMatchObject({ language, code: draft.code });
   expect(page.data).toMatchObject({ code: 'B', title: 'Section B', exam: true, accepted: 0, submitted: 0, mine: 'untried', tags: [] });
   const sent = await as(one.person).call(submitCode, { place, device: one.device, language, code: '// verdict:WA case:3' });
   expect(await rows(ojId)).toMatchObject([{ outcome: 'pending', source: `submission:${sent.data.submission_id}`, entrant_id: one.id }]);

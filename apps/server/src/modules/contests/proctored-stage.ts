@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { PROCTOR_LIMITS } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -22,6 +23,10 @@ const room: ProctoredRoom = {
     return { camera, still_seconds: SNAPSHOT_SECONDS, full_screen: false, keep_days: PROCTOR_LIMITS.keepDays, paste_allowed: true };
   },
   titleOf: async (db, id) => (await findStage(db, id))?.title ?? '',
+  async pageOf(db, id) {
+    const stage = await findStage(db, id);
+    return stage ? addressOf('competitionDetail', { id: stage.competition_id }) : addressOf('competitions');
+  },
   async watchedBy(db, id, userId) {
     const stage = await watchedStage(db, id);
     if (!stage) return undefined;

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import {
   answerHints,
   exemptFromCamera,
@@ -43,6 +44,7 @@ async function hall() {
         return found?.watcher === userId ? { title: found.title, endsAt: null } : undefined;
       },
       titleOf: async (_db, id) => halls.get(id)!.title,
+      pageOf: async (_db, id) => addressOf('competitionDetail', { id }),
       everybody: async (_db, id) => halls.get(id)!.people,
     });
   }

@@ -1,3 +1,4 @@
+import type { PageAddress } from '@praxis/contract/core/pages';
 import type { ProctorSettings, proctoredRooms } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -12,6 +13,8 @@ export type ProctoredRoom = {
   settingsFor: (db: Db, roomId: string, userId: string, now: Date) => Promise<ProctorSettings | undefined>;
   /** What the room is called. */
   titleOf: (db: Db, roomId: string) => Promise<string>;
+  /** The page one goes back to from the check. */
+  pageOf: (db: Db, roomId: string) => Promise<PageAddress>;
   /** The room for somebody who watches over it; undefined for everybody else. */
   watchedBy: (db: Db, roomId: string, userId: string) => Promise<{ title: string; endsAt: Date | null } | undefined>;
   /** Everybody who should be here, with how far they have come. */

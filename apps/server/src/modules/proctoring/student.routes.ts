@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import {
   answerHints,
   getProctorSession,
@@ -26,8 +27,10 @@ const MOST_HINTS = 2000;
 const PATIENCE = 8;
 
 async function view(app: App, db: Db, session: SessionRow) {
+  const room = roomOf(app, session.room as RoomKind);
   return {
-    title: (await roomOf(app, session.room as RoomKind)?.titleOf(db, session.room_id)) ?? '',
+    title: (await room?.titleOf(db, session.room_id)) ?? '',
+    link: (await room?.pageOf(db, session.room_id)) ?? addressOf('home'),
     settings: session.settings as ProctorSettings,
     consented_at: session.consented_at?.getTime() ?? null,
     checked_at: session.checked_at?.getTime() ?? null,

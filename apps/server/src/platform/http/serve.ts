@@ -31,6 +31,8 @@ export type Work<E extends Endpoint, Subject> = Ask<E> & {
   header: (name: string) => string | undefined;
   /** Sets a header of the reply, also of a refusal. */
   setHeader: (name: string, value: string) => void;
+  /** Makes a check that needs connections of its own. Inside a transaction: undoes it, makes the check, and starts the call again behind it. */
+  outside: (check: () => Promise<unknown>) => Promise<void>;
 };
 
 type Service<E extends Endpoint, Subject> = {
@@ -94,6 +96,33 @@ const calledFrom = (request: FastifyRequest) => ({
   },
 });
 
+/** Undoes the transaction of a call that asks for a check outside it. */
+class CheckOutside extends Error {
+  readonly check: () => Promise<unknown>;
+  constructor(check: () => Promise<unknown>) {
+    super('a check has to be made outside the transaction');
+    this.check = check;
+  }
+}
+
+/** Runs a call until every check it asks for has been made outside its transaction; a check that fails refuses the call. */
+async function withChecksOutside<T>(attempt: (newOutside: () => Work<Endpoint, unknown>['outside']) => Promise<T>): Promise<T> {
+  for (let passed = 0; ; passed++) {
+    const newOutside = () => {
+      let met = 0;
+      return async (check: () => Promise<unknown>) => {
+        if (met++ >= passed) throw new CheckOutside(check);
+      };
+    };
+    try {
+      return await attempt(newOutside);
+    } catch (error) {
+      if (!(error instanceof CheckOutside)) throw error;
+      await error.check();
+    }
+  }
+}
+
 /** Serves one call of the contract: parses, identifies, opens the transaction, asks `access`, runs, strips and wraps. */
 export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, service: Service<E, Subject>) {
   app.endpoints.push(endpoint);
@@ -115,27 +144,29 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
       setHeader: (name: string, value: string) => void reply.header(name, value),
       device: String(request.headers['user-agent'] ?? ''),
     };
-    const perform = async (db: Db) => {
+    const perform = async (db: Db, outside: Work<E, Subject>['outside']) => {
       if (transaction === 'write' && actor) await waitForTheSame(db, { userId: actor.userId, path: endpoint.path, input });
       const subject = await service.access({ ...work, db });
-      return endpoint.data.parse(await service.run({ ...work, subject, db }));
+      return endpoint.data.parse(await service.run({ ...work, outside, subject, db }));
     };
-    if (transaction !== 'write') return perform(app.db);
+    if (transaction !== 'write') return perform(app.db, async (check) => void (await check()));
     const key = request.headers['idempotency-key'];
-    if (!actor || typeof key !== 'string' || key === '' || key.length > 100) return inTransaction(app, perform);
-    return inTransaction(app, async (db) => {
-      const claim = { actor: actor.userId, key, path: endpoint.path };
-      const earlier = await earlierReply(app, db, claim);
-      if (earlier !== undefined && earlier !== null) return earlier as DataOf<E>;
-      const data = await perform(db);
-      await db
-        .updateTable('idempotent_replies')
-        .set({ reply: sealedReply(app, data) })
-        .where('actor', '=', claim.actor)
-        .where('idempotency_key', '=', key)
-        .execute();
-      return data;
-    });
+    return withChecksOutside((newOutside) =>
+      inTransaction(app, async (db) => {
+        if (!actor || typeof key !== 'string' || key === '' || key.length > 100) return perform(db, newOutside());
+        const claim = { actor: actor.userId, key, path: endpoint.path };
+        const earlier = await earlierReply(app, db, claim);
+        if (earlier !== undefined && earlier !== null) return earlier as DataOf<E>;
+        const data = await perform(db, newOutside());
+        await db
+          .updateTable('idempotent_replies')
+          .set({ reply: sealedReply(app, data) })
+          .where('actor', '=', claim.actor)
+          .where('idempotency_key', '=', key)
+          .execute();
+        return data;
+      }),
+    );
   }
 
   app.http.route({

@@ -1,4 +1,4 @@
-import { BookOpen, CalendarDays, House, Layers, Search, Trophy, User, Users } from 'lucide-react';
+import { BookOpen, CalendarDays, House, Layers, Megaphone, Scale, Search, Trophy, User, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { openLogin } from '../../platform/person/login-dialog.ts';
@@ -39,11 +39,16 @@ const learn = { to: '/index/learnCenter', label: 'nav_learn_short', type: '', Ic
 const questions = { to: '/index/questions', label: 'nav_questions', type: 'questions', Icon: Layers } as const;
 const calendar = { to: '/index/calendar', label: 'nav_calendar', type: '', Icon: CalendarDays } as const;
 const competition = { to: '/index/competition', label: 'nav_competition', type: 'competition', Icon: Trophy } as const;
+const dissent = { to: '/index/expertDissent', label: 'nav_dissent', type: 'expertDissent', Icon: Scale } as const;
+const notice = { to: '/index/notice', label: 'nav_notice', type: 'notice', Icon: Megaphone } as const;
 const personal = { to: '/index/personal', label: 'nav_personal', type: 'personal', Icon: User } as const;
 
 /** Five places for each role; everything else is a search away. */
-const itemsOf = (role: Role | undefined) =>
-  role === 'teach' ? [home, spaces, questions, calendar, personal] : [home, spaces, learn, competition, personal];
+const itemsOf = (role: Role | undefined) => {
+  if (role === 'teach') return [home, spaces, questions, calendar, personal];
+  if (role === 'specialist') return [home, competition, dissent, notice, personal];
+  return [home, spaces, learn, competition, personal];
+};
 
 /** Pages that highlight themselves alone although their kind belongs to another item. */
 const ownPages: readonly string[] = [learn.to, calendar.to];

@@ -65,7 +65,7 @@ export default {
   publish: 'Publish and issue certificates',
   publish_title: 'Publish the awards by version {{no}}',
   publish_text: '{{issued}} certificates are issued, {{revoked}} revoked, {{kept}} stay. Everybody concerned is notified.',
-  published: '{{awards}} awards published, {{issued}} certificates issued',
+  published: 'Awards published: {{awards}}. Certificates issued: {{issued}}.',
   reason: 'Reason',
   reason_help: 'Read by those whose certificate changes',
   certificates: 'Certificates',

@@ -15,7 +15,7 @@ export type BoardView = {
 };
 
 type Opened = { key: string; head: BoardHead };
-type Options = { clock: ServerClock /** Changes within this time become one. */; batchMs: number; onView: (view: BoardView) => void };
+type Options = { clock: ServerClock /** Changes within this time become one. */; batchMs: () => number; onView: (view: BoardView) => void };
 
 const HEAD_EVERY_MS = 20_000;
 const POLL_EVERY_MS = 3000;
@@ -43,7 +43,7 @@ export function openBoardSource({ key, head }: Opened, { clock, batchMs, onView 
 
   function flush() {
     flushTimer = 0;
-    flushAt = clock.steady() + batchMs;
+    flushAt = clock.steady() + batchMs();
     if (!closed) onView(view);
   }
   /** Shows what came: at once when nothing was shown a moment ago, else together with what else comes. */

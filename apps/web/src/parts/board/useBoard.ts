@@ -18,15 +18,18 @@ export function useBoard(
   });
   const source = useRef<BoardSource>(undefined);
   const { key } = opened;
-  const latest = useRef({ opened, division, page });
-  latest.current = { opened, division, page };
-  // The socket and its timers live outside React; one for each key.
+  const latest = useRef({ opened, division, page, batchMs });
+  latest.current = { opened, division, page, batchMs };
+  // The socket and its timers live outside React; one for each key, whatever the pace.
   useEffect(() => {
-    const followed = openBoardSource({ key, head: latest.current.opened.head }, { clock, batchMs, onView: setView });
+    const followed = openBoardSource(
+      { key, head: latest.current.opened.head },
+      { clock, batchMs: () => latest.current.batchMs, onView: setView },
+    );
     source.current = followed;
     followed.show(latest.current.division, latest.current.page);
     return () => followed.close();
-  }, [key, clock, batchMs]);
+  }, [key, clock]);
   // The page is a topic of that socket.
   useEffect(() => source.current?.show(division, page), [division, page]);
   return { ...view, clock };

@@ -59,7 +59,7 @@ export function CodeWorkspace({
   onSubmitted?: () => void;
 }) {
   const { t } = useTranslation(['judging', 'code']);
-  const draft = useCodeDraft(page);
+  const draft = useCodeDraft(page, device);
   const runs = useCodeRuns(
     { place: page.place, ...(device && { device }) },
     { ...page.can, custom: !page.interactive },

@@ -33,7 +33,7 @@ function start(page: CodePage, place: string): Saved {
 }
 
 /** The program one writes at a place: on this device at once, at the server a moment later, in every language one tried. */
-export function useCodeDraft(page: CodePage) {
+export function useCodeDraft(page: CodePage, device?: string) {
   const place = `problemset-${placeKey(page.place)}`;
   const item = `code:${placeKey(page.place)}`;
   const [written, setWritten] = useState(() => start(page, place));
@@ -49,7 +49,8 @@ export function useCodeDraft(page: CodePage) {
   const send = () => {
     timer.current = undefined;
     const now = latest.current;
-    void enqueue(saveCode, { place: page.place, language: now.language, code: codeOf(now) }, { item, replaces: true });
+    const at = { place: page.place, ...(device && { device }) };
+    void enqueue(saveCode, { ...at, language: now.language, code: codeOf(now) }, { item, replaces: true });
   };
   const change = (next: Omit<Saved, 'sent'>) => {
     put({ ...next, sent: false });

@@ -60,7 +60,7 @@ export function AdminScreen() {
     <div className="grid min-h-[calc(100vh-56px)] grid-cols-[216px_minmax(0,1fr)] phone:block">
       <nav
         aria-label={t('panels')}
-        className="no-bar border-r border-line bg-sunken py-5 phone:flex phone:gap-1 phone:overflow-x-auto phone:border-r-0 phone:border-b phone:px-2 phone:py-0"
+        className="no-bar relative border-r border-line bg-sunken py-5 phone:flex phone:gap-1 phone:overflow-x-auto phone:border-r-0 phone:border-b phone:px-2 phone:py-0"
       >
         {names.map((name) => (
           <Link

@@ -95,6 +95,22 @@ test('a lost connection keeps the last rows and says since when they stand', asy
   expect(screen.getByText('Team 1')).toBeTruthy();
 });
 
+test('a wall opened before the reveal follows it on the connection it has', async () => {
+  const over = { stage: { ...stage, phase: 'over' as const } };
+  await open({ ...over, state: 'frozen' });
+  await screen.findByText('Team 1');
+  const [socket] = Socket.opened;
+  const receive = (message: unknown) =>
+    act(() => void socket!.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })));
+  act(() => void socket!.dispatchEvent(new Event('open')));
+  receive({ t: 'ready' });
+  const reveal = { at: 0, steps: 7, last: null, next: null };
+  const body = head({ ...over, seq: 4, state: 'revealing', reveal });
+  receive([{ t: 'msg', topic: `board:${KEY}.head`, seq: '4', body }]);
+  await screen.findByText(/0.*7/);
+  expect(Socket.opened).toHaveLength(1);
+});
+
 test('before the start the wall counts down and says who is expected', async () => {
   await open({ stage: { ...stage, start_at: Date.now() + 600_000, end_at: Date.now() + 900_000, phase: 'waiting' } });
   expect(await screen.findByText(/12 个参赛者/)).toBeTruthy();

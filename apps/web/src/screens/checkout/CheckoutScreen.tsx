@@ -104,7 +104,7 @@ function FeeToPay({ registrationId }: { registrationId: string }) {
       {fee.isPending && <Skeleton rows={4} label={t('shell:loading')} />}
       <Problem of={fee.error} retry={() => void fee.refetch()} />
       {data && (
-        <div className="mkt-checkout">
+        <div className="mkt-product">
           <div>
             <h2 className="mb-1 text-20 font-bold">{data.competition.title}</h2>
             <p className="mb-4 text-14 text-ink-2">{t('fee_entrant', { name: data.entrant })}</p>
@@ -125,8 +125,10 @@ function FeeToPay({ registrationId }: { registrationId: string }) {
               <dd>{data.seller}</dd>
             </dl>
           </div>
-          <aside aria-label={t('buying')} className="mkt-box">
-            <Action fee={data} />
+          <aside aria-label={t('buying')}>
+            <div className="mkt-box">
+              <Action fee={data} />
+            </div>
           </aside>
         </div>
       )}

@@ -15,7 +15,7 @@ export function PhoneActions({ detail, mine }: { detail: CompetitionDetail; mine
   const to = nextAddress(next, detail);
   const form = { isedit: '1', type: team ? '2' : '1', id: detail.id, team_id: team?.id ?? '0' } as const;
   return (
-    <div className="sticky bottom-16 z-30 -mx-4 mt-6 flex gap-3 border-t border-line bg-ground px-4 py-3 [&>*]:flex-1">
+    <div className="sticky bottom-16 z-30 -mx-4 mt-6 flex gap-3 border-t border-line bg-ground px-4 py-3 [&>*]:min-w-0 [&>*]:flex-1 [&>*]:px-2!">
       {team ? (
         <Link to={addressOf('teamList', { id: detail.id })} className={buttonClasses('outline', 'large')}>
           {t(role === 'captain' ? 'manage_team' : 'see_team')}

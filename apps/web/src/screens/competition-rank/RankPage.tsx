@@ -101,7 +101,7 @@ export function RankPage({ opened, withdrawn }: { opened: Opened; withdrawn: Rea
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a board that scrolls must be reachable by keyboard */}
-      <main id="main" tabIndex={0} aria-label={label} className="min-h-0 flex-1 overflow-auto px-8 phone:px-0">
+      <main id="main" tabIndex={0} aria-label={label} className="relative min-h-0 flex-1 overflow-auto px-8 phone:px-0">
         <Problem of={found?.error} retry={found?.retry} />
         {nothing ? (
           <div className="grid min-h-full place-items-center py-10">

@@ -41,7 +41,7 @@ function Acts({ stageId, version, address }: { stageId: string; version: ResultV
     onSuccess: (found) => downloadBlob(new Blob([found.document], { type: 'application/json' }), `result-${stageId}-${version.no}.json`),
   });
   return (
-    <span className="flex flex-wrap items-center gap-1.5">
+    <span className="flex flex-wrap items-center gap-1.5 phone:w-full phone:justify-end">
       <span role="status" className="text-13">
         {check.data === true && <span className="text-pine">{t('matches')}</span>}
         {check.data === false && <b className="text-red">{t('differs')}</b>}
@@ -76,6 +76,7 @@ export function Versions({ competitionId, stageId }: { competitionId: string; st
         {list.map((version) => (
           <ListRow
             key={version.no}
+            className="phone:flex-wrap"
             lead={<b className="w-20 flex-none">{t('version', { no: version.no })}</b>}
             title={
               <span className="flex flex-wrap items-center gap-x-3">

@@ -106,7 +106,7 @@ export function CameraCheck({ where, session, onChecked }: { where: Where; sessi
               {t('camera_gone')}
             </StateLabel>
             <p className="mt-1">{t(`trouble_${trouble}`)}</p>
-            <p className="mt-1 text-13 text-ink-3">{t('cannot')}</p>
+            <p className="mt-1 text-13 text-ink-3">{t(`cannot_${where.room}`)}</p>
             <Button className="mt-3" onClick={check.again}>
               {t('open_camera')}
             </Button>

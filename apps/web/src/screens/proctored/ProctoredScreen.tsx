@@ -13,6 +13,8 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import type { Session } from './session.ts';
 
+type Room = 'assessment' | 'competition';
+
 const CameraCheck = lazy(() => import('./CameraCheck.tsx').then((file) => ({ default: file.CameraCheck })));
 
 function Rule({ name, children }: { name: string; children: ReactNode }) {
@@ -25,7 +27,7 @@ function Rule({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What is noted, who sees it, how long it stays, who decides. */
-function Rules({ session: { settings, exempt } }: { session: Session }) {
+function Rules({ session: { settings, exempt }, room }: { session: Session; room: Room }) {
   const { t } = useTranslation('proctoring');
   const camera = settings.camera && !exempt;
   return (
@@ -37,19 +39,19 @@ function Rules({ session: { settings, exempt } }: { session: Session }) {
         {!settings.paste_allowed && <p>{t('what_no_paste')}</p>}
       </Rule>
       <Rule name={t('who_title')}>
-        <p>{t('who')}</p>
+        <p>{t(`who_${room}`)}</p>
       </Rule>
       <Rule name={t('how_long_title')}>
         <p>{camera ? t('how_long', { days: settings.keep_days }) : t('how_long_hints')}</p>
       </Rule>
       <Rule name={t('verdict_title')}>
-        <p>{t('verdict_how')}</p>
+        <p>{t(`verdict_how_${room}`)}</p>
       </Rule>
     </dl>
   );
 }
 
-function Ready({ back }: { back: string }) {
+function Ready({ back, room }: { back: string; room: Room }) {
   const { t } = useTranslation('proctoring');
   return (
     <div className="mt-8 flex flex-wrap items-center gap-4 rounded-md bg-pine-soft px-5 py-4">
@@ -57,10 +59,10 @@ function Ready({ back }: { back: string }) {
         <StateLabel shape="tick" tone="pine">
           <b>{t('ready')}</b>
         </StateLabel>
-        <p className="text-13 text-ink-2">{t('ready_line')}</p>
+        <p className="text-13 text-ink-2">{t(`ready_line_${room}`)}</p>
       </div>
       <Link className={buttonClasses('filled', 'main')} to={back}>
-        {t('to_exam')}
+        {t(`to_${room}`)}
       </Link>
     </div>
   );
@@ -70,7 +72,7 @@ function Ready({ back }: { back: string }) {
 export function ProctoredScreen() {
   const { t } = useTranslation(['proctoring', 'shell']);
   const { room = 'assessment', roomId = '' } = useParams();
-  const where = { room: room as 'assessment' | 'competition', room_id: roomId };
+  const where = { room: room as Room, room_id: roomId };
   const client = useQueryClient();
   const queryKey = ['proctor-session', where.room, where.room_id];
   const [busy, setBusy] = useState(false);
@@ -81,7 +83,6 @@ export function ProctoredScreen() {
     // An exception given meanwhile lets the student in.
     refetchInterval: (query) => (query.state.data?.consented_at && !query.state.data.ready ? 8000 : false),
   });
-  const back = room === 'assessment' ? `/index/assessment/${roomId}` : `/index/competitionDetail/${roomId}`;
   const save = (session: Session) => {
     client.setQueryData(queryKey, session);
     void client.invalidateQueries({ queryKey: [room, roomId] });
@@ -111,26 +112,26 @@ export function ProctoredScreen() {
       reading
       summary={t('title')}
       actions={
-        <Link className={buttonClasses('outline')} to={back}>
-          {t('back_to_exam')}
+        <Link className={buttonClasses('outline')} to={data.link}>
+          {t(`back_to_${where.room}`)}
         </Link>
       }
     >
       <div className="max-w-[760px]">
         <HeldAgainst {...where} />
-        <Rules session={data} />
+        <Rules session={data} room={where.room} />
         {data.consented_at === null ? (
           <div className="mt-6">
             <Button look="filled" size="large" busy={busy} onClick={() => void agree()}>
               {t('consent')}
             </Button>
-            {data.settings.camera && !data.exempt && <p className="mt-3 text-13 text-ink-3">{t('cannot')}</p>}
+            {data.settings.camera && !data.exempt && <p className="mt-3 text-13 text-ink-3">{t(`cannot_${where.room}`)}</p>}
             <Problem of={failure} />
           </div>
         ) : (
           <p className="mt-3 text-13 text-ink-3">{t('consented', { time: spokenTime(data.consented_at) })}</p>
         )}
-        {data.exempt && <p className="mt-3 text-13 text-pine">{t('exempt')}</p>}
+        {data.exempt && <p className="mt-3 text-13 text-pine">{t(`exempt_${where.room}`)}</p>}
         {checks && (
           <Section title={t('check_title')} className="mt-10">
             <Suspense fallback={<Skeleton rows={2} />}>
@@ -138,7 +139,7 @@ export function ProctoredScreen() {
             </Suspense>
           </Section>
         )}
-        {data.ready && <Ready back={back} />}
+        {data.ready && <Ready back={data.link} room={where.room} />}
       </div>
     </Page>
   );

@@ -49,7 +49,7 @@ export function ProductScreen() {
       }
     >
       {data.state !== 'on_sale' && <Strip>{t('obstacle_off_sale')}</Strip>}
-      <div className="mkt-product">
+      <div className="mkt-product mkt-product-buy">
         <div>
           <p className="mb-1 text-16 text-ink-2">{data.intro}</p>
           <p className="mkt-facts mb-4">
@@ -63,11 +63,13 @@ export function ProductScreen() {
             {data.version !== null && <span>{t('version', { number: data.version, date: shortDate(data.updated_at) })}</span>}
           </p>
           {data.cover && <ProductCover cover={data.cover} className="mkt-hero" />}
+        </div>
+        <BuyBox product={data} />
+        <div>
           {data.outline.length > 0 && <ProductOutline productId={data.id} outline={data.outline} />}
           {data.parts.length > 0 && <ProductParts parts={data.parts} priceCents={data.price_cents} />}
           <ProductReviews productId={data.id} />
         </div>
-        <BuyBox product={data} />
       </div>
     </Page>
   );

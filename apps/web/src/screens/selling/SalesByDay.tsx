@@ -1,20 +1,28 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { listOwnProducts } from '@praxis/contract/market/products';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartFrame } from '../../parts/charts/ChartFrame.tsx';
+import { axis, labelled } from '../../parts/charts/chart-scale.ts';
 import { amountOf, yuanOf } from '../../parts/market/money.ts';
 import { shortDate } from '../../platform/language/dates.ts';
 
 type Day = DataOf<typeof listOwnProducts>['days'][number];
 
-const [WIDTH, UP, DOWN, EDGE] = [720, 150, 40, 18];
+/** The heights of what was paid, of what went back, and of the dates, in pixels. */
+const [UP, DOWN, DATES] = [160, 40, 24];
 const dayOf = ({ day }: Day) => shortDate(Date.parse(`${day}T12:00:00+08:00`));
 
 /** What was paid on each of the last thirty days, and under it what went back on it. */
 export function SalesByDay({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('market');
-  const most = Math.max(1, ...days.map(({ cents }) => cents));
-  const step = WIDTH / Math.max(1, days.length);
+  const most = Math.max(...days.map(({ cents }) => cents), 0);
+  const { scale, ticks } = axis(
+    days.map(({ cents }) => cents / 100),
+    UP,
+  );
+  const high = (cents: number) => UP - scale(cents / 100);
+  const isDated = labelled(days.length, 5);
   const columns = [t('sales_day'), t('sales_day_paid'), t('sales_day_returned')];
   const best = days.findIndex(({ cents }) => cents === most);
   return (
@@ -25,40 +33,29 @@ export function SalesByDay({ days }: { days: readonly Day[] }) {
       rows={days.map((day) => [dayOf(day), yuanOf(day.cents), yuanOf(day.returned_cents)])}
     >
       {(cursor) => (
-        <svg viewBox={`0 0 ${WIDTH} ${UP + DOWN + EDGE * 2}`} className="mkt-days" aria-hidden="true">
-          <defs>
-            <pattern id="returned" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <line x1="0" y1="0" x2="0" y2="5" />
-            </pattern>
-          </defs>
-          {days.map((day, at) => {
-            const high = (day.cents / most) * UP;
-            const low = Math.min(DOWN, (day.returned_cents / most) * UP);
-            const left = at * step + step * 0.14;
-            return (
-              <g key={day.day} data-cursor={cursor === at}>
-                <rect className="sold" x={left} y={EDGE + UP - high} width={step * 0.72} height={high} rx="1.5" />
-                <rect fill="url(#returned)" x={left} y={EDGE + UP + 1} width={step * 0.72} height={low} />
-              </g>
-            );
-          })}
-          <line x1="0" x2={WIDTH} y1={EDGE + UP} y2={EDGE + UP} />
-          {best >= 0 && (
-            <text x={Math.min(WIDTH - 40, Math.max(40, (best + 0.5) * step))} y={EDGE - 6} textAnchor="middle" className="best">
-              ¥{amountOf(most)}
-            </text>
-          )}
-          {days[0] && (
-            <text x="0" y={EDGE + UP + DOWN + EDGE - 4}>
-              {dayOf(days[0])}
-            </text>
-          )}
-          {days.length > 1 && (
-            <text x={WIDTH} y={EDGE + UP + DOWN + EDGE - 4} textAnchor="end">
-              {dayOf(days.at(-1)!)}
-            </text>
-          )}
-        </svg>
+        <div className="mkt-days" aria-hidden="true">
+          {ticks.map((tick) => (
+            <Fragment key={tick}>
+              <hr style={{ top: scale(tick) }} />
+              <span className="tick" style={{ top: scale(tick) }}>
+                {tick.toLocaleString('en')}
+              </span>
+            </Fragment>
+          ))}
+          {days.map((day, at) => (
+            <div
+              key={day.day}
+              className="mkt-day"
+              data-cursor={cursor === at}
+              style={{ height: UP + DOWN + DATES, paddingTop: UP - high(day.cents) }}
+            >
+              {at === best && most > 0 && <b style={{ top: UP - high(most) - 16 }}>¥{amountOf(most)}</b>}
+              <i className="sold" style={{ height: high(day.cents) }} />
+              <i className="returned" style={{ height: Math.min(DOWN, high(day.returned_cents)) }} />
+              {isDated(at) && <span>{dayOf(day)}</span>}
+            </div>
+          ))}
+        </div>
       )}
     </ChartFrame>
   );

@@ -7,14 +7,15 @@ import { type Caller, verifyPassword } from './sign-in.ts';
 export const oldPasswordWrong = (field: 'password' | 'old_password') =>
   new Refusal('old_password_wrong', { fields: { [field]: 'old_password_wrong' } });
 
-/** An account that never had a password has none to ask for. */
+/** Asks for the password of who calls; an account that never had one has none to ask for. A wrong one is counted whatever becomes of the call. */
 export async function verifyOwnPassword(
   app: App,
   account: AccountRow,
   field: 'password' | 'old_password',
   password: string,
-  caller: Caller,
+  caller: Caller & { outside?: (check: () => Promise<unknown>) => Promise<void> },
 ) {
   if (account.password_hash === null) return;
-  await verifyPassword(app, { account, typed: account.id, password, caller }, () => oldPasswordWrong(field));
+  const check = () => verifyPassword(app, { account, typed: account.id, password, caller }, () => oldPasswordWrong(field));
+  await (caller.outside ? caller.outside(check) : check());
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { type ProctoredRoom, registerProctoredRoom } from '../../proctoring/index.ts';
@@ -21,6 +22,7 @@ const room: ProctoredRoom = {
     return { camera: proctoring === 'camera', still_seconds, full_screen, keep_days, paste_allowed };
   },
   titleOf: async (db, id) => (await findAssessment(db, id))?.title ?? '',
+  pageOf: async (_db, id) => addressOf('assessment', { assessmentId: id }),
   async watchedBy(db, id, userId) {
     const found = await placed(db, id, userId);
     return found?.powers.monitor ? { title: found.assessment.title, endsAt: found.assessment.end_at } : undefined;

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import {
   answerHints,
   exemptFromCamera,
@@ -32,6 +33,7 @@ function prepare(app: App) {
     settingsFor: async (_db, id, userId) => (halls.get(id)?.student === userId ? settings : undefined),
     watchedBy: async (_db, id, userId) => (halls.get(id)?.watcher === userId ? { title: halls.get(id)!.title, endsAt: null } : undefined),
     titleOf: async (_db, id) => halls.get(id)!.title,
+    pageOf: async (_db, id) => addressOf('competitionDetail', { id }),
     everybody: async (_db, id) => new Map([[halls.get(id)!.student, { state: 'answering', done: 0, total: 1 }]]),
   });
 }
