@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOfFile, lettersOf, likestOf, type Piece, passagesOf, printsOfPieces, quoteOf } from './answer-prints.rules.ts';
+import { kindOfFile, lettersOf, likestOf, type Piece, passagesOf, printsOfPieces, quoteOf } from './answer-prints.ts';
 
 const text = (words: string): Piece => ({ kind: 'text', name: null, text: words });
 const program = (source: string): Piece => ({ kind: 'program', name: 'a.py', text: source });

@@ -10,7 +10,7 @@ import { type StoredFile, storedFilesOf } from '../archive/archive.store.ts';
 import { findAssessment } from '../assessments.store.ts';
 import { mayBeText, textOf } from '../homework/file-text.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
-import { kindOfFile, likestOf, type Piece, type Printed, printsOfPieces } from './answer-prints.rules.ts';
+import { kindOfFile, likestOf, type Piece, type Printed, printsOfPieces } from './answer-prints.ts';
 import { endComparison, extentOf, type Likeness, type Written, writtenAnswers } from './similarity.store.ts';
 
 const JOB = 'compare_answers';

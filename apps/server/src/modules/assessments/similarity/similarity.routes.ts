@@ -11,7 +11,7 @@ import { groupNames } from '../group-work/group-work.store.ts';
 import { namelessFile } from '../homework/nameless-files.ts';
 import { answersOf } from '../marking/marking.store.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
-import { passagesOf, quoteOf } from './answer-prints.rules.ts';
+import { passagesOf, quoteOf } from './answer-prints.ts';
 import { defineComparing, filesFor, givenPrints, piecesOf, startComparing } from './compare-answers.ts';
 import { answersBeside, beginComparison, comparisonOf, likestTo } from './similarity.store.ts';
 
