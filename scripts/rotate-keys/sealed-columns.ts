@@ -33,5 +33,6 @@ export const sealedColumns: SealedColumn[] = [
   { table: 'board_passes', key: ['stage_id'], column: 'pass_sealed', as: 'bytes' },
   { table: 'merchants', key: ['id'], column: 'sealed_keys', as: 'bytes' },
   { table: 'sellers', key: ['id'], column: 'payout_sealed', as: 'bytes' },
+  { table: 'wechat_payers', key: ['id'], column: 'sealed_openid', as: 'bytes' },
   { table: 'idempotent_replies', key: ['actor', 'idempotency_key'], column: 'reply', as: 'json' },
 ];

@@ -27,6 +27,7 @@ export const workNames = {
   search_rebuild: message('重建搜索', '重建搜索', 'Rebuilding search'),
   follower_rebuild: message('重建统计与图谱的副本', '重建統計與圖譜的副本', 'Rebuilding what statistics and maps hold'),
   send_sms: message('发送短信', '發送短訊', 'Sending an SMS'),
+  compare_answers: message('比对相近的答卷', '比對相近的答卷', 'Comparing answers'),
   similarity: message('代码查重', '代碼查重', 'Comparing programs'),
 } satisfies Messages;
 
