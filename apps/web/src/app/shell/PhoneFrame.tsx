@@ -1,4 +1,4 @@
-import { BookOpen, CalendarDays, House, Layers, Megaphone, Scale, Search, Trophy, User, Users } from 'lucide-react';
+import { BookOpen, CalendarDays, House, Layers, Scale, Search, Trophy, User, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { openLogin } from '../../platform/person/login-dialog.ts';
@@ -40,13 +40,12 @@ const questions = { to: '/index/questions', label: 'nav_questions', type: 'quest
 const calendar = { to: '/index/calendar', label: 'nav_calendar', type: '', Icon: CalendarDays } as const;
 const competition = { to: '/index/competition', label: 'nav_competition', type: 'competition', Icon: Trophy } as const;
 const dissent = { to: '/index/expertDissent', label: 'nav_dissent', type: 'expertDissent', Icon: Scale } as const;
-const notice = { to: '/index/notice', label: 'nav_notice', type: 'notice', Icon: Megaphone } as const;
 const personal = { to: '/index/personal', label: 'nav_personal', type: 'personal', Icon: User } as const;
 
-/** Five places for each role; everything else is a search away. */
+/** At most five places for each role; everything else is a search away. */
 const itemsOf = (role: Role | undefined) => {
   if (role === 'teach') return [home, spaces, questions, calendar, personal];
-  if (role === 'specialist') return [home, competition, dissent, notice, personal];
+  if (role === 'specialist') return [home, competition, dissent, personal];
   return [home, spaces, learn, competition, personal];
 };
 
@@ -62,7 +61,7 @@ export function PhoneNavigation() {
   return (
     <nav
       aria-label={t('main_navigation')}
-      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t border-line bg-ground pb-[max(8px,env(safe-area-inset-bottom))]"
+      className="fixed inset-x-0 bottom-0 z-40 grid auto-cols-fr grid-flow-col border-t border-line bg-ground pb-[max(8px,env(safe-area-inset-bottom))]"
       data-print="no"
     >
       {itemsOf(role).map(({ to, label, type: own, Icon }) => {
