@@ -91,6 +91,8 @@ async function bought() {
     for (let step = 1; step <= 6; step++) {
       await drain(step * minutes);
       if (await holds()) return;
+      // The channel's own word may be on its way at this moment; whoever settles it holds the refund.
+      await new Promise((done) => setTimeout(done, 300));
     }
     throw new Error(`Not within ${6 * minutes} minutes: ${label}`);
   }
