@@ -205,9 +205,15 @@ export async function stageUnderKills(of: {
     await client.connect();
     const { key } = (await ask(origins, '', openBoard, { competition_id: stage.cup.id, stage_id: stage.cup.stageId, pass: stage.pass }))
       .data;
-    const frame = async () => (await (await fetch(`${origins[0]}/board/${key}/-/0/0`)).json()) as BoardFrame;
-    const found = await compare(client, frame, stage.cup.stageId, book.sent);
-    await client.end();
+    /** From whichever server answers: the one that was killed last may still be starting. */
+    const frame = async () => {
+      for (let turn = 0; ; turn++) {
+        const reply = await fetch(`${origins[turn % origins.length]}/board/${key}/-/0/0`).catch(() => undefined);
+        if (reply?.ok) return (await reply.json()) as BoardFrame;
+        await pause(100);
+      }
+    };
+    const found = await compare(client, frame, stage.cup.stageId, book.sent).finally(() => client.end());
     return { kills, acknowledged: book.sent.length, refused: book.refused, ...found };
   } finally {
     for (const server of servers) await server.kill();
