@@ -46,7 +46,13 @@ export function payerRoutes(app: App, wechat: WeChat | undefined) {
     const browserHash = payerBrowser.hashOf({ header: (name) => String(request.headers[name] ?? '') });
     if (!asked || !browserHash?.equals(asked.browser_hash)) return reply.redirect(addressOf('orders'));
     const page = new URL(asked.return_address);
-    const openid = typeof code === 'string' && code !== '' ? await wechat?.openidOf(asked.appid, code).catch(() => undefined) : undefined;
+    const openid =
+      typeof code === 'string' && code !== ''
+        ? await wechat?.openidOf(asked.appid, code).catch((error: unknown) => {
+            request.log.warn({ err: error }, 'WeChat did not say who pays');
+            return undefined;
+          })
+        : undefined;
     if (openid) await knowPayer(app.db, asked.id, app.secrets.encrypt(openid), new Date(now.getTime() + KNOWN_MS));
     page.searchParams.set('payer', openid ? 'known' : 'unknown');
     return reply.redirect(page.href);
