@@ -1,5 +1,5 @@
 import type { CodePage } from '@praxis/contract/problems/problems';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../platform/person/preferences.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -69,7 +69,7 @@ export function ProblemStatement({
   const groups = page.groups.length > 1 ? page.groups : [];
   const chinese = usePreferences((now) => now.language.startsWith('zh'));
   const [chosen, choose] = useState<keyof TwoLanguages>();
-  const two = twoLanguagesIn(page.statement);
+  const two = useMemo(() => twoLanguagesIn(page.statement), [page.statement]);
   const read = chosen ?? (chinese ? 'zh' : 'other');
   return (
     <article>

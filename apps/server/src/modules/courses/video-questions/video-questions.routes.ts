@@ -5,19 +5,22 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { memberIds } from '../../spaces/index.ts';
+import { activitiesOf } from '../authoring/course-tree.rules.ts';
 import { learningOfTheActor, spaceCourseTheActorOversees } from '../courses.access.ts';
 import { parsedConfig } from '../kinds/config.ts';
 import { openable } from '../learning/learning.routes.ts';
 import { recordAnswer, toProgressView } from '../learning/record-learning.ts';
 import { findMedia } from '../media/media.store.ts';
-import { findVersionConfig } from '../versions/versions.store.ts';
+import { findVersion, findVersionConfig } from '../versions/versions.store.ts';
 import { tallyAnswers } from './video-answers.store.ts';
 import { isRight, keyOf, questionsWithin, toQuestionView } from './video-marks.rules.ts';
 
 /** The config of a video in a frozen version, with the questions its film reaches. */
 async function videoIn(db: Db, versionId: string, activityId: string) {
   const saved = await findVersionConfig(db, versionId, activityId);
-  if (!saved) throw notForYou();
+  const isVideo =
+    activitiesOf((await findVersion(db, versionId))?.tree ?? { chapters: [] }).find(({ id }) => id === activityId)?.kind === 'video';
+  if (!saved || !isVideo) throw notForYou();
   const config = parsedConfig(videoConfig, saved.config);
   const media = saved.media_id ? await findMedia(db, saved.media_id) : undefined;
   return { config, questions: questionsWithin(config, media?.duration ?? null) };
@@ -29,7 +32,6 @@ export function videoQuestionsRoutes(app: App) {
     async access(ask) {
       const learning = await learningOfTheActor(ask);
       const { activity } = await openable(ask.db, learning, ask.input.activity_id, ask.now);
-      if (activity.kind !== 'video') throw notForYou();
       const { config, questions } = await videoIn(ask.db, learning.learnt.version_id, activity.id);
       const question = questions.find(({ id }) => id === ask.input.question_id);
       if (!question) throw notForYou();

@@ -49,10 +49,11 @@ async function videoLesson(config: object = { questions: [overhead, quantum], ch
   const { sectionId } = await makers.section(course);
   const media_id = await makers.readyMedia(course, 'video', { duration: 100 });
   const video = await makers.activity(course, sectionId, 'video', { media_id, ...config }, 'Video');
+  const handout = await makers.activity(course, sectionId, 'handout', { html: '<p>text</p>' });
   const space = await makers.space(course.owner);
   const join = async () => (await makers.member(space)).person;
   const at = { space_id: space.id, course_id: course.id, activity_id: video };
-  return { ...created, ...makers, course, space, join, at, give: () => makers.assigned(course, space) };
+  return { ...created, ...makers, course, space, join, at, handout, give: () => makers.assigned(course, space) };
 }
 
 test('a video stops at its questions and is finished once it is watched and they are answered; the key follows the answer', async () => {
@@ -106,7 +107,7 @@ test('of forty answers at once the first stands, and each is told what stands', 
 });
 
 test('a choice or a question that is not there is refused, and a stranger finds no video', async () => {
-  const { as, db, give, join, at, person } = await videoLesson();
+  const { as, db, course, give, join, at, handout, person } = await videoLesson();
   await give();
   const student = await join();
   const ask = (who: typeof student, question_id: string, choices: string[]) =>
@@ -118,6 +119,9 @@ test('a choice or a question that is not there is refused, and a stranger finds 
   expect((await ask(stranger, 'quantum', ['tail'])).code).toBe(-99);
   expect((await as(stranger).call(videoAnswers, at)).code).toBe(-99);
   expect((await as(student).call(videoAnswers, at)).code).toBe(-99);
+  const elsewhere = { ...at, activity_id: handout };
+  expect((await as(course.owner).call(videoAnswers, elsewhere)).code).toBe(-99);
+  expect((await as(student).call(answerVideoQuestion, { ...elsewhere, question_id: 'quantum', choices: ['tail'] })).code).toBe(-99);
   expect(await answersIn(db, at)).toEqual([]);
 });
 

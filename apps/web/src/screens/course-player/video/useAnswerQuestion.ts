@@ -3,16 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/calls/call.ts';
 import { putProgress } from '../activities/useProgressReports.ts';
 import type { ActivityView, LearningSource } from '../learning-source.ts';
+import type { VideoView } from './useVideo.ts';
 
 /** What a page shows after a question within its video was answered. */
 function withQuestion(view: ActivityView, question: VideoQuestionView): ActivityView {
-  const { content } = view;
-  if (content.kind !== 'video') return view;
-  const { questions } = content as Extract<typeof content, { kind: 'video' }> & { questions: VideoQuestionView[] };
-  return {
-    ...view,
-    content: { ...content, questions: questions.map((one) => (one.id === question.id ? question : one)) } as typeof content,
-  };
+  if (view.content.kind !== 'video') return view;
+  const video = view.content as VideoView;
+  return { ...view, content: { ...video, questions: video.questions.map((one) => (one.id === question.id ? question : one)) } };
 }
 
 /** Answers a question within a video: on the server in a space, on the page itself in a preview, whose reader has the keys. */
