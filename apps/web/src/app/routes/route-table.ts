@@ -505,6 +505,7 @@ export const fullRoutes: readonly RouteEntry[] = [
       'place',
       ...workspaceTexts,
       'answering',
+      'writing',
       'attempt-review',
       'question-words',
       'question-parts',
@@ -722,6 +723,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     parameters: { assessmentId: id },
     texts: [
       'answering',
+      'writing',
       'proctoring',
       'shared-stem',
       'code',

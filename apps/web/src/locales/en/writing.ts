@@ -31,5 +31,10 @@ export default {
   drop_row: 'Delete this row',
   drop_column: 'Delete this column',
   drop_table: 'Delete the table',
+  formula: 'Formula',
+  formula_help: 'Type it, or press the signs; ^ raises, _ lowers, / makes a fraction',
+  in_tex: 'Write it in TeX',
+  as_read: 'As it will be read',
+  formula_too_long: 'The answer would become too long; shorten it first. The formula was {{tex}}',
   formula_signs: 'Common signs',
 } satisfies typeof writing;

@@ -29,6 +29,11 @@ const writing = {
   drop_row: '删除这一行',
   drop_column: '删除这一列',
   drop_table: '删除表格',
+  formula: '公式',
+  formula_help: '直接键入或点下面的符号；^ 写上标，_ 写下标，/ 写分式',
+  in_tex: '用 TeX 写',
+  as_read: '阅卷时看到的样子',
+  formula_too_long: '加上公式就超过字数上限了，请先删减。公式是 {{tex}}',
   formula_signs: '常用符号',
 };
 

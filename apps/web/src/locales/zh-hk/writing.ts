@@ -31,5 +31,10 @@ export default {
   drop_row: '刪除這一行',
   drop_column: '刪除這一欄',
   drop_table: '刪除表格',
+  formula: '公式',
+  formula_help: '直接鍵入或點下面的符號；^ 寫上標，_ 寫下標，/ 寫分式',
+  in_tex: '用 TeX 寫',
+  as_read: '閱卷時看到的樣子',
+  formula_too_long: '加上公式就超過字數上限了，請先刪減。公式是 {{tex}}',
   formula_signs: '常用符號',
 } satisfies typeof writing;

@@ -32,7 +32,7 @@ export default function AnnotatedAnswer({
       {'code' in value ? (
         <Program code={value.code} language={value.language} label={t('program')} />
       ) : (
-        <AnnotatedText document="answer" text={value.text} />
+        <AnnotatedText document="answer" text={value.text} formulas />
       )}
     </AnnotatedWork>
   );

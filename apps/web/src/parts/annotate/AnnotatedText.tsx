@@ -2,21 +2,27 @@ import { ANNOTATION_MOST } from '@praxis/contract/annotations/annotations';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
+import { FormulaView } from '../writing/formulas/FormulaView.tsx';
+import { formulasOf } from '../writing/formulas/plain-pieces.ts';
 import { useAnnotating } from './annotating.ts';
 import { type Line, linesOf, onText, type Piece } from './annotation-model.ts';
 
-/** The place in the text where a selection begins or ends. */
-function offsetAt(node: Node | null, offset: number): number | undefined {
+/** The place in the text where a selection begins or ends; in a formula, all of it. */
+function placeAt(node: Node | null, offset: number): [from: number, to: number] | undefined {
   const piece = (node instanceof Element ? node : node?.parentElement)?.closest<HTMLElement>('[data-start]');
-  return piece ? Number(piece.dataset.start) + (node instanceof Element ? 0 : offset) : undefined;
+  if (!piece) return undefined;
+  const start = Number(piece.dataset.start);
+  if (piece.dataset.end) return [start, Number(piece.dataset.end)];
+  const at = start + (node instanceof Element ? 0 : offset);
+  return [at, at];
 }
 
 function selected(root: HTMLElement): { start: number; end: number } | undefined {
   const selection = window.getSelection();
   if (!selection || selection.rangeCount === 0 || !root.contains(selection.anchorNode) || !root.contains(selection.focusNode))
     return undefined;
-  const [one, other] = [offsetAt(selection.anchorNode, selection.anchorOffset), offsetAt(selection.focusNode, selection.focusOffset)];
-  return one === undefined || other === undefined ? undefined : { start: Math.min(one, other), end: Math.max(one, other) };
+  const [one, other] = [placeAt(selection.anchorNode, selection.anchorOffset), placeAt(selection.focusNode, selection.focusOffset)];
+  return one && other ? { start: Math.min(one[0], other[0]), end: Math.max(one[1], other[1]) } : undefined;
 }
 
 function Words({ piece, chosen, onChoose }: { piece: Piece; chosen: string | undefined; onChoose: (key: string) => void }) {
@@ -26,13 +32,14 @@ function Words({ piece, chosen, onChoose }: { piece: Piece; chosen: string | und
     <>
       <span
         data-start={piece.start}
+        data-end={piece.formula && piece.start + piece.text.length}
         data-chosen={piece.marks.some(({ key }) => key === chosen) ? '' : undefined}
         className={classes(
           kinds.includes('highlight') && 'annotate-lit',
           kinds.some((kind) => kind !== 'highlight') && 'annotate-underlined',
         )}
       >
-        {piece.text}
+        {piece.formula ? <FormulaView tex={piece.formula.text} block={piece.formula.kind === 'formula_block'} /> : piece.text}
       </span>
       {piece.ends.map((mark) =>
         mark.no === undefined && mark.kind === 'highlight' ? null : (
@@ -69,15 +76,23 @@ function useLines(lines: readonly Line[], put: (start: number, end: number) => v
   return { onKeyDown, isIn, leave: () => setRange(undefined) };
 }
 
+type AnnotatedTextProps = {
+  document: string;
+  text: string;
+  mono?: boolean;
+  /** Whether what stands between dollars is drawn as a formula. */
+  formulas?: boolean;
+};
+
 /** A text or program with the marks on it; with a tool in hand what is selected gets one, by pointer or keys. */
-export function AnnotatedText({ document, text, mono }: { document: string; text: string; mono?: boolean }) {
+export function AnnotatedText({ document, text, mono, formulas = false }: AnnotatedTextProps) {
   const { t } = useTranslation('annotate');
   const annotating = useAnnotating();
   const root = useRef<HTMLDivElement>(null);
   const marks = onText(annotating?.annotations.marks ?? [], document);
   const drawn = JSON.stringify(marks);
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks are made anew by every draw; their words say when they differ
-  const lines = useMemo(() => linesOf(text, marks), [text, drawn]);
+  const lines = useMemo(() => linesOf(text, marks, formulas ? formulasOf(text) : []), [text, drawn, formulas]);
   const tool = annotating?.annotations.can && annotating.tool !== 'pen' ? annotating.tool : undefined;
   const put = (start: number, end: number) =>
     annotating?.place({ document, start, end, quote: text.slice(start, Math.min(end, start + ANNOTATION_MOST.quote)) });

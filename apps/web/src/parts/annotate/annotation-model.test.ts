@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formulasOf } from '../writing/formulas/plain-pieces.ts';
 import { boxOf, linesOf, numbered, onText, pathOf, type TextMark } from './annotation-model.ts';
 
 const mark = (start: number, end: number, more = {}) => ({
@@ -34,6 +35,23 @@ test('a text is cut where marks begin and end, over lines too, and nothing of it
 test.each([0, 3, 4, 7, 8, 13, 14, 15, 19])('a note at sign %i of a text is told of once', (at) => {
   const lines = linesOf('one two\nthree\n\nfour', marks(mark(at, at, { kind: 'note' })));
   expect(lines.flatMap(({ pieces }) => pieces.flatMap(({ ends }) => ends))).toHaveLength(1);
+});
+
+test('a formula is one part of its line, also over several lines, and a mark that cuts it takes it in whole', () => {
+  const text = 'so $a^2$ is\n$$x\n=1$$ end';
+  const lines = linesOf(text, marks(mark(5, 10)), formulasOf(text));
+  expect(lines.map(({ pieces }) => pieces.map((piece) => [piece.text, piece.formula?.text, piece.marks.length]))).toEqual([
+    [
+      ['so ', undefined, 0],
+      ['$a^2$', 'a^2', 1],
+      [' i', undefined, 1],
+      ['s', undefined, 0],
+    ],
+    [
+      ['$$x\n=1$$', 'x\n=1', 0],
+      [' end', undefined, 0],
+    ],
+  ]);
 });
 
 test('lines and boxes keep the shape of their page', () => {

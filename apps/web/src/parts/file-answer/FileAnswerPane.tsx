@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/States.tsx';
 import { QuestionHead } from '../answering/QuestionPane.tsx';
 import type { AttemptSession } from '../answering/session/attempt-session.ts';
 import { fileSize } from '../course/course-labels.ts';
+import { FormulaTools } from '../writing/formulas/FormulaTools.tsx';
 import { FileRow } from './FileRow.tsx';
 import { PhonePanel } from './PhonePanel.tsx';
 import { useFileAnswer } from './useFileAnswer.ts';
@@ -164,20 +165,25 @@ export default function FileAnswerPane({ question, keeper: session }: { question
   const { t } = useTranslation('homework');
   const of = useFileAnswer(question, session);
   const phone = useIsPhone();
+  const area = useRef<HTMLTextAreaElement>(null);
   const accepts = new Set(question.file?.accepts);
   const [photos, files] = [accepts.has('photos'), accepts.has('files')];
   const attemptId = session.state.getState().page.attempt_id;
   const short = question.type === 'short';
   const words = accepts.has('text') && (
-    <Field label={t(short ? 'your_words' : 'words')} className={short ? undefined : 'mt-6'}>
-      <TextArea
-        rows={6}
-        maxLength={FILE_LIMITS.text}
-        value={of.answer.text}
-        disabled={of.locked}
-        onChange={(event) => of.setText(event.target.value)}
-      />
-    </Field>
+    <div className={short ? undefined : 'mt-6'}>
+      <Field label={t(short ? 'your_words' : 'words')}>
+        <TextArea
+          ref={area}
+          rows={6}
+          maxLength={FILE_LIMITS.text}
+          value={of.answer.text}
+          disabled={of.locked}
+          onChange={(event) => of.setText(event.target.value)}
+        />
+      </Field>
+      <FormulaTools area={area} text={of.answer.text} most={FILE_LIMITS.text} locked={of.locked} onText={of.setText} />
+    </div>
   );
   const mine = of.phones.find((one) => one.item === question.item);
   return (

@@ -40,7 +40,7 @@ export default function HandedInFiles({
     <AnnotatedWork attemptId={attemptId} item={item} marks={marks}>
       {value.text.trim() !== '' && (
         <div className="mb-4">
-          <AnnotatedText document="answer" text={value.text} />
+          <AnnotatedText document="answer" text={value.text} formulas />
         </div>
       )}
       {value.links.some((link) => link.trim() !== '') && (

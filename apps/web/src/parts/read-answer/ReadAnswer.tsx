@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { fileSize } from '../course/course-labels.ts';
 
 const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const PlainTextView = lazy(() => import('../writing/formulas/PlainTextView.tsx'));
 const PartsView = lazy(() => import('../question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
 
 const isWeb = (link: string) => /^https?:\/\//i.test(link.trim());
@@ -57,7 +58,13 @@ function isEmpty(value: NonNullable<AnswerValue>) {
   return 'code' in value ? value.code.trim() === '' : saysNothing(value);
 }
 
-const textClasses = 'break-words whitespace-pre-wrap';
+const Words = ({ text }: { text: string }) => (
+  <p className="break-words whitespace-pre-wrap">
+    <Suspense fallback={text}>
+      <PlainTextView text={text} code={false} />
+    </Suspense>
+  </p>
+);
 
 type ReadAnswerProps = { question: QuestionForStudent | undefined; value: AnswerValue | undefined; files: readonly AnswerFile[] };
 
@@ -68,7 +75,7 @@ export function ReadAnswer({ question, value, files }: ReadAnswerProps) {
   if ('files' in value)
     return (
       <>
-        {value.text.trim() !== '' && <p className={textClasses}>{value.text}</p>}
+        {value.text.trim() !== '' && <Words text={value.text} />}
         {value.links
           .filter((link) => link.trim() !== '')
           .map((link) => (
@@ -96,7 +103,7 @@ export function ReadAnswer({ question, value, files }: ReadAnswerProps) {
       </Suspense>
     );
   if ('truth' in value) return <p>{t(value.truth ? 'true' : 'false')}</p>;
-  if ('text' in value) return <p className={textClasses}>{value.text}</p>;
+  if ('text' in value) return <Words text={value.text} />;
   if ('code' in value) return <pre className="overflow-x-auto rounded-md bg-sunken p-3 font-mono text-13">{value.code}</pre>;
   return question?.parts ? (
     <Suspense fallback={null}>

@@ -6,12 +6,12 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Blank, type BlankSource } from './blank-node.ts';
-import { Formula, type FormulaAsked, FormulaBlock } from './formula-node.ts';
+import { Formula, type FormulaAsked, FormulaBlock } from './formulas/formula-node.ts';
 import { type PictureSource, picturesIn, sendPicture } from './pictures.ts';
 import { tableNodes } from './table-nodes.ts';
 import { WritingToolbar } from './WritingToolbar.tsx';
 
-const FormulaDialog = lazy(() => import('./FormulaDialog.tsx').then((file) => ({ default: file.FormulaDialog })));
+const FormulaDialog = lazy(() => import('./formulas/FormulaDialog.tsx').then((file) => ({ default: file.FormulaDialog })));
 
 /** Pictures remember the uploaded file; the address is only for showing. */
 const StoredImage = Image.extend({

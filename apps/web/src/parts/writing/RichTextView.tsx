@@ -14,7 +14,7 @@ const allowed = {
 async function drawFormulas(inside: HTMLElement) {
   const formulas = [...inside.querySelectorAll<HTMLElement>('[data-formula]')];
   if (formulas.length === 0) return;
-  const { drawFormula } = await import('./formula.ts');
+  const { drawFormula } = await import('./formulas/formula.ts');
   for (const element of formulas) drawFormula(element, element.dataset.formula ?? '', element.tagName === 'DIV');
 }
 

@@ -11,7 +11,7 @@ import { useMoment } from '../video/moment.ts';
 import { Composer } from './Composer.tsx';
 import { type ActivityPlace, usePlaceLabels } from './useSide.ts';
 
-const PlainTextView = lazy(() => import('../../../parts/writing/PlainTextView.tsx'));
+const PlainTextView = lazy(() => import('../../../parts/writing/formulas/PlainTextView.tsx'));
 
 /** What a post needs of the discussion it stands in. */
 export type PostContext = { at: ActivityPlace; kind: string; onChanged: () => Promise<unknown> };
