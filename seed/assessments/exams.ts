@@ -27,17 +27,13 @@ import { save } from '../uploads.ts';
 import { CHAPTER, partsAnswer } from './exams/chapter.ts';
 import { accessRecording, listeningQuestions, RECORDING } from './exams/listening.ts';
 import { type ExamQuestion, HOMEWORK, MIDTERM } from './exams/questions.ts';
+import { writtenAnswer } from './exams/written-answers.ts';
 
 const OWNER = 'teacher1';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** A tenth of the answers is wrong for the best student, more than half for the last. */
 const isRight = (student: number, item: number) => (student * 7 + item * 13) % 30 > student * 0.55 + 2;
-const LABELS = [
-  '新进程先进最高级队列，时间片短；用完还没结束就降到下一级。交互进程常常主动让出，所以一直停在高级队列。缺点是长作业可能饥饿。',
-  'count 最小是 2，最大是 200，因为 count = count + 1 分成读、加、写三步，会互相覆盖。加一把互斥锁就好。',
-  '第一个读者申请写锁，最后一个读者释放。读者不断到来时写者一直等不到，所以会饥饿。',
-];
 
 type Parts = typeof MIDTERM;
 /** Whose exams these are, and where. */
@@ -109,7 +105,7 @@ function answerTo(
     return named(right ? key.correct : [question.content.options.find((option) => !key.correct.includes(option.key))!.key]);
   if (question.type === 'multi') return named(right ? key.correct : key.correct.slice(1));
   if (question.type === 'judge') return { truth: right ? (key.truth ?? true) : !key.truth };
-  if (question.type === 'short') return { text: LABELS[(question.no + (right ? 0 : student)) % LABELS.length]! };
+  if (question.type === 'short') return { text: writtenAnswer(question.content.stem, right, student) };
   const started = question.content.program?.initial_code.python ?? '';
   return { language: 'python', code: right ? `${started}queue = deque(enumerate(times))\nnow = 0\ndone = [0] * n\n` : started };
 }
