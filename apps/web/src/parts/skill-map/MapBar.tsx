@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
+import { Mark } from '../../ui/Mark.tsx';
 import type { MapEditing } from './editing/useMapEditing.ts';
 import { MapFileMenu } from './frameworks/MapFileMenu.tsx';
 import { SourceNote } from './frameworks/SourceNote.tsx';
@@ -24,6 +25,8 @@ type Props = {
   person?: string | undefined;
   asOf: number;
   edges: number;
+  /** How many skills have no material, where the map shows what it holds. */
+  lacking: number | undefined;
   view: MapView;
   onView: (view: MapView) => void;
   filter: MapFilter;
@@ -68,6 +71,7 @@ export function MapBar({
   person,
   asOf,
   edges,
+  lacking,
   view,
   onView,
   filter,
@@ -89,7 +93,7 @@ export function MapBar({
         {[
           t(point ? 'points_count' : 'skills_count', { count: frame.skills }),
           t('edges_count', { count: edges }),
-          t('as_of', { time: spokenTime(asOf) }),
+          lacking === undefined ? t('as_of', { time: spokenTime(asOf) }) : '',
           frame.published ? '' : t('not_published'),
         ]
           .filter(Boolean)
@@ -104,15 +108,29 @@ export function MapBar({
           placeholder={t('find')}
           aria-label={t('find')}
         />
-        <Select
-          aria-label={t('state')}
-          choices={[
-            { value: '', label: t('all_states') },
-            ...states.map((state) => ({ value: state as string, label: t(`state_${state}`) })),
-          ]}
-          value={filter.state}
-          onChange={(event) => onFilter({ ...filter, state: event.target.value })}
-        />
+        {lacking === undefined ? (
+          <Select
+            aria-label={t('state')}
+            choices={[
+              { value: '', label: t('all_states') },
+              ...states.map((state) => ({ value: state as string, label: t(`state_${state}`) })),
+            ]}
+            value={filter.state}
+            onChange={(event) => onFilter({ ...filter, state: event.target.value })}
+          />
+        ) : (
+          lacking > 0 && (
+            <Button
+              aria-pressed={filter.unlinked}
+              look={filter.unlinked ? 'soft' : 'outline'}
+              repeatable
+              icon={<Mark shape="triangle" className="text-amber" />}
+              onClick={() => onFilter({ ...filter, unlinked: !filter.unlinked })}
+            >
+              {t('lacking', { count: lacking })}
+            </Button>
+          )
+        )}
         <Views view={view} onView={onView} />
         {frame.can.edit && edits && (
           <>

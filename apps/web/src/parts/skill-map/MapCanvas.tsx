@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { type MapModel, neighbourOf } from './map-model.ts';
 import { drawMap, hitGrid, type Paint, readPaint } from './map-renderer.ts';
 import { useCamera } from './useCamera.ts';
+import { useHeld } from './useHeld.ts';
 
 type Props = {
   model: MapModel;
@@ -17,10 +18,13 @@ type Props = {
   onOutline: () => void;
   /** Marks what has no material. */
   missing: boolean;
+  /** Shows what skills hold instead of how well they are mastered. */
+  holds: boolean;
 };
 
 /** Draws the canvas whenever something it shows has changed. */
-function useDrawing({ model, matches, selected, missing }: Props, focused: boolean) {
+function useDrawing({ model, matches, selected, missing, holds }: Props, focused: boolean) {
+  const heldIn = useHeld(model);
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const paint = useRef<(Paint & { theme: string }) | undefined>(undefined);
@@ -28,6 +32,7 @@ function useDrawing({ model, matches, selected, missing }: Props, focused: boole
   const [size, setSize] = useState({ width: 0, height: 0 });
   const view = useCamera(model, box);
   const { camera, fit } = view;
+  const content = useMemo(() => (holds ? new Map(model.skills.map(({ id }) => [id, heldIn(id)])) : undefined), [holds, model, heldIn]);
   const titles = useMemo(() => new Map(model.skills.map(({ id, name }) => [id, name])), [model]);
   // The size of the page is outside React.
   useEffect(() => {
@@ -49,18 +54,18 @@ function useDrawing({ model, matches, selected, missing }: Props, focused: boole
     const ratio = window.devicePixelRatio || 1;
     canvas.current.width = Math.round(size.width * ratio);
     canvas.current.height = Math.round(size.height * ratio);
-    drawMap(context, paint.current, { model, matches, camera, ...size, selected, focused, missing, titles }, ratio);
-  }, [model, matches, camera, size, selected, focused, missing, titles, theme]);
+    drawMap(context, paint.current, { model, matches, camera, ...size, selected, focused, missing, content, titles }, ratio);
+  }, [model, matches, camera, size, selected, focused, missing, content, titles, theme]);
   return { box, canvas, view };
 }
 
 /** The map as a picture. Everything in it stands in the outline too, which is what screen readers are given. */
 export function MapCanvas(props: Props) {
-  const { model, selected, onSelect, onOpen, onFind, onOutline } = props;
+  const { model, selected, holds, onSelect, onOpen, onFind, onOutline } = props;
   const { t } = useTranslation('skills');
   const [focused, setFocused] = useState(false);
   const { box, canvas, view } = useDrawing(props, focused);
-  const hit = useMemo(() => hitGrid(model), [model]);
+  const hit = useMemo(() => hitGrid(model, holds), [model, holds]);
   const moved = useRef(false);
   const at = (event: { clientX: number; clientY: number }) => {
     const rect = canvas.current!.getBoundingClientRect();

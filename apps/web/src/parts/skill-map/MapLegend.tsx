@@ -7,6 +7,12 @@ const steps = [
   [75, 89],
 ] as const;
 
+/** What boxes and lines mean where a map shows what it holds. */
+export function HeldLegend() {
+  const { t } = useTranslation('skills');
+  return <p className="flex min-h-10 items-center border-t border-line px-6 py-1.5 text-12 text-ink-2 phone:px-4">{t('legend_held')}</p>;
+}
+
 /** What colours, rings and lines mean, drawn with them. */
 export function MapLegend({ ring }: { ring?: boolean }) {
   const { t } = useTranslation('skills');

@@ -13,13 +13,14 @@ import { PublishMapDialog } from './editing/PublishMapDialog.tsx';
 import { SkillEditor } from './editing/SkillEditor.tsx';
 import { MapBar, type MapView, mapViews } from './MapBar.tsx';
 import { MapCanvas } from './MapCanvas.tsx';
-import { MapLegend } from './MapLegend.tsx';
-import { type MapModel, matching, noFilter, shownValue } from './map-model.ts';
+import { HeldLegend, MapLegend } from './MapLegend.tsx';
+import { lacks, type MapModel, matching, noFilter, shownValue } from './map-model.ts';
 import { SkillOutline } from './SkillOutline.tsx';
 import { SkillPanel } from './SkillPanel.tsx';
 import { SkillTable } from './SkillTable.tsx';
 import './skill-map.css';
 import { newKey, useMapEditing } from './editing/useMapEditing.ts';
+import { useHeld } from './useHeld.ts';
 import { type MapRef, useFrameTitle, useSkillMap } from './useSkillMap.ts';
 
 type Props = { of: MapRef; view: string | undefined; addressOf: (view: MapView, frame?: { kind: FrameKind; id: string }) => string };
@@ -72,6 +73,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
   const [edits, setEdits] = useState(false);
   const [publishing, setPublishing] = useState(false);
   const find = useRef<HTMLInputElement>(null);
+  const heldIn = useHeld(model);
   const editing = useMapEditing(data.frame, map.again);
   const view = mapViews.find((known) => known === asked) ?? (phone ? 'outline' : 'map');
   const show = (next: MapView) => void navigate({ pathname: addressOf(next), search: query.toString() }, { replace: true });
@@ -81,6 +83,9 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
   const skill = selected ? model.byId.get(selected) : undefined;
   const courseId = of.frame_kind === 'course' ? of.frame_id : undefined;
   const missing = data.frame.can.edit;
+  // Whoever teaches proves nothing: the map shows what it holds.
+  const holds = data.person === null;
+  const lacking = holds ? model.skills.filter(({ id }) => lacks(model, id)).length : undefined;
   async function add() {
     const key = newKey();
     const word: string = t(courseId ? 'point' : 'skill');
@@ -96,7 +101,10 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
     return operations !== undefined;
   };
   const spoken = skill
-    ? t('selected_is', { name: skill.name, state: `${t(`state_${skill.mastery.state}`)} ${shownValue(skill) ?? ''}` })
+    ? t('selected_is', {
+        name: skill.name,
+        state: holds ? heldIn(skill.id) : `${t(`state_${skill.mastery.state}`)} ${shownValue(skill) ?? ''}`,
+      })
     : '';
   return (
     <main id="main" tabIndex={-1} className="sm-page sm-desk grid outline-none" data-panel={selected !== null}>
@@ -107,6 +115,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
             person: of.user_id ? data.person?.name : undefined,
             asOf: data.as_of,
             edges: model.edges.length,
+            lacking,
             view,
             onView: show,
           }}
@@ -139,21 +148,21 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
         ) : view === 'map' ? (
           <>
             <MapCanvas
-              {...{ model, matches, selected, missing }}
+              {...{ model, matches, selected, missing, holds }}
               onSelect={choose}
               onOpen={choose}
               onFind={() => find.current?.focus()}
               onOutline={() => show('outline')}
             />
-            <MapLegend ring />
+            {holds ? <HeldLegend /> : <MapLegend ring />}
           </>
         ) : (
           <div className="min-h-0 flex-1 overflow-y-auto">
             {matches.size === 0 && <p className="m-8 text-ink-2">{t('nothing_found')}</p>}
             {view === 'outline' ? (
-              <SkillOutline {...{ model, matches, selected, missing }} onSelect={choose} onOpen={choose} onKey={moveKeys} />
+              <SkillOutline {...{ model, matches, selected, missing, holds }} onSelect={choose} onOpen={choose} onKey={moveKeys} />
             ) : (
-              <SkillTable {...{ model, matches, selected }} onOpen={choose} />
+              <SkillTable {...{ model, matches, selected, holds }} onOpen={choose} />
             )}
           </div>
         )}

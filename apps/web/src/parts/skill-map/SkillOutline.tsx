@@ -1,9 +1,11 @@
+import type { MapSkill } from '@praxis/contract/skills/maps';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { IntervalBar, StateMark } from './MasteryMark.tsx';
-import { type MapModel, outlineOf, shownValue } from './map-model.ts';
+import { lacks, type MapModel, outlineOf, shownValue } from './map-model.ts';
+import { useHeld } from './useHeld.ts';
 
 type Props = {
   model: MapModel;
@@ -14,8 +16,32 @@ type Props = {
   /** What an editor may do with the line; keys beyond those of a tree. */
   onKey?: (id: string, event: KeyboardEvent) => boolean;
   missing: boolean;
+  /** Shows what skills hold instead of how well they are mastered. */
+  holds: boolean;
 };
 type Line = ReturnType<typeof outlineOf>[number];
+
+function Mastered({ skill }: { skill: MapSkill }) {
+  const { t } = useTranslation('skills');
+  const value = shownValue(skill);
+  return (
+    <>
+      {skill.parts && skill.mastery.value === null ? (
+        <span className="text-12 whitespace-nowrap text-ink-3">{t('known_of', { known: skill.parts.known, of: skill.parts.of })}</span>
+      ) : (
+        <span className="w-24 phone:w-auto">
+          <StateMark state={skill.mastery.state} />
+        </span>
+      )}
+      <span className="w-36 phone:hidden">
+        <IntervalBar mastery={skill.mastery} />
+      </span>
+      <b className={classes('w-10 text-right tabular-nums', skill.mastery.state === 'thin' && 'font-normal text-ink-3')}>
+        {value === null ? '–' : `${value}%`}
+      </b>
+    </>
+  );
+}
 
 function OutlineLine({
   line,
@@ -24,6 +50,7 @@ function OutlineLine({
   folded,
   tabbable,
   missing,
+  held,
   onFold,
   onOpen,
 }: {
@@ -33,14 +60,14 @@ function OutlineLine({
   folded: boolean;
   tabbable: boolean;
   missing: boolean;
+  held: string | undefined;
   onFold: () => void;
   onOpen: () => void;
 }) {
   const { t } = useTranslation('skills');
   const { skill, level, children } = line;
-  const value = shownValue(skill);
   const [needs, leads] = [model.before.get(skill.id)?.length ?? 0, model.after.get(skill.id)?.length ?? 0];
-  const lacks = missing && skill.questions + skill.objects === 0;
+  const empty = missing && lacks(model, skill.id);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its lines
     <div
@@ -74,31 +101,20 @@ function OutlineLine({
       </button>
       <span className={classes('min-w-0 flex-1 truncate', children > 0 && 'font-bold')}>{skill.name}</span>
       <span className="text-12 whitespace-nowrap text-ink-3 phone:hidden">{needs + leads > 0 && t('needs_leads', { needs, leads })}</span>
-      {lacks && (
+      {empty && (
         <span className="rounded-sm border border-dashed border-amber-line bg-amber-soft px-1.5 text-12 whitespace-nowrap text-amber">
           {t('no_questions_yet')}
         </span>
       )}
-      {skill.parts && skill.mastery.value === null ? (
-        <span className="text-12 whitespace-nowrap text-ink-3">{t('known_of', { known: skill.parts.known, of: skill.parts.of })}</span>
-      ) : (
-        <span className="w-24 phone:w-auto">
-          <StateMark state={skill.mastery.state} />
-        </span>
-      )}
-      <span className="w-36 phone:hidden">
-        <IntervalBar mastery={skill.mastery} />
-      </span>
-      <b className={classes('w-10 text-right tabular-nums', skill.mastery.state === 'thin' && 'font-normal text-ink-3')}>
-        {value === null ? '–' : `${value}%`}
-      </b>
+      {held === undefined ? <Mastered skill={skill} /> : !empty && <span className="text-13 whitespace-nowrap text-ink-2">{held}</span>}
     </div>
   );
 }
 
 /** The map as a tree: the same facts, for phones, keyboards and screen readers. */
-export function SkillOutline({ model, matches, selected, onSelect, onOpen, onKey, missing }: Props) {
+export function SkillOutline({ model, matches, selected, onSelect, onOpen, onKey, missing, holds }: Props) {
   const { t } = useTranslation('skills');
+  const heldIn = useHeld(model);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const tree = useRef<HTMLDivElement>(null);
   const lines = outlineOf(model, matches, folded);
@@ -148,6 +164,7 @@ export function SkillOutline({ model, matches, selected, onSelect, onOpen, onKey
         <OutlineLine
           key={line.skill.id}
           {...{ line, model, missing, folded: folded.has(line.skill.id), chosen: line.skill.id === selected }}
+          held={holds ? heldIn(line.skill.id) : undefined}
           tabbable={here === -1 ? at === 0 : at === here}
           onFold={() => fold(line.skill.id, !folded.has(line.skill.id))}
           onOpen={() => {

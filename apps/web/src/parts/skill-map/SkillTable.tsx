@@ -1,11 +1,16 @@
 import type { MapSkill } from '@praxis/contract/skills/maps';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classes } from '../../ui/classes.ts';
 import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 import { StateMark } from './MasteryMark.tsx';
-import { type MapModel, percentOf, shownValue } from './map-model.ts';
+import { type Held, type MapModel, percentOf, shownValue } from './map-model.ts';
 
-type Column = 'skill' | 'state' | 'mastery' | 'range' | 'evidence' | 'needs' | 'leads_to';
+const columns = {
+  mastery: ['skill', 'state', 'mastery', 'range', 'evidence', 'needs', 'leads_to'],
+  holds: ['skill', 'materials', 'questions', 'needs', 'leads_to'],
+} as const;
+type Column = (typeof columns)[keyof typeof columns][number];
 const states = ['reached', 'on_the_way', 'below', 'thin', 'unknown'];
 
 /** What a column sorts by: numbers and names alike; what is not known last. */
@@ -21,6 +26,10 @@ function sortKey(model: MapModel, skill: MapSkill, column: Column): number | str
       return skill.mastery.value === null ? 2 : skill.mastery.high! - skill.mastery.low!;
     case 'evidence':
       return skill.mastery.count;
+    case 'materials':
+      return model.held.get(skill.id)?.objects ?? 0;
+    case 'questions':
+      return model.held.get(skill.id)?.questions ?? 0;
     case 'needs':
       return model.before.get(skill.id)?.length ?? 0;
     case 'leads_to':
@@ -28,12 +37,42 @@ function sortKey(model: MapModel, skill: MapSkill, column: Column): number | str
   }
 }
 
-type Props = { model: MapModel; matches: ReadonlySet<string>; selected: string | null; onOpen: (id: string) => void };
+type Props = { model: MapModel; matches: ReadonlySet<string>; selected: string | null; onOpen: (id: string) => void; holds: boolean };
+
+function MasteryCells({ skill }: { skill: MapSkill }) {
+  const { t } = useTranslation('skills');
+  const [value, low, high] = [shownValue(skill), percentOf(skill.mastery.low), percentOf(skill.mastery.high)];
+  return (
+    <>
+      <Cell>
+        <StateMark state={skill.mastery.state} />
+      </Cell>
+      <Cell numeric className="font-bold tabular-nums">
+        {value === null ? '–' : `${value}%`}
+      </Cell>
+      <Cell numeric className="text-ink-3 tabular-nums">
+        {low === null ? '' : t('interval_short', { low, high })}
+      </Cell>
+      <Cell numeric className="tabular-nums">
+        {skill.mastery.count || ''}
+      </Cell>
+    </>
+  );
+}
+
+function HeldCells({ held }: { held: Held }) {
+  return [held.objects, held.questions].map((count, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two columns that never move
+    <Cell key={at} numeric className={classes('tabular-nums', held.objects + held.questions === 0 && 'bg-amber-soft text-amber')}>
+      {count}
+    </Cell>
+  ));
+}
 
 /** The map as a table that can be sorted. */
-export function SkillTable({ model, matches, selected, onOpen }: Props) {
+export function SkillTable({ model, matches, selected, onOpen, holds }: Props) {
   const { t } = useTranslation('skills');
-  const [sort, setSort] = useState<{ by: Column; down: boolean }>({ by: 'mastery', down: false });
+  const [sort, setSort] = useState<{ by: Column; down: boolean }>({ by: holds ? 'materials' : 'mastery', down: false });
   const rows = model.skills
     .filter(({ id }) => matches.has(id))
     .map((skill) => ({ skill, key: sortKey(model, skill, sort.by) }))
@@ -42,7 +81,7 @@ export function SkillTable({ model, matches, selected, onOpen }: Props) {
       return (sort.down ? -order : order) || one.skill.name.localeCompare(other.skill.name);
     });
   const head = (column: Column, numeric = false) => (
-    <HeadCell numeric={numeric} aria-sort={sort.by === column ? (sort.down ? 'descending' : 'ascending') : undefined}>
+    <HeadCell key={column} numeric={numeric} aria-sort={sort.by === column ? (sort.down ? 'descending' : 'ascending') : undefined}>
       <button
         type="button"
         className="hover:text-ink touch:min-h-11"
@@ -57,19 +96,10 @@ export function SkillTable({ model, matches, selected, onOpen }: Props) {
     <div className="overflow-x-auto">
       <Table label={t('view_table')}>
         <thead>
-          <tr>
-            {head('skill')}
-            {head('state')}
-            {head('mastery', true)}
-            {head('range', true)}
-            {head('evidence', true)}
-            {head('needs', true)}
-            {head('leads_to', true)}
-          </tr>
+          <tr>{columns[holds ? 'holds' : 'mastery'].map((column) => head(column, column !== 'skill' && column !== 'state'))}</tr>
         </thead>
         <tbody>
           {rows.map(({ skill }) => {
-            const [value, low, high] = [shownValue(skill), percentOf(skill.mastery.low), percentOf(skill.mastery.high)];
             return (
               <Row key={skill.id} chosen={skill.id === selected}>
                 <Cell>
@@ -77,18 +107,7 @@ export function SkillTable({ model, matches, selected, onOpen }: Props) {
                     {skill.name}
                   </button>
                 </Cell>
-                <Cell>
-                  <StateMark state={skill.mastery.state} />
-                </Cell>
-                <Cell numeric className="font-bold tabular-nums">
-                  {value === null ? '–' : `${value}%`}
-                </Cell>
-                <Cell numeric className="text-ink-3 tabular-nums">
-                  {low === null ? '' : t('interval_short', { low, high })}
-                </Cell>
-                <Cell numeric className="tabular-nums">
-                  {skill.mastery.count || ''}
-                </Cell>
+                {holds ? <HeldCells held={model.held.get(skill.id)!} /> : <MasteryCells skill={skill} />}
                 <Cell numeric className="tabular-nums">
                   {model.before.get(skill.id)?.length ?? ''}
                 </Cell>

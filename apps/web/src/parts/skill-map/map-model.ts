@@ -11,7 +11,32 @@ export type MapModel = {
   before: ReadonlyMap<string, readonly string[]>;
   after: ReadonlyMap<string, readonly string[]>;
   laid: LaidOut;
+  /** How many questions and other objects a skill has, with those below it. */
+  held: ReadonlyMap<string, Held>;
 };
+
+export type Held = { questions: number; objects: number };
+
+/** Whether nothing is about a skill, nor about any below it. */
+export const lacks = (model: MapModel, id: string) => {
+  const held = model.held.get(id);
+  return held !== undefined && held.questions + held.objects === 0;
+};
+
+function heldBelow(below: MapModel['below']): Map<string, Held> {
+  const held = new Map<string, Held>();
+  const sum = (skill: MapSkill): Held => {
+    const parts = (below.get(skill.id) ?? []).map(sum);
+    const total = {
+      questions: parts.reduce((all, part) => all + part.questions, skill.questions),
+      objects: parts.reduce((all, part) => all + part.objects, skill.objects),
+    };
+    held.set(skill.id, total);
+    return total;
+  };
+  for (const skill of below.get(null) ?? []) sum(skill);
+  return held;
+}
 
 export type MapFilter = { text: string; state: string; unlinked: boolean };
 
@@ -37,7 +62,7 @@ export function mapModel(skills: readonly MapSkill[], edges: readonly MapEdge[])
     skills.map(({ id, parent_id, pinned }) => ({ id, parent: parent_id, pinned })),
     inside.filter(({ kind }) => kind === 'prerequisite'),
   );
-  return { skills, byId, edges: inside, below, before, after, laid };
+  return { skills, byId, edges: inside, below, before, after, laid, held: heldBelow(below) };
 }
 
 /** The skills a filter lets through. */
@@ -47,7 +72,7 @@ export function matching(model: MapModel, { text, state, unlinked }: MapFilter):
     (skill) =>
       (wanted === '' || skill.name.toLowerCase().includes(wanted) || skill.code.toLowerCase().includes(wanted)) &&
       (state === '' || skill.mastery.state === state) &&
-      (!unlinked || skill.questions + skill.objects === 0),
+      (!unlinked || lacks(model, skill.id)),
   );
   return new Set(found.map(({ id }) => id));
 }

@@ -1,5 +1,5 @@
 import type { MasteryView } from '@praxis/contract/skills/maps';
-import { type MapModel, shownValue } from './map-model.ts';
+import { lacks, type MapModel, shownValue } from './map-model.ts';
 
 /** Where the map is looked at: the point in the upper left corner, and how large. */
 export type Camera = { x: number; y: number; zoom: number };
@@ -14,6 +14,8 @@ export type Scene = {
   selected: string | null;
   focused: boolean;
   missing: boolean;
+  /** What each skill holds, in words, where that is shown instead of mastery. */
+  content: ReadonlyMap<string, string> | undefined;
   titles: ReadonlyMap<string, string>;
 };
 
@@ -65,6 +67,41 @@ function drawRing(context: CanvasRenderingContext2D, paint: Paint, { low, high }
   context.stroke();
 }
 
+const [BOX_WIDTH, BOX_HEIGHT] = [104, 44];
+/** How far from its middle an edge meets a node. */
+const reachOf = (scene: Scene) => (scene.content ? BOX_WIDTH / 2 : RING);
+
+/** A skill as a box with what is about it; dashed where nothing is. */
+function drawBox(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, id: string) {
+  const skill = scene.model.byId.get(id)!;
+  const empty = lacks(scene.model, id);
+  const selected = scene.selected === id;
+  context.globalAlpha = scene.matches.has(id) ? 1 : 0.25;
+  context.beginPath();
+  context.roundRect(-BOX_WIDTH / 2, -BOX_HEIGHT / 2, BOX_WIDTH, BOX_HEIGHT, 4);
+  context.fillStyle = empty ? paint.amberSoft : paint.ground;
+  context.fill();
+  context.lineWidth = selected ? 2 : 1;
+  context.strokeStyle = selected ? (scene.focused ? paint.focus : paint.ink) : empty ? paint.amber : paint.line2;
+  context.setLineDash(empty ? [4, 3] : []);
+  context.stroke();
+  context.setLineDash([]);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  if (scene.camera.zoom >= NAMES_FROM) {
+    context.font = `700 13px ${paint.sans}`;
+    context.fillStyle = paint.ink;
+    const name = skill.name.length > 9 ? `${skill.name.slice(0, 8)}…` : skill.name;
+    context.fillText(name, 0, -8, BOX_WIDTH - 8);
+  }
+  if (scene.camera.zoom >= NUMBERS_FROM) {
+    context.font = `400 12px ${paint.sans}`;
+    context.fillStyle = empty ? paint.amber : paint.ink3;
+    context.fillText(scene.content?.get(id) ?? '', 0, 11, BOX_WIDTH - 8);
+  }
+  context.globalAlpha = 1;
+}
+
 function drawNode(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, id: string) {
   const skill = scene.model.byId.get(id)!;
   const { zoom } = scene.camera;
@@ -81,7 +118,7 @@ function drawNode(context: CanvasRenderingContext2D, paint: Paint, scene: Scene,
   else {
     context.setLineDash([4, 4]);
     context.lineWidth = 1.5;
-    context.strokeStyle = scene.missing && skill.questions + skill.objects === 0 ? paint.amber : paint.ink3;
+    context.strokeStyle = scene.missing && lacks(scene.model, id) ? paint.amber : paint.ink3;
     context.beginPath();
     context.arc(0, 0, RING - 2, 0, 2 * Math.PI);
     context.stroke();
@@ -115,9 +152,11 @@ function drawNode(context: CanvasRenderingContext2D, paint: Paint, scene: Scene,
   context.globalAlpha = 1;
 }
 
-function drawEdge(context: CanvasRenderingContext2D, from: { x: number; y: number }, to: { x: number; y: number }, arrow: boolean) {
+type Place = { x: number; y: number };
+
+function drawEdge(context: CanvasRenderingContext2D, from: Place, to: Place, { arrow, reach }: { arrow: boolean; reach: number }) {
   const direction = to.x >= from.x ? 1 : -1;
-  const [x1, x2] = [from.x + direction * (RING + 2), to.x - direction * (RING + 4)];
+  const [x1, x2] = [from.x + direction * (reach + 2), to.x - direction * (reach + 4)];
   const bend = Math.max(30, Math.abs(x2 - x1) / 2);
   context.beginPath();
   context.moveTo(x1, from.y);
@@ -173,6 +212,7 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
   const seen = ({ x, y }: { x: number; y: number }) => x > camera.x - 90 && x < right + 90 && y > camera.y - 60 && y < bottom + 60;
   const place = new Map(model.laid.nodes.map((node) => [node.id, node]));
   const way = wayTo(model, scene.selected);
+  const reach = reachOf(scene);
   for (const { from, to, kind } of model.edges) {
     const [one, other] = [place.get(from)!, place.get(to)!];
     const apart =
@@ -185,7 +225,7 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
     context.lineWidth = inked ? 2 : 1;
     context.strokeStyle = inked ? paint.ink : paint.ink3;
     context.setLineDash(kind === 'prerequisite' ? [] : [3, 4]);
-    drawEdge(context, one, other, kind === 'prerequisite');
+    drawEdge(context, one, other, { arrow: kind === 'prerequisite', reach });
   }
   context.setLineDash([]);
   for (const { id, parent_id } of model.skills) {
@@ -193,13 +233,13 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
     if (!one || (!seen(one) && !seen(other)) || (model.before.get(id)?.length ?? 0) > 0) continue;
     context.lineWidth = 1;
     context.strokeStyle = paint.line;
-    drawEdge(context, one, other, false);
+    drawEdge(context, one, other, { arrow: false, reach });
   }
   for (const node of model.laid.nodes) {
     if (!seen(node)) continue;
     context.save();
     context.translate(node.x, node.y);
-    drawNode(context, paint, scene, node.id);
+    (scene.content ? drawBox : drawNode)(context, paint, scene, node.id);
     context.restore();
   }
 }
@@ -207,13 +247,17 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
 const CELL = 120;
 
 /** Finds the node at a point: by a grid, so that it costs the same on a large map. */
-export function hitGrid(model: MapModel) {
+export function hitGrid(model: MapModel, boxes = false) {
   const grid = Map.groupBy(model.laid.nodes, ({ x, y }) => `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}`);
   return (x: number, y: number): string | undefined => {
     for (let column = -1; column <= 1; column++)
       for (let row = -1; row <= 1; row++) {
         const near = grid.get(`${Math.floor(x / CELL) + column} ${Math.floor(y / CELL) + row}`) ?? [];
-        const hit = near.find((node) => Math.hypot(node.x - x, node.y - y) <= RING + 3);
+        const hit = near.find((node) =>
+          boxes
+            ? Math.abs(node.x - x) <= BOX_WIDTH / 2 && Math.abs(node.y - y) <= BOX_HEIGHT / 2
+            : Math.hypot(node.x - x, node.y - y) <= RING + 3,
+        );
         if (hit) return hit.id;
       }
     return undefined;

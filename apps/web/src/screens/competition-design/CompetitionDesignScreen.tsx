@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { LeaveQuestion } from '../../parts/leaving/LeaveQuestion.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DesignBar } from './DesignBar.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { type Design, type SettingsDraft, useDesign, useLeaveQuestion, useSettingsDraft } from './useDesign.ts';
+import { type Design, type SettingsDraft, useDesign, useSettingsDraft } from './useDesign.ts';
 
 type Panel = (parts: { design: Design; draft: SettingsDraft }) => React.ReactNode;
 const parts = {
@@ -25,7 +25,6 @@ function Designer({ design }: { design: Design }) {
   const { t } = useTranslation(['competition-design', 'shell']);
   const [query, setQuery] = useSearchParams();
   const draft = useSettingsDraft(design);
-  const leaving = useLeaveQuestion(draft.dirty);
   usePageTitle(design.settings.title);
   const part = names.find((name) => name === query.get('part')) ?? 'about';
   const Chosen = parts[part];
@@ -54,16 +53,7 @@ function Designer({ design }: { design: Design }) {
         />
         <SaveBar draft={draft} />
       </main>
-      <ConfirmDialog
-        open={leaving.state === 'blocked'}
-        onClose={() => leaving.reset?.()}
-        title={t('leave_title')}
-        confirm={t('leave_confirm')}
-        danger
-        onConfirm={async () => leaving.proceed?.()}
-      >
-        {t('leave_text')}
-      </ConfirmDialog>
+      <LeaveQuestion unsaved={draft.dirty} />
     </>
   );
 }

@@ -5,12 +5,10 @@ import { platformMessages } from '@praxis/contract/core/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { brokenFields } from '../../platform/calls/form.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
-import { useUnsavedWarning } from '../../platform/unsaved.ts';
 
 /** Everything an organiser wrote about a competition. */
 export type Design = DataOf<typeof designCompetition>;
@@ -91,9 +89,3 @@ export function useSettingsDraft(design: Design) {
 
 /** Settings while they are written. */
 export type SettingsDraft = ReturnType<typeof useSettingsDraft>;
-
-/** Asks before what is written here is lost, by the browser and within the product. */
-export function useLeaveQuestion(dirty: boolean) {
-  useUnsavedWarning(dirty);
-  return useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
-}

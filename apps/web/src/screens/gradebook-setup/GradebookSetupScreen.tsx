@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { LeaveQuestion, SAVED } from '../../parts/leaving/LeaveQuestion.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { useIsPhone } from '../../platform/person/phone.ts';
 import { toastDone } from '../../platform/toasts.ts';
@@ -14,7 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { Skeleton } from '../../ui/States.tsx';
 import { CategoryRows } from './CategoryRows.tsx';
 import { ColumnRows } from './ColumnRows.tsx';
 import { type Draft, difference, draftOf, totalsUnder } from './draft.ts';
@@ -22,6 +23,36 @@ import { Preview } from './Preview.tsx';
 import { RoundingAndScale } from './RoundingAndScale.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
 import { Shown } from './Shown.tsx';
+
+function Trail({ spaceId, space }: { spaceId: string; space: string }) {
+  const { t } = useTranslation('grades');
+  return (
+    <Breadcrumbs
+      trail={[
+        { label: space, to: addressOf('space', { spaceId }) },
+        { label: t('title'), to: addressOf('gradebook', { spaceId }) },
+        { label: t('setup') },
+      ]}
+    />
+  );
+}
+
+/** The rules to be read; they are changed on a wider screen. */
+function SetupOnPhone({ spaceId, book }: { spaceId: string; book: Gradebook }) {
+  const { t } = useTranslation('grades');
+  return (
+    <>
+      <SlimBar>
+        <Trail spaceId={spaceId} space={book.space} />
+      </SlimBar>
+      <main id="main" tabIndex={-1} className="px-4 pt-5 pb-12 outline-none">
+        <h1 className="text-20 font-bold">{t('setup_title')}</h1>
+        <RuleSentence draft={draftOf(book)} />
+        <p className="mt-6 text-13 text-ink-3">{t('wider_screen')}</p>
+      </main>
+    </>
+  );
+}
 
 function Setup({ spaceId, book }: { spaceId: string; book: Gradebook }) {
   const { t } = useTranslation('grades');
@@ -38,7 +69,7 @@ function Setup({ spaceId, book }: { spaceId: string; book: Gradebook }) {
     onSuccess: async () => {
       toastDone(t('setup_saved'));
       await client.invalidateQueries({ queryKey: ['gradebook', spaceId] });
-      void navigate(addressOf('gradebook', { spaceId }));
+      void navigate(addressOf('gradebook', { spaceId }), { state: SAVED });
     },
   });
   const { can } = book;
@@ -46,13 +77,7 @@ function Setup({ spaceId, book }: { spaceId: string; book: Gradebook }) {
   return (
     <>
       <SlimBar>
-        <Breadcrumbs
-          trail={[
-            { label: book.space, to: addressOf('space', { spaceId }) },
-            { label: t('title'), to: addressOf('gradebook', { spaceId }) },
-            { label: t('setup') },
-          ]}
-        />
+        <Trail spaceId={spaceId} space={book.space} />
         {changed && (
           <StateLabel shape="half" tone="amber">
             {t('setup_changed')}
@@ -86,6 +111,7 @@ function Setup({ spaceId, book }: { spaceId: string; book: Gradebook }) {
           <Preview book={book} settings={seen.settings} before={before} after={after} change={difference(before, after)} />
         </aside>
       </div>
+      <LeaveQuestion unsaved={changed && can.edit} />
     </>
   );
 }
@@ -103,16 +129,11 @@ export function GradebookSetupScreen() {
   });
   usePageTitle(t('setup'));
   if (!/^\d+$/.test(spaceId)) return <Navigate replace to={addressOf('informationPrompt', { code: '-99' })} />;
-  if (book.data && !phone) return <Setup key={`${spaceId} ${book.data.revision}`} spaceId={spaceId} book={book.data} />;
+  if (book.data && phone) return <SetupOnPhone spaceId={spaceId} book={book.data} />;
+  if (book.data) return <Setup key={`${spaceId} ${book.data.revision}`} spaceId={spaceId} book={book.data} />;
   return (
     <main id="main" tabIndex={-1} className="px-8 pt-6 outline-none phone:px-4">
-      {book.error ? (
-        <Problem of={book.error} retry={() => void book.refetch()} />
-      ) : phone ? (
-        <EmptyState>{t('wider_screen')}</EmptyState>
-      ) : (
-        <Skeleton rows={8} label={t('setup')} />
-      )}
+      {book.error ? <Problem of={book.error} retry={() => void book.refetch()} /> : <Skeleton rows={8} label={t('setup')} />}
     </main>
   );
 }

@@ -16,6 +16,7 @@ function open(path: string, replies: Parameters<typeof serverThat>[0] = {}) {
   const routes = [
     { path: '/homework/:spaceId/:assessmentId?', element: <HomeworkScreen /> },
     { path: '/index/assessment/:id', element: <p>Given</p> },
+    { path: '/index/space/:id/:tab', element: <p>Space</p> },
   ];
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -28,7 +29,7 @@ function open(path: string, replies: Parameters<typeof serverThat>[0] = {}) {
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['homework', 'audience', 'space-parts', 'writing', 'course-parts', 'shell']);
+  await loadTexts(['homework', 'audience', 'space-parts', 'writing', 'course-parts', 'leaving', 'shell']);
 });
 
 test('a homework without a title is refused beside its field and nothing is sent', async () => {
@@ -91,4 +92,15 @@ test('a group is asked for where nobody was chosen', { timeout: 15_000 }, async 
   fireEvent.click(screen.getByRole('button', { name: 'Publish to 0 students…' }));
   expect(await screen.findByText('Choose at least one person or one group')).toBeDefined();
   expect(server.asked.some(({ path }) => path === createQuick.path)).toBe(false);
+});
+
+test('leaving with something written asks first, and a saved homework is left without a question', async () => {
+  const server = open('/homework/3', { [createQuick.path]: { data: { assessment_id: '7' } } });
+  fireEvent.change(await screen.findByLabelText(/Title/), { target: { value: 'Essay' } });
+  fireEvent.click(screen.getByRole('link', { name: 'Operating systems' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(screen.getByDisplayValue('Essay')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
+  expect(await screen.findByText('Given')).toBeDefined();
+  expect(server.to(createQuick.path)).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { studentsOf } from '../../parts/audience/audience-draft.ts';
 import { useGroups } from '../../parts/audience/useGroups.ts';
+import { LeaveQuestion, SAVED } from '../../parts/leaving/LeaveQuestion.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { brokenFields } from '../../platform/calls/form.ts';
 import { Refused } from '../../platform/calls/refused.ts';
@@ -49,7 +50,7 @@ function useSaving(spaceId: string, assessmentId: string | undefined, draft: Hom
       const id =
         assessmentId ?? (await call(createQuick, { ...sentDraft(draft), space_id: spaceId, publish, confirmed: publish })).assessment_id;
       toastDone(t(publish ? 'published' : 'draft_saved'));
-      await navigate(`/index/assessment/${id}`);
+      await navigate(`/index/assessment/${id}`, { state: SAVED });
     } catch (refused) {
       const fields = refused instanceof Refused ? refused.fields : {};
       setWrong(fields);
@@ -98,6 +99,7 @@ function Writing({ space, assessmentId, first }: { space: SpaceDetail; assessmen
         </div>
         <Preview draft={draft} space={space.name} />
       </main>
+      <LeaveQuestion unsaved={JSON.stringify(draft) !== JSON.stringify(first)} />
       {asking && (
         <ConfirmDialog
           open

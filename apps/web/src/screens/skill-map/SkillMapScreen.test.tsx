@@ -14,7 +14,7 @@ const skill = (id: string, name: string, more: object = {}) => ({
   ...{ id, name, code: '', intro: '', parent_id: null, weight: 100, place: Number(id), pinned: null, questions: 2, objects: 0 },
   ...{ mastery: none, parts: null, ...more },
 });
-const map = (edit: boolean) =>
+const map = (edit: boolean, teaches = false) =>
   skillMap.data.parse({
     frame: { kind: 'private', id: '7', title: 'Databases', intro: 'x', published: true, revision: 3, skills: 3, can: { edit } },
     skills: [
@@ -23,7 +23,7 @@ const map = (edit: boolean) =>
       skill('3', 'Deletion', { parent_id: '1', questions: 0 }),
     ],
     edges: [{ from: '2', to: '3', kind: 'prerequisite' }],
-    person: { id: '9', name: 'Ann' },
+    person: teaches ? null : { id: '9', name: 'Ann' },
     as_of: 1_700_000_000_000,
   });
 const row = (id: string, title: string, pull: number, ratio: number) => ({
@@ -134,4 +134,17 @@ test('a teacher moves a skill by keys, renames it and undoes', async () => {
   await waitFor(() => expect(server.to('/api/skill/edit')).toHaveLength(2));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.to('/api/skill/undo')).toHaveLength(1));
+});
+
+test('whoever teaches reads what each skill holds, and finds those without material', async () => {
+  open('/index/skillMap/private/7/outline', true, { '/api/skill/map': { data: map(true, true) } });
+  const tree = await screen.findByRole('tree', { name: 'Outline' });
+  expect(within(tree).getByRole('treeitem', { name: /Trees/ }).textContent).toContain('4 questions');
+  expect(within(tree).queryByText(/Unknown/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '1 without material' }));
+  expect(within(tree).queryByRole('treeitem', { name: /Insertion/ })).toBeNull();
+  expect(within(tree).getByRole('treeitem', { name: /Deletion/ }).textContent).toContain('No material');
+  fireEvent.click(screen.getByRole('button', { name: 'Table' }));
+  const table = await screen.findByRole('table', { name: 'Table' });
+  expect(within(table).getAllByRole('columnheader')).toHaveLength(5);
 });

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { useUnsavedWarning } from '../../platform/unsaved.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+
+/** Goes along with a navigation that follows a save: nothing is lost by it. */
+export const SAVED = { saved: true };
+
+/** Asks before a page with something unsaved is left, by the browser and within the product. */
+export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
+  const { t } = useTranslation('leaving');
+  useUnsavedWarning(unsaved);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && currentLocation.pathname !== nextLocation.pathname && (nextLocation.state as typeof SAVED | null)?.saved !== true,
+  );
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={t('title')}
+      confirm={t('leave')}
+      danger
+      onConfirm={async () => blocker.proceed?.()}
+    >
+      {t('text')}
+    </ConfirmDialog>
+  );
+}
