@@ -26,6 +26,14 @@ test('the demo school has a homework of groups: one handed in twice, one marked,
     ['not_submitted', 1],
   ]);
   expect(attempts[1]).toMatchObject({ score_total: 86 });
+  const sheets = await db
+    .selectFrom('contribution_points')
+    .select(['from_id', 'points'])
+    .where('attempt_id', '=', attempts[1]!.id)
+    .execute();
+  const given = Map.groupBy(sheets, ({ from_id }) => from_id);
+  expect(given.size).toBeGreaterThan(2);
+  for (const sheet of given.values()) expect(sheet.reduce((sum, { points }) => sum + points, 0)).toBe(100);
   for (const { id, state } of attempts) {
     const members = await db.selectFrom('attempts').select('state').where('lead_id', '=', id).execute();
     expect(members.length).toBeGreaterThan(1);

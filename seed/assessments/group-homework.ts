@@ -4,6 +4,8 @@ import { findAttempt, lockAttempt, updateAttempt } from '../../apps/server/src/m
 import { deviceHash } from '../../apps/server/src/modules/assessments/attempts/devices.rules.ts';
 import { openFinalizing } from '../../apps/server/src/modules/assessments/attempts/finalize-attempts.ts';
 import { insertAttempts } from '../../apps/server/src/modules/assessments/attempts/starts.store.ts';
+import { saveContributions } from '../../apps/server/src/modules/assessments/group-work/contributions.store.ts';
+import { membersOf } from '../../apps/server/src/modules/assessments/group-work/members.store.ts';
 import { freezeTask } from '../../apps/server/src/modules/assessments/homework/freeze-task.ts';
 import type { Task } from '../../apps/server/src/modules/assessments/homework/task.rules.ts';
 import { markAnswer } from '../../apps/server/src/modules/assessments/marking/mark-answers.ts';
@@ -69,6 +71,24 @@ async function sendBack(db: Db, attemptId: string, by: string, now: Date) {
   await handIn(db, attemptId, now);
 }
 
+/** Members of a group divide points: the first of them did most, the last one least. */
+async function sayWhoDidWhat(db: Db, attempt: Parameters<typeof membersOf>[1], now: Date) {
+  const members = await membersOf(db, attempt);
+  for (const fromId of members.slice(0, -1)) {
+    const others = members.filter((id) => id !== fromId);
+    const weights = others.map((id) => members.length - members.indexOf(id));
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const points = weights.map((weight) => Math.floor((weight * 100) / all));
+    points[0]! += 100 - points.reduce((sum, one) => sum + one, 0);
+    await saveContributions(
+      db,
+      { attemptId: attempt.id, fromId },
+      others.map((user_id, at) => ({ user_id, points: points[at]! })),
+      now,
+    );
+  }
+}
+
 /** A homework the groups of the first space answer together: one handed in twice, one marked, one being written. */
 export async function seedGroupHomework(school: School) {
   const people = await school.people();
@@ -79,7 +99,8 @@ export async function seedGroupHomework(school: School) {
     const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
     const endAt = new Date(now.getTime() + 3 * DAY);
     const settings = assessmentSettings.parse({
-      ...{ start_at: now.getTime() - 4 * DAY, end_at: endAt.getTime(), show_result: 'answers', auto_release: true, by_group: true },
+      ...{ start_at: now.getTime() - 4 * DAY, end_at: endAt.getTime(), show_result: 'answers', auto_release: true },
+      ...{ by_group: true, contributions: true },
     });
     const of = { spaceId: space.id, kind: 'assignment' as const, title: TITLE, intro: '', settings, paperId: null, task: TASK };
     const { id } = await insertAssessment(db, { ...of, userId: teacherId }, now);
@@ -114,6 +135,7 @@ export async function seedGroupHomework(school: School) {
     const assessment = (await findAssessment(db, attempt.assessment_id))!;
     const [answer] = await answersOf(db, [second]);
     const comment = '资源列得全；死锁部分再展开一些会更好。';
+    await sayWhoDidWhat(db, attempt, now);
     if (answer) await markAnswer(db, assessment, attempt, answer, { score: 86, comment, by: teacherId, now });
   });
   await openFinalizing(school.app)();

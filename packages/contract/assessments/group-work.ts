@@ -15,6 +15,8 @@ export const showGroupWork = endpoint({
     state: attemptState,
     /** The number of the next save: a page that reads loads the answers again when it has grown. */
     next_seq: z.number(),
+    /** Whether members divide points among each other by their part. */
+    contributions: z._default(z.boolean(), false),
     can: z.object({ change_members: z.boolean() }),
     /** Students of the space without an attempt of their own, at most 500; empty for members. */
     others: z.array(z.object({ id, name: z.string() })),

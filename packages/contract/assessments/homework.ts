@@ -38,6 +38,7 @@ const task = {
   /** Of the library: a copy of it marks this homework. */
   rubric_id: z._default(z.nullable(id), null),
   by_group: settingsFields.by_group,
+  contributions: settingsFields.contributions,
   anonymous_marking: z._default(z.boolean(), false),
   /** What is marked is shown at once, without a release. */
   auto_release: z._default(z.boolean(), false),
@@ -104,6 +105,7 @@ export const showQuick = endpoint({
     end_at: z.nullable(time),
     ...late,
     by_group: settingsFields.by_group,
+    contributions: settingsFields.contributions,
     anonymous_marking: z.boolean(),
     auto_release: z.boolean(),
   }),

@@ -74,6 +74,17 @@ export const assessmentsMessages = {
     '現在沒有人申請執筆，請重新整理',
     'Nobody is asking for the pen now. Load the page again',
   ),
+  contributions_closed: message(
+    '现在不能评组员的贡献：要先提交作业，成绩公布后也不能再改',
+    '現在不能評組員的貢獻：要先提交作業，成績公佈後也不能再改',
+    'Contributions can be given after handing in and until results are shown',
+  ),
+  contributions_members: message(
+    '请给每位其他组员打分，不要漏掉；组员若有变动请刷新',
+    '請給每位其他組員打分，不要漏掉；組員若有變動請重新整理',
+    'Give points to every other member of your group. Load the page again if the group has changed',
+  ),
+  contributions_sum: message('给其他组员的分数合计应为 100', '給其他組員的分數合計應為 100', 'Your points must add up to 100'),
   has_own_attempt: message(
     '这名学生已有自己的答卷，不能再加入小组',
     '這名學生已有自己的答卷，不能再加入小組',

@@ -97,6 +97,8 @@ export const settingsFields = {
   anonymous_marking: z._default(z.boolean(), false),
   /** One answer for each group of the space; who stands in no group answers alone. Only for assignments of a space. */
   by_group: z._default(z.boolean(), false),
+  /** Whether the members of a group divide points among each other by their part in the work. */
+  contributions: z._default(z.boolean(), false),
   /** How students are watched: not at all, by what their page notices, or with a camera as well. */
   proctoring: z._default(z.enum(['off', 'hints', 'camera']), 'off'),
   still_seconds: z._default(snapshotInterval, 30),

@@ -139,6 +139,7 @@ export const auditActionNames = {
   records_exported: message('导出个人数据', '匯出個人資料', 'Personal records exported'),
   add_group_member: message('加入作业小组', '加入作業小組', 'Member added to group work'),
   join_group_work: message('加入小组作业', '加入小組作業', 'Joined group work'),
+  give_contributions: message('评组员贡献', '評組員貢獻', 'Contributions of group members given'),
   remove_group_member: message('移出作业小组', '移出作業小組', 'Member removed from group work'),
   annotation_saved: message('保存批注', '儲存批註', 'Annotation saved'),
   annotation_removed: message('删除批注', '刪除批註', 'Annotation removed'),

@@ -18,6 +18,7 @@ const UNRELEASED = {
   ...{ late_grace_minutes: 0, late_per: 'once', late_count: 'started', late_of: 'earned', late_most_percent: 100 },
   ...{ proctoring: 'off', still_seconds: 30, picture_days: 30, full_screen: false, paste_allowed: true },
   by_group: false,
+  contributions: false,
   ...{ seb_required: false, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '', seb_start_password: '' },
 } as const satisfies Partial<AssessmentSettings>;
 const typed = <Row extends Raw>(row: Row) => ({

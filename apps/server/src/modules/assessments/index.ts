@@ -14,6 +14,7 @@ import { assessmentDates, assessmentReminders } from './calendar/dates.ts';
 import { followCode } from './coding/code-answers.ts';
 import { attemptPlaces } from './coding/code-place.ts';
 import { gradeAssessments } from './grades/grade-source.ts';
+import { contributionRoutes } from './group-work/contributions.routes.ts';
 import { groupWorkRoutes } from './group-work/group-work.routes.ts';
 import { guardAnswerFiles } from './homework/answer-file-views.ts';
 import { answerFilesRoutes } from './homework/answer-files.routes.ts';
@@ -83,6 +84,8 @@ function keepPersonalRecords(app: App) {
       'attempts.user_id': 'kept',
       'group_work_removals.user_id': 'kept',
       'group_work_removals.removed_by': 'trace',
+      'contribution_points.from_id': 'kept',
+      'contribution_points.to_id': 'trace',
       'group_attempts.pen_holder_id': 'trace',
       'group_attempts.asked_by': 'trace',
       'attempt_rounds.rejected_by': 'trace',
@@ -145,6 +148,7 @@ export const assessments = {
     attemptsRoutes(app, changeFeed);
     listeningRoutes(app);
     groupWorkRoutes(app, changeFeed);
+    contributionRoutes(app);
     savingRoutes(app, openSaveWriter(app), changeFeed, closing.wake);
     quickRoutes(app);
     audienceRoutes(app);

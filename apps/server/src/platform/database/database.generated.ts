@@ -846,6 +846,14 @@ export interface ContestFeedTokens {
   used_at: Timestamp | null;
 }
 
+export interface ContributionPoints {
+  attempt_id: Int8;
+  from_id: Int8;
+  given_at: Timestamp;
+  points: number;
+  to_id: Int8;
+}
+
 export interface Coupons {
   bearer: string;
   claimed: Generated<number>;
@@ -4163,6 +4171,7 @@ export interface DB {
   competition_staff: CompetitionStaff;
   competitions: Competitions;
   contest_feed_tokens: ContestFeedTokens;
+  contribution_points: ContributionPoints;
   coupon_uses: CouponUses;
   coupons: Coupons;
   course_draft_configs: CourseDraftConfigs;

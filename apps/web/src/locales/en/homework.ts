@@ -25,6 +25,7 @@ export default {
   field_start: 'Opens',
   start_now: 'Without a date, once published',
   by_group: 'One answer for each group',
+  contributions: 'Members divide points by their part in the work',
   by_group_help: 'Its members pass one pen among them, and what they hand in counts for all. Whoever stands in no group answers alone.',
   field_late: 'Late',
   field_score: 'Marking',

@@ -22,6 +22,7 @@ const homework = {
   field_start: '开放',
   start_now: '留空就是发布后马上',
   by_group: '每个小组交一份',
+  contributions: '组员按贡献互相打分',
   by_group_help: '组员轮流执笔，提交后全组计分；不在任何小组的学生独自作答。',
   field_late: '迟交',
   field_score: '计分',

@@ -24,6 +24,7 @@ export default {
   field_start: '開放',
   start_now: '留空即發佈後立刻',
   by_group: '每個小組交一份',
+  contributions: '組員按貢獻互相打分',
   by_group_help: '組員輪流執筆，提交後全組計分；不在任何小組的學生獨自作答。',
   field_late: '遲交',
   field_score: '計分',

@@ -259,6 +259,13 @@ export function MarkingSettings({ settings, set, wrong, frozen }: Part) {
             onChange={(event) => set({ by_group: event.target.checked })}
           />
           {wrong.by_group && <Wrong>{wrong.by_group}</Wrong>}
+          {settings.by_group && (
+            <Checkbox
+              label={t('set_contributions')}
+              checked={settings.contributions}
+              onChange={(event) => set({ contributions: event.target.checked })}
+            />
+          )}
         </div>
       </div>
     </Section>

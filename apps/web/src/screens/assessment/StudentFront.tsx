@@ -1,4 +1,5 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { assessmentLooks, attemptLooks, statusOf } from '../../parts/assessment/assessment-labels.ts';
@@ -11,6 +12,8 @@ import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Strip } from '../../ui/States.tsx';
 import { StartBox } from './StartBox.tsx';
+
+const Contributions = lazy(() => import('./Contributions.tsx').then((file) => ({ default: file.Contributions })));
 
 function Facts({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
@@ -120,6 +123,8 @@ export function StudentFront({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
   const phone = useIsPhone();
   const status = statusOf(assessment, assessment.now);
+  const { by_group: together, contributions } = assessment.settings;
+  const handedIn = together && contributions ? assessment.attempts.findLast(({ submitted_at }) => submitted_at !== null) : undefined;
   return (
     <>
       {status === 'withdrawn' && <Strip>{t('withdrawn_strip')}</Strip>}
@@ -140,6 +145,11 @@ export function StudentFront({ assessment }: { assessment: AssessmentDetail }) {
           <div>
             {assessment.intro && <p className="mb-8 text-16 leading-read whitespace-pre-wrap">{assessment.intro}</p>}
             {!phone && <Attempts assessment={assessment} />}
+            {handedIn && (
+              <Suspense fallback={null}>
+                <Contributions attemptId={handedIn.attempt_id} />
+              </Suspense>
+            )}
             <Section title={t('good_to_know')}>
               <Rules assessment={assessment} />
             </Section>

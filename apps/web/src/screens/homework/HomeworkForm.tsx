@@ -129,6 +129,13 @@ export function HomeworkForm({ space, draft, wrong, onChange }: Props) {
         <div className="mt-3">
           <Checkbox label={t('by_group')} checked={draft.by_group} onChange={(event) => onChange({ by_group: event.target.checked })} />
           <p className="mt-1 text-12 text-ink-3">{t('by_group_help')}</p>
+          {draft.by_group && (
+            <Checkbox
+              label={t('contributions')}
+              checked={draft.contributions}
+              onChange={(event) => onChange({ contributions: event.target.checked })}
+            />
+          )}
         </div>
       </Line>
       <Line

@@ -8,7 +8,7 @@ export type HomeworkDraft = DataOf<typeof showQuick>;
 /** A homework nobody wrote anything of yet. */
 export const emptyDraft = (): HomeworkDraft => ({
   ...{ title: '', html: '', accepts: ['files', 'photos'], most: FILE_LIMITS.files, score: 100, attachments: [] },
-  ...{ audience: null, named: [], rubric: null, by_group: false },
+  ...{ audience: null, named: [], rubric: null, by_group: false, contributions: false },
   ...{ start_at: null, end_at: null, late_minutes: 3 * 1440, anonymous_marking: false, auto_release: false },
   ...{ late_percent_off: 10, late_grace_minutes: 15, late_per: 'day', late_count: 'full', late_of: 'max', late_most_percent: 30 },
 });

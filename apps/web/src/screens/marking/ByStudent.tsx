@@ -146,7 +146,12 @@ function Attempt({
       </MarkPanel>
       {members && (
         <Suspense fallback={null}>
-          <GroupMembers assessmentId={overview.assessment_id} attemptId={data.attempt_id} onClose={() => setMembers(false)} />
+          <GroupMembers
+            assessmentId={overview.assessment_id}
+            attemptId={data.attempt_id}
+            spaceId={overview.space_id}
+            onClose={() => setMembers(false)}
+          />
         </Suspense>
       )}
       {rejecting && (

@@ -46,6 +46,7 @@ export function groupWorkRoutes(app: App, changeFeed: ChangeFeed) {
         ...(await viewOf(db, attempt, now, input.device)),
         state: stateNow(attempt, now),
         next_seq: (await lastSaveNo(db, attempt.id)) + 1,
+        contributions: assessment.settings.contributions,
         can: { change_members: permissions.mark },
         others: permissions.mark ? await studentsWithoutAttempt(db, venueOf(assessment), assessment.id) : [],
       };

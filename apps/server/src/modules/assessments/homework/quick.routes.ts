@@ -25,9 +25,14 @@ type Written = Omit<InputOf<typeof changeQuick>, 'assessment_id'>;
 
 /** The settings a homework has a word for. */
 const chosenSettings = (
-  from: Pick<AssessmentSettings, 'start_at' | 'end_at' | 'by_group' | 'anonymous_marking' | 'auto_release' | 'late_minutes'> & LateSettings,
+  from: Pick<
+    AssessmentSettings,
+    'start_at' | 'end_at' | 'by_group' | 'contributions' | 'anonymous_marking' | 'auto_release' | 'late_minutes'
+  > &
+    LateSettings,
 ) => ({
   by_group: from.by_group,
+  contributions: from.contributions,
   ...{ start_at: from.start_at, end_at: from.end_at, anonymous_marking: from.anonymous_marking, auto_release: from.auto_release },
   ...{ late_minutes: from.late_minutes, late_percent_off: from.late_percent_off, late_grace_minutes: from.late_grace_minutes },
   ...{ late_per: from.late_per, late_count: from.late_count, late_of: from.late_of, late_most_percent: from.late_most_percent },

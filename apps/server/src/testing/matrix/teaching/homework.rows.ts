@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { saveAnswers, takeOver } from '@praxis/contract/assessments/attempts';
 import { changeAudience, showAudience } from '@praxis/contract/assessments/audience';
+import { giveContributions, showContributions } from '@praxis/contract/assessments/contributions';
 import { answerPen, changeGroupMembers, showGroupWork } from '@praxis/contract/assessments/group-work';
 import {
   allowLateFile,
@@ -109,29 +110,30 @@ async function phone(school: MatrixSchool) {
   return { ticket: address.split('/').at(-1)!, phone: 'a-phone-of-the-matrix' };
 }
 
-/** An open attempt of a group whose members are the student and a classmate. */
-async function groupWork(school: MatrixSchool) {
+/** An open attempt of a group whose members are the student and classmates. */
+async function groupWork(school: MatrixSchool, mates = 1) {
   const place = await school.place();
   const { group_id } = (await school.done(school.people.owner, createGroup, {
     space_id: place.id,
     name: `Group ${crypto.randomUUID()}`,
   })) as { group_id: string };
-  const classmate = await school.person('student');
-  await spaceMakers(school).member(place, classmate);
+  const classmates = await Promise.all(Array.from({ length: mates }, () => school.person('student')));
+  const classmate = classmates[0]!;
+  for (const one of classmates) await spaceMakers(school).member(place, one);
   const inGroup = (group: string | null) =>
     school.db
       .updateTable('space_members')
       .set({ group_id: group })
       .where('space_id', '=', place.id)
-      .where('user_id', 'in', [school.people.student.id, classmate.id])
+      .where('user_id', 'in', [school.people.student.id, ...classmates.map((one) => one.id)])
       .execute();
   await inGroup(group_id);
-  const input = { space_id: place.id, ...written(school), by_group: true, publish: true, confirmed: true };
+  const input = { space_id: place.id, ...written(school), by_group: true, contributions: true, publish: true, confirmed: true };
   const { assessment_id: id } = (await school.done(school.people.owner, createQuick, input)) as { assessment_id: string };
   const attempt = await assessmentMakers(school).start(id, school.people.student);
   await school.done(classmate, takeOver, { attempt_id: attempt.id, device: crypto.randomUUID() });
   await inGroup(null);
-  return { on: { attempt_id: attempt.id, device: attempt.device }, classmate };
+  return { on: { attempt_id: attempt.id, device: attempt.device }, attempt, classmate, classmates };
 }
 
 const draft = async (school: MatrixSchool) => ({ assessment_id: await given(school, false) });
@@ -155,6 +157,21 @@ export const homeworkRows = [
     input: async (school) => (await groupWork(school)).on,
     allowed: ['student', ...holders],
     refusal: 'not_available',
+  }),
+  one({
+    endpoint: showContributions,
+    input: async (school) => ({ attempt_id: (await groupWork(school)).on.attempt_id }),
+    allowed: ['student', ...holders],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: giveContributions,
+    async input(school) {
+      const { attempt, classmates } = await groupWork(school, 2);
+      await assessmentMakers(school).submit(attempt);
+      return { attempt_id: attempt.id, points: classmates.map(({ id }) => ({ user_id: id, points: 50 })) };
+    },
+    ...itsStudent,
   }),
   one({ endpoint: answerPen, input: async (school) => ({ ...(await groupWork(school)).on, give: true }), ...itsStudent }),
   one({

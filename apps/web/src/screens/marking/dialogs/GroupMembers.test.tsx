@@ -1,6 +1,8 @@
+import { showContributions } from '@praxis/contract/assessments/contributions';
 import { changeGroupMembers, showGroupWork } from '@praxis/contract/assessments/group-work';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../../platform/person/preferences.ts';
@@ -30,7 +32,7 @@ test('a marker says why before a member is taken out or another student is put i
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <GroupMembers assessmentId="4" attemptId="5" onClose={() => {}} />
+      <GroupMembers assessmentId="4" attemptId="5" spaceId="3" onClose={() => {}} />
     </QueryClientProvider>,
   );
   const out = await screen.findByRole('button', { name: 'Take Bob out' });
@@ -44,4 +46,36 @@ test('a marker says why before a member is taken out or another student is put i
   fireEvent.change(screen.getByRole('combobox'), { target: { value: '3' } });
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(server.to(changeGroupMembers.path)).toHaveLength(2));
+});
+
+test('a marker reads what members gave each other and the scores it suggests', async () => {
+  const cleo = { id: '3', name: 'Cleo' };
+  const points = (from_id: string, to_id: string, some: number) => ({ from_id, to_id, points: some });
+  serverThat({
+    [showGroupWork.path]: {
+      data: showGroupWork.data.parse({
+        ...{ ...work, state: 'passed', next_seq: 2, contributions: true, can: { change_members: true }, others: [] },
+      }),
+    },
+    [showContributions.path]: {
+      data: showContributions.data.parse({
+        ...{ members: [ann, bob, cleo], open: false, given: [], counts: false },
+        sheets: [points('1', '2', 70), points('1', '3', 30)],
+        parts: [{ user_id: '2', factor: 1.15, score: 92 }],
+        flags: [{ kind: 'same', user_ids: ['1', '2'] }],
+      }),
+    },
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <GroupMembers assessmentId="4" attemptId="5" spaceId="3" onClose={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const table = await screen.findByRole('table', { name: 'Parts of the members' });
+  expect(table.textContent).toContain('1.15');
+  expect(table.textContent).toContain('92');
+  expect(screen.getByText(/Ann · Bob gave exactly the same/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Set scores in the gradebook' }).getAttribute('href')).toBe('/index/space/3/grades');
 });

@@ -10,9 +10,20 @@ import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { refreshMarking } from '../marking-queries.ts';
+import { MemberParts } from './MemberParts.tsx';
 
 /** Who answered together, and whom the mark counts for: changed with a reason. */
-export function GroupMembers({ assessmentId, attemptId, onClose }: { assessmentId: string; attemptId: string; onClose: () => void }) {
+export function GroupMembers({
+  assessmentId,
+  attemptId,
+  spaceId,
+  onClose,
+}: {
+  assessmentId: string;
+  attemptId: string;
+  spaceId: string | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['marking', 'shell']);
   const queries = useQueryClient();
   const queryKey = ['group-work', attemptId];
@@ -35,6 +46,7 @@ export function GroupMembers({ assessmentId, attemptId, onClose }: { assessmentI
   return (
     <Dialog
       open
+      width={data?.contributions ? 'wide' : 'narrow'}
       onClose={onClose}
       title={data ? t('members_title', { group: data.group.name }) : t('members')}
       summary={t('members_note')}
@@ -80,6 +92,7 @@ export function GroupMembers({ assessmentId, attemptId, onClose }: { assessmentI
           )}
         </>
       )}
+      {data?.contributions && <MemberParts attemptId={attemptId} spaceId={spaceId} />}
       <Problem of={error ?? change.error} className="mt-3" />
     </Dialog>
   );
