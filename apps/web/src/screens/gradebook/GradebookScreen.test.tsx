@@ -1,6 +1,7 @@
 import { type Gradebook, gradebook } from '@praxis/contract/grades/grades';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
@@ -76,6 +77,15 @@ test('a teacher reads the grid, types a score and sees the total move', async ()
     { key: 'manual:c2', units: 9_000_000, revision: 0 },
   ]);
   expect(await within(grid).findByLabelText('Ann Lee, 85')).toBeTruthy();
+});
+
+test('a cell that is clicked takes what is typed and pasted', async () => {
+  open({ data: book() });
+  const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
+  await userEvent.click(within(grid).getByLabelText('Ann Lee, Quiz, 80 of 100'));
+  expect(document.activeElement).toBe(grid);
+  await userEvent.keyboard('7');
+  expect((screen.getByLabelText('Score') as HTMLInputElement).value).toBe('7');
 });
 
 test('a score somebody else changed first is shown beside one’s own', async () => {

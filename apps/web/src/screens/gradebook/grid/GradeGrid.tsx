@@ -1,5 +1,5 @@
 import '../gradebook.css';
-import { type RefObject, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GridHead } from './GridHead.tsx';
 import { GridRow, type RowActions } from './GridRow.tsx';
@@ -35,6 +35,13 @@ export function GradeGrid(props: GridProps) {
       explain: (row) => live.current.onExplain(row),
     };
   }, []);
+  // A cell that is clicked would take the focus, and with it keys and the clipboard, away from the grid.
+  const focusGrid = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement;
+    if (!target.closest('.gb-row') || target.closest('input, button, a')) return;
+    event.preventDefault();
+    box.current?.focus({ preventScroll: true });
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a grid of positioned cells, as WAI-ARIA describes it
     <div
@@ -49,6 +56,7 @@ export function GradeGrid(props: GridProps) {
       className="gb-grid"
       onScroll={look}
       onKeyDown={onKeyDown}
+      onMouseDown={focusGrid}
       onPointerUp={() => {
         dragging.current = false;
       }}
