@@ -58,7 +58,14 @@ test('a teacher types, pastes from a spreadsheet, undoes and releases; a student
   await cell(/口试.*85/).waitFor();
   await expect.poll(async () => (await book()).own.map(([, , { units }]) => units)).toContain(8_500_000);
 
+  await cell(/报告/).click();
+  await teacher.keyboard.type('77');
+  await teacher.keyboard.press('Enter');
+  await cell(/报告.*77/).waitFor();
+  await teacher.getByText(/已保存/).waitFor();
+
   await teacher.getByRole('button', { name: '公布…' }).click();
+  await teacher.getByRole('checkbox', { name: '报告' }).click();
   await teacher.getByRole('button', { name: /公布 1 列/ }).click();
   await expect.poll(async () => (await book()).columns.filter(({ released }) => released).length).toBe(1);
 
@@ -66,7 +73,7 @@ test('a teacher types, pastes from a spreadsheet, undoes and releases; a student
   await student.goto(`/index/scores/${spaceId}`);
   await settled(student);
   await student.getByText('85', { exact: true }).first().waitFor();
-  expect(await student.getByText('报告').count(), 'what is not released is not there').toBe(0);
+  expect(await student.getByText('77').count(), 'what is not released is not there').toBe(0);
   await student.getByText('Try out').click();
   await student.getByLabel('Try a score for 口试, of 100').fill('95');
   await student.getByText('95', { exact: true }).first().waitFor();

@@ -120,7 +120,7 @@ function Row({ model, row, student, sight, at, range, editing, plan, actions }: 
             {...shared}
             role="gridcell"
             tabIndex={-1}
-            aria-label={words({ ...face, name: who.name, title: column.of.title, max: pointsText(column.of.max) })}
+            aria-label={`${words({ ...face, name: who.name, title: column.of.title, max: pointsText(column.of.max) })}${planned ? ` → ${planned.text}` : ''}`}
             data-unseen={column.of.released && !column.of.hidden ? undefined : ''}
             data-own={own && own.units !== null && column.of.source !== 'manual' ? '' : undefined}
             data-mark={markOf(face)}
@@ -133,7 +133,9 @@ function Row({ model, row, student, sight, at, range, editing, plan, actions }: 
           >
             {planned ? (
               <>
-                {planned.wish && units !== null && <s className="mr-1.5 font-normal text-ink-3">{pointsText(units)}</s>}
+                {planned.wish && units !== null && (
+                  <s aria-hidden="true" data-old={pointsText(units)} className="gb-old mr-1.5 font-normal text-ink-3" />
+                )}
                 <span className="cut">{planned.text}</span>
               </>
             ) : (
