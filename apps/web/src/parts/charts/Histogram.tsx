@@ -2,6 +2,8 @@ import { ChartFrame } from './ChartFrame.tsx';
 import { axis, WIDTH } from './chart-scale.ts';
 
 const HEIGHT = 120;
+/** Room for the count on the highest bar, and above it for the words of the median. */
+const TOP = 36;
 
 type Props = {
   title: string;
@@ -21,7 +23,7 @@ export function Histogram({ title, note, columns, bins, median, medianText }: Pr
   return (
     <ChartFrame {...{ title, note, columns }} rows={bins.map(([from, to, count]) => [`${from}–${to}`, String(count)])}>
       {(cursor) => (
-        <svg viewBox={`0 -16 ${WIDTH} ${HEIGHT + 40}`} aria-hidden="true">
+        <svg viewBox={`0 ${-TOP} ${WIDTH} ${HEIGHT + TOP + 24}`} aria-hidden="true">
           {bins.map(([from, to, count], place) => (
             <g key={from}>
               <rect
@@ -56,8 +58,8 @@ export function Histogram({ title, note, columns, bins, median, medianText }: Pr
           ))}
           {median !== undefined && (
             <>
-              <line className="drop" x1={x(median)} x2={x(median)} y1="-8" y2={HEIGHT} />
-              <text className="found" x={x(median) + (median > 80 ? -6 : 6)} y="2" textAnchor={median > 80 ? 'end' : 'start'}>
+              <line className="drop" x1={x(median)} x2={x(median)} y1={6 - TOP} y2={HEIGHT} />
+              <text className="found" x={x(median) + (median > 80 ? -6 : 6)} y={14 - TOP} textAnchor={median > 80 ? 'end' : 'start'}>
                 {medianText}
               </text>
             </>

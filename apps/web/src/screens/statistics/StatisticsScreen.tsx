@@ -32,11 +32,11 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
   return (
     <>
       <Figures numbers={overview.numbers} names={names} onRows={onRows} />
-      <div className="mt-6 grid grid-cols-2 gap-x-12 gap-y-8 phone:grid-cols-1 [&>*]:min-w-0">
+      <div className="mt-6 columns-2 gap-x-12 phone:columns-1 [&>*]:mb-8 [&>*]:break-inside-avoid">
         {overview.blocks.map((block) => (
           <div
             key={`${block.kind} ${block.measure} ${'object' in block ? block.object : ''}`}
-            className={block.kind === 'areas' || block.kind === 'comparisons' ? 'col-span-2 phone:col-span-1' : ''}
+            className={block.kind === 'areas' || block.kind === 'comparisons' ? '[column-span:all]' : ''}
           >
             <Block block={block} names={names} people={overview.people} onRows={onRows} />
           </div>
