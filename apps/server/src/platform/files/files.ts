@@ -44,6 +44,9 @@ export type StoredFile = {
   mime: string;
   storage_key: string;
   uploaded?: boolean;
+  /** The task and lease under which an agent made it. */
+  agent_task?: string;
+  agent_lease?: number;
 };
 
 /** Refuses when somebody has no room for so many bytes more. */
