@@ -25,6 +25,8 @@ export type FilePurpose = {
   personal?: boolean;
   /** Made by the server; nobody uploads for it. */
   made?: boolean;
+  /** Sent by a person although the server makes it: it counts among their uploads. */
+  sent?: boolean;
   /** Only for people who make courses, problems or classes, or assist in a space. */
   authors?: boolean;
   /** Images are decoded and written anew, so that nothing hidden in them survives. */
