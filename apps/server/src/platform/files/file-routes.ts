@@ -14,8 +14,6 @@ import { enterUpload } from './uploads.ts';
 
 const TUS = '1.0.0';
 const BROKEN = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
-/** Three hours of a class in the best quality. */
-const RESULT_MOST = 6000 * MB;
 const SANDBOX = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
 /** Types a browser may show by itself from our origin; everything else is only ever downloaded. */
 const VISIBLE = /^(image\/(jpeg|png|gif|webp|avif)|video\/(mp4|webm)|audio\/(mpeg|mp4|ogg|webm)|text\/vtt|application\/pdf)$/;
@@ -65,7 +63,7 @@ const onUploadError = (http: FastifyInstance) => (error: Error & { code?: string
   );
 
 /** Only bytes get the large limits of an upload; a form or JSON of that size would be held in memory. */
-async function onlyBytes(request: FastifyRequest) {
+export async function onlyBytes(request: FastifyRequest) {
   if (!/^application\/(offset\+)?octet-stream\b/.test(String(request.headers['content-type'])))
     throw new Refusal('unsupported_type', { status: 415 });
 }
@@ -239,9 +237,9 @@ export function uploadRoutes(app: App) {
   });
 }
 
-/** Serves files to holders of a signed address, ranges included; also takes an agent's result files. */
+/** Serves files to holders of a signed address, ranges included. */
 export function fileRoutes(app: App) {
-  const { http, db, files, secrets } = app;
+  const { http, db, files } = app;
 
   http.get('/files/:id/:name', async (request, reply) => {
     const { id } = request.params as { id: string };
@@ -270,25 +268,4 @@ export function fileRoutes(app: App) {
     'application/octet-stream',
     (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
   );
-  files.purpose('agent_result', { most: RESULT_MOST, made: true });
-  http.post('/agent/file', { bodyLimit: RESULT_MOST, onRequest: onlyBytes }, async (request) => {
-    const { ticket = '', name = 'result' } = request.query as { ticket?: string; name?: string };
-    const [until = '', sign = ''] = ticket.split('.');
-    if (Number(until) < app.clock.now().getTime() || !secrets.verify(`agent result ${until}`, sign))
-      throw new Refusal('file_not_found', { status: 404 });
-    if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
-    const path = await files.receive(request.body, RESULT_MOST);
-    try {
-      const file = await files.keep(db, path, { purpose: 'agent_result', name });
-      return { code: 1, msg: '', data: { file_id: file.id } };
-    } finally {
-      await rm(path, { force: true });
-    }
-  });
 }
-
-/** The address an agent posts its result files to, for `hours`. */
-export const deliverAddress = (app: App, hours = 6) => {
-  const until = app.clock.now().getTime() + hours * 3_600_000;
-  return `/agent/file?ticket=${until}.${app.secrets.sign(`agent result ${until}`)}`;
-};

@@ -26,6 +26,8 @@ export type FilePurpose = {
   personal?: boolean;
   /** Made by the server; nobody uploads for it. */
   made?: boolean;
+  /** Sent by a person although the server makes it: it counts among their uploads. */
+  sent?: boolean;
   /** Only for people who make courses, problems or classes, or assist in a space. */
   authors?: boolean;
   /** Images are decoded and written anew, so that nothing hidden in them survives. */
@@ -45,6 +47,9 @@ export type StoredFile = {
   mime: string;
   storage_key: string;
   uploaded?: boolean;
+  /** The task and lease under which an agent made it. */
+  agent_task?: string;
+  agent_lease?: number;
 };
 
 /** Refuses when somebody has no room for so many bytes more. */
