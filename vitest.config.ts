@@ -38,6 +38,10 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          // A context for every file in a few threads: a process and a browser's world for each cost more than most files' tests.
+          pool: 'vmThreads',
+          maxWorkers: 2,
+          vmMemoryLimit: '1GB',
           include: [`src/**/${ended('{ts,tsx}')}`],
           exclude,
           setupFiles: [resolve('apps/web/src/testing/setup.ts')],

@@ -127,7 +127,7 @@ const homeSpace = z.object({
 export const getHome = endpoint({
   method: 'GET',
   path: '/api/home/today',
-  summary: 'Everything the home page shows, in one call. A visitor gets notices and public competitions only.',
+  summary: 'Everything the home page shows, in one call. A visitor gets notices, public competitions and public spaces only.',
   open: true,
   input: noInput,
   data: z.object({
@@ -140,6 +140,8 @@ export const getHome = endpoint({
     continue: z.array(homeContinue),
     notices: z.array(homeNotice),
     spaces: z.array(homeSpace),
+    /** For visitors: public spaces, the largest first. */
+    open_spaces: z.array(z.object({ id, name: z.string(), intro: z.string(), students: z.number() })),
     /** Days to mark in the calendar of this and the next month. */
     marks: z.array(z.object({ at: time, kind: z.enum(['class', 'due']) })),
     competitions: z.array(competitionCard),

@@ -43,6 +43,8 @@ export const showLabGrid = endpoint({
   input: z.object({ ...paging, task_id: id, filter: z._default(labGridFilter, 'all'), name: z._default(text(50), '') }),
   data: z.object({
     title: z.string(),
+    /** From when on it may be begun; null from its publishing on. */
+    opens_at: z.nullable(time),
     /** Where it is given; without an id at a stage of a competition. */
     space: z.object({ id: z.nullable(id), name: z.string() }),
     steps: z.array(z.object({ title: z.string(), /** Percent of those who began. */ passed: z.number() })),

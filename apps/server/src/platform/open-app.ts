@@ -6,6 +6,7 @@ import pino from 'pino';
 import { IDENTITIES_CHANNEL, openAgentIdentities } from './agents/agent-identities.ts';
 import { TASKS_CHANNEL } from './agents/agent-tasks.ts';
 import { openAgents } from './agents/agents.ts';
+import { resultFileRoutes } from './agents/result-files.ts';
 import type { App } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { databaseState, warnOfLoss } from './database/database-state.ts';
@@ -123,6 +124,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
   operationRoutes(app);
   uploadRoutes(app);
   fileRoutes(app);
+  resultFileRoutes(app);
   openApiRoute(app);
   return { app, log };
 }

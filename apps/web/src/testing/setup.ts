@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // Parts that load on demand take their time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
@@ -30,6 +30,17 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+
+// A file's page is gone when it has ended: what would still be read or written for it, as a reload does, never happens.
+const transactions = IDBTransaction.prototype as unknown as { _start(): void };
+const start = transactions._start;
+let ended = false;
+transactions._start = function () {
+  if (!ended) start.call(this);
+};
+afterAll(() => {
+  ended = true;
+});
 
 beforeEach(() => {
   setWidth(1440);

@@ -17,11 +17,13 @@ export function Breadcrumbs({ trail }: { trail: readonly { label: string; to?: s
                 </svg>
               </li>
             )}
-            <li className={step.to ? 'cut min-w-8 shrink-[9]' : 'cut'}>
+            <li className={at < trail.length - 1 ? 'cut min-w-8 shrink-[9]' : 'cut'}>
               {step.to ? (
                 <Link to={step.to} className="text-ink-3 no-underline hover:text-ink hover:underline">
                   {step.label}
                 </Link>
+              ) : at < trail.length - 1 ? (
+                step.label
               ) : (
                 <b aria-current="page" className="text-ink">
                   {step.label}

@@ -7,7 +7,7 @@ import { learningInSpaces } from '../courses/index.ts';
 import { reviewsOf } from '../judging/index.ts';
 import { classesOfToday, classMarks } from '../live-classes/index.ts';
 import { newestNotices } from '../messages/index.ts';
-import { spaceTheActorEnters } from '../spaces/index.ts';
+import { findOpenSpaces, spaceTheActorEnters } from '../spaces/index.ts';
 import { competitionsFor } from './competitions.ts';
 import { placeTheActorEnters } from './home.access.ts';
 import { learningOf } from './learning.ts';
@@ -16,6 +16,7 @@ import { weekOf } from './space-overview.ts';
 import { dueFor, workFor } from './work.ts';
 
 const NOTICES_MOST = 5;
+const OPEN_SPACES_MOST = 6;
 
 /** The home page, and what addresses name. */
 export function homeRoutes(app: App) {
@@ -33,6 +34,7 @@ export function homeRoutes(app: App) {
         work: actor ? await workFor(db, actor.userId, now) : [],
         notices: notices.map((notice) => ({ ...notice, source: translate(language, 'notice_of_platform'), at: notice.at.getTime() })),
         ...learning,
+        open_spaces: actor ? [] : await findOpenSpaces(db, OPEN_SPACES_MOST),
         marks: actor ? [...(await classMarks(db, actor.userId, now)), ...due.marks] : [],
         competitions: await competitionsFor(app, db, actor, now, language),
         reviews: actor ? await reviewsOf(db, actor.userId) : [],

@@ -2,6 +2,7 @@ import { openActivity } from '@praxis/contract/courses/learning';
 import { resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import { saveNotice } from '@praxis/contract/notices/notices';
+import { archiveSpace } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
 import { assessmentMakers } from '../../testing/makers/assessments/assessments.ts';
 import { courseMakers } from '../../testing/makers/courses.ts';
@@ -24,6 +25,19 @@ test('a visitor’s home shows the notices for everyone and nothing of anybody',
   expect(data.notices.map((view) => view.id)).toContain(open.data.id);
   expect(data.notices.map((view) => view.id)).not.toContain(inner.data.id);
   expect(data).toMatchObject({ spaces: [], continue: [], due: [], classes: [] });
+});
+
+test('a visitor’s home names public spaces, and no private or archived one', async () => {
+  const created = await school();
+  const teacher = await created.person('teacher');
+  const open = await created.space(teacher, { visibility: 'public' });
+  const closed = await created.space(teacher, { visibility: 'private' });
+  const { data } = await created.as().call(getHome, {});
+  expect(data.open_spaces).toContainEqual({ id: open.id, name: open.name, intro: expect.any(String), students: 0 });
+  expect(data.open_spaces.map(({ id }) => id)).not.toContain(closed.id);
+  expect((await created.as(teacher).call(getHome, {})).data.open_spaces).toEqual([]);
+  await created.as(teacher).call(archiveSpace, { space_id: open.id });
+  expect((await created.as().call(getHome, {})).data.open_spaces.map(({ id }) => id)).not.toContain(open.id);
 });
 
 test('a student’s home shows the space with progress and where to go on', async () => {

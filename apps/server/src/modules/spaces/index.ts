@@ -60,6 +60,7 @@ export { spacesWithin } from './membership/space-scope.store.ts';
 export { refuseSold, registerSaleCount, type SaleCount } from './settings/sold-spaces.ts';
 export { requestWorkFor } from './settings/work.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
+export { findOpenSpaces } from './spaces.store.ts';
 export {
   groupsAt,
   idsWithRightAt,

@@ -150,6 +150,21 @@ export function findPublicSpaces(db: Db, userId: string, of: { q: string; type?:
   return pageOf(ground, userId, of.page, of.size, 'recent');
 }
 
+/** What anybody may know of active public spaces, the largest first. */
+export async function findOpenSpaces(db: Db, most: number) {
+  const rows = await db
+    .selectFrom('spaces')
+    .select(['id', 'name', 'intro'])
+    .select((e) => studentsOf(e).as('students'))
+    .where('visibility', '=', 'public')
+    .where('state', '=', 'active')
+    .orderBy('students', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, students: Number(row.students) }));
+}
+
 /** Owner, teachers and assistants of a space with their names. */
 export async function findStaff(db: Db, spaceId: string) {
   const { rows } = await sql<{

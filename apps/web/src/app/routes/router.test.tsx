@@ -33,6 +33,7 @@ const home = {
   continue: [],
   notices: [],
   spaces: [],
+  open_spaces: [],
   marks: [],
   competitions: [{ id: '77', title: '程序设计竞赛', state: 'signing_up', starts_at: null, ends_at: null, cover: null }],
   reviews: [],

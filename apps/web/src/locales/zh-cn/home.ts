@@ -88,6 +88,8 @@ const home = {
   ended: '已结束',
   visitor_title: '在线教学与实训',
   visitor_line: '登录后看到你的课、作业和空间',
+  open_spaces: '公开空间',
+  students_in: '{{count}} 名学生',
   log_in: '登录',
   register: '注册',
   weekdays: '一二三四五六日',

@@ -90,6 +90,8 @@ export default {
   ended: '已結束',
   visitor_title: '線上教學與實訓',
   visitor_line: '登入後看到你的課、作業和空間',
+  open_spaces: '公開空間',
+  students_in: '{{count}} 名學生',
   log_in: '登入',
   register: '註冊',
   weekdays: '一二三四五六日',

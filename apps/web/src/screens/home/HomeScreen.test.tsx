@@ -11,7 +11,20 @@ import { HomeScreen } from './HomeScreen.tsx';
 
 const now = Date.UTC(2026, 10, 23, 4);
 const empty = {
-  ...{ now, classes: [], due: [], due_total: 0, work: [], continue: [], notices: [], spaces: [], marks: [], competitions: [], reviews: [] },
+  ...{
+    now,
+    classes: [],
+    due: [],
+    due_total: 0,
+    work: [],
+    continue: [],
+    notices: [],
+    spaces: [],
+    open_spaces: [],
+    marks: [],
+    competitions: [],
+    reviews: [],
+  },
 };
 const toMark = {
   ...{ kind: 'mark', id: '8', count: 9, title: 'Deadlocks', space_name: 'Operating systems', to: '/mark/8' },

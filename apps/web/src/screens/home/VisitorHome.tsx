@@ -7,7 +7,27 @@ import { Notices } from './Aside.tsx';
 import { Competitions } from './Competitions.tsx';
 import type { Home } from './useHome.ts';
 
-/** What everybody may see: competitions, notices and the way in. */
+/** Spaces that take everybody; opening one asks a visitor to log in. */
+function OpenSpaces({ spaces }: { spaces: Home['open_spaces'] }) {
+  const { t } = useTranslation('home');
+  return (
+    <ul className="border-b border-line">
+      {spaces.map(({ id, name, intro, students }) => (
+        <li key={id} className="flex min-h-14 items-center gap-4 border-t border-line py-2.5">
+          <div className="min-w-0 flex-1">
+            <Link to={`/index/space/${id}`} className="cut block text-16 font-bold text-ink no-underline hover:underline">
+              {name}
+            </Link>
+            {intro && <p className="cut text-13 text-ink-3">{intro}</p>}
+          </div>
+          <span className="flex-none text-13 text-ink-2">{t('students_in', { count: students })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What everybody may see: competitions, public spaces, notices and the way in. */
 export function VisitorHome({ home }: { home: Home }) {
   const { t } = useTranslation('home');
   return (
@@ -30,6 +50,11 @@ export function VisitorHome({ home }: { home: Home }) {
         <Section title={t('competitions')}>
           <Competitions cards={home.competitions} />
         </Section>
+        {home.open_spaces.length > 0 && (
+          <Section title={t('open_spaces')}>
+            <OpenSpaces spaces={home.open_spaces} />
+          </Section>
+        )}
       </div>
       <aside className="[&>section]:mt-2 phone:mt-8">
         <Notices home={home} />

@@ -3,6 +3,7 @@ import type { showLabGrid } from '@praxis/contract/labs/grid';
 import { MessageSquare, RefreshCw, Timer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { durationLabel, timeLabel } from '../../platform/language/dates.ts';
 import { useIsPhone } from '../../platform/person/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -12,6 +13,19 @@ import { Seal } from '../../ui/Seal.tsx';
 
 type Grid = DataOf<typeof showLabGrid>;
 const icon = (Icon: typeof Timer) => <Icon className="size-4" strokeWidth={1.6} aria-hidden="true" />;
+
+/** Longer ago than a class lasts, how long it has been open says nothing. */
+const A_CLASS_SECONDS = 12 * 3600;
+
+/** Since when the lab may be begun. */
+function useOpening({ opens_at, now }: Grid) {
+  const { t } = useTranslation('lab');
+  if (opens_at === null) return;
+  const time = timeLabel(opens_at, now);
+  const since = Math.floor((now - opens_at) / 1000);
+  if (since < 0) return t('opens_later', { time });
+  return since < A_CLASS_SECONDS ? t('opened_since', { time, duration: durationLabel(since) }) : t('opened_on', { time });
+}
 
 /** Whose wall it is, and what is done for everybody. */
 export function GridBar({
@@ -27,6 +41,7 @@ export function GridBar({
 }) {
   const { t } = useTranslation('lab');
   const phone = useIsPhone();
+  const opened = useOpening(grid);
   const operations = (
     <>
       {grid.can.mark && (
@@ -51,8 +66,12 @@ export function GridBar({
       <SlimBar>
         <Seal />
         <Breadcrumbs
-          trail={[{ label: grid.space.name, to: `/index/space/${grid.space.id}/labs` }, { label: t('of_lab', { title: grid.title }) }]}
+          trail={[
+            { label: grid.space.name, ...(grid.space.id && { to: `/index/space/${grid.space.id}/labs` }) },
+            { label: t('of_lab', { title: grid.title }) },
+          ]}
         />
+        {opened && !phone && <span className="flex-none pl-2 text-13 text-ink-3">{opened}</span>}
         <span className="flex-1" />
         {!phone && <span className="flex gap-2">{operations}</span>}
       </SlimBar>

@@ -70,6 +70,7 @@ export function gridRoutes(app: App, scheduler: Scheduler) {
         started.length === 0 ? 0 : Math.round((100 * started.filter(({ steps }) => steps[at] === 'all').length) / started.length);
       return {
         title: content.title,
+        opens_at: task.opens_at?.getTime() ?? null,
         space: { id: task.space_id, name: place.name },
         steps: content.steps.map(({ title }, at) => ({ title, passed: passed(at) })),
         counts: {
