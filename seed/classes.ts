@@ -1,8 +1,27 @@
 import { seedClass } from '../apps/server/src/modules/live-classes/index.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { School } from './school.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+
+/** Nearly everybody came: two were late, one was excused, two were missing. */
+async function attendedBy(db: Db, spaceId: string) {
+  const students = await db
+    .selectFrom('space_members')
+    .select('user_id')
+    .where('space_id', '=', spaceId)
+    .where('role', '=', 'student')
+    .where('state', '=', 'approved')
+    .orderBy('user_id')
+    .execute();
+  const states = new Map([
+    ...[7, 15].map((at) => [at, 'late' as const] as const),
+    [21, 'leave' as const] as const,
+    ...[27, 29].map((at) => [at, 'absent' as const] as const),
+  ]);
+  return students.map(({ user_id }, at) => ({ userId: user_id, state: states.get(at) ?? ('present' as const) }));
+}
 
 /** A class that comes and one that is over, with what was said and drawn in it, in the first live space. */
 export async function seedClasses(school: School) {
@@ -60,6 +79,7 @@ export async function seedClasses(school: School) {
         },
         { at: 240, userId: tang, saying: { kind: 'chat', text: '如果 q 比最长的作业还长，就是先来先服务。', file_id: null, mentions: [] } },
       ],
+      attended: await attendedBy(db, space.id),
       seconds: 300,
     });
   });

@@ -1,14 +1,25 @@
 import type { RoomPost } from '@praxis/contract/live-classes/room';
 import type { Db } from '../../../platform/database/db.ts';
+import { putAttendance } from '../participants/people.store.ts';
 import { closePresence, openPresence } from '../participants/presences.store.ts';
 import { appendAction, appendPosts, closeLog } from '../room/room-log.store.ts';
 import { insertClasses, setEnded, setStarted } from './classes.store.ts';
 
 type Happened = { at: number; userId: string; saying: RoomPost };
-type SeededClass = { spaceId: string; teacherId: string; title: string; startAt: Date; happened?: readonly Happened[]; seconds?: number };
+type Attended = { userId: string; state: 'present' | 'late' | 'leave' | 'absent' };
+type SeededClass = {
+  spaceId: string;
+  teacherId: string;
+  title: string;
+  startAt: Date;
+  happened?: readonly Happened[];
+  attended?: readonly Attended[];
+  seconds?: number;
+};
 
 /** Makes a class as it was held: what was said by whom, seconds after its beginning; without that it is still to come. For the demo school. */
-export async function seedClass(db: Db, { spaceId, teacherId, title, startAt, happened, seconds = 0 }: SeededClass): Promise<string> {
+export async function seedClass(db: Db, of: SeededClass): Promise<string> {
+  const { spaceId, teacherId, title, startAt, happened, attended = [], seconds = 0 } = of;
   const traits = { suggested_minutes: 45, mode: 'interactive', record: true, download_allowed: false, keep_days: null };
   const [id = ''] = await insertClasses(db, { ...traits, space_id: spaceId, teacher_id: teacherId, title }, [startAt], startAt);
   if (!happened) return id;
@@ -26,6 +37,8 @@ export async function seedClass(db: Db, { spaceId, teacherId, title, startAt, ha
     const presence = await openPresence(db, { classId: id, userId, staff: userId === teacherId, now: startAt });
     await closePresence(db, presence, moment(seconds));
   }
+  for (const { userId, state } of attended)
+    await putAttendance(db, { classId: id, userId, state, method: 'roll_call', now: moment(30), byUserId: teacherId }, true);
   await appendAction(db, { classId: id, userId: teacherId, now: moment(seconds) }, { kind: 'ended', because: 'staff' });
   await closeLog(db, id);
   await setEnded(db, id, moment(seconds));
