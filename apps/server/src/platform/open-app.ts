@@ -104,6 +104,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
   };
   app.parts.set('database', databaseState(app));
   app.parts.set('files', () => store.look());
+  app.parts.set('pictures', picturesState);
   app.parts.set('disk', () => diskState(instance.home));
   if (redis) {
     app.parts.set('redis', () => redis.look());
