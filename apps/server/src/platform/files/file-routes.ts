@@ -78,6 +78,15 @@ export function uploadRoutes(app: App) {
     (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
   );
 
+  /** Does something with an upload that nothing else on this server is done with at the moment. */
+  const alone = async <T>({ id }: Upload, work: () => Promise<T>): Promise<T> => {
+    busy.add(id);
+    try {
+      return await work();
+    } finally {
+      busy.delete(id);
+    }
+  };
   const actorOf = async (request: FastifyRequest) => {
     const actor = await identify(db, tokenOf(request.headers.authorization), app.clock.now());
     if (!actor) throw notLoggedIn();
@@ -124,7 +133,8 @@ export function uploadRoutes(app: App) {
   http.head('/api/upload/:id', { errorHandler }, async (request, reply) => {
     const upload = await uploadOf(request);
     // The server may have been stopped between the last byte and the check of the whole file.
-    if (!upload.file_id && upload.received === upload.size && !busy.has(upload.id)) upload.file_id = await finish(upload);
+    if (!upload.file_id && upload.received === upload.size && !busy.has(upload.id))
+      upload.file_id = await alone(upload, () => finish(upload));
     reply.headers({ 'tus-resumable': TUS, 'cache-control': 'no-store', 'upload-offset': upload.received, 'upload-length': upload.size });
     if (upload.file_id) reply.header('upload-file', upload.file_id);
     return reply.send();
@@ -145,7 +155,8 @@ export function uploadRoutes(app: App) {
     let at = from;
     try {
       await handle.truncate(from);
-      for await (const piece of body as AsyncIterable<Buffer>) {
+      // Left open when it brings too much, so that its sender can be told.
+      for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         if (at + piece.length > size) throw new Refusal('file_too_large', { status: 413, values: { limit: Math.ceil(size / MB) } });
         for (let done = 0; done < piece.length; ) done += (await handle.write(piece, done, piece.length - done, at + done)).bytesWritten;
         at += piece.length;
@@ -160,16 +171,23 @@ export function uploadRoutes(app: App) {
     return at;
   }
 
+  /** Makes a whole upload a file. Its check takes its time and holds no connection; who comes second finds what the first made. */
   async function finish(upload: Upload) {
     const path = join(files.uploads, upload.id);
     try {
-      return await db.transaction().execute(async (inside) => {
-        const file = await files.keep(inside, path, {
-          ...{ ownerId: upload.owner_id ?? undefined, purpose: upload.purpose, name: upload.name, uploaded: true },
-        });
+      const ownerId = upload.owner_id ?? undefined;
+      const taken = await files.take(path, { ownerId, purpose: upload.purpose, name: upload.name, uploaded: true });
+      const fileId = await db.transaction().execute(async (inside) => {
+        const row = await inside.selectFrom('uploads').select('file_id').where('id', '=', upload.id).forUpdate().executeTakeFirst();
+        if (!row || row.file_id) return row?.file_id;
+        const file = await files.enter(inside, taken);
         await inside.updateTable('uploads').set({ file_id: file.id }).where('id', '=', upload.id).execute();
         return file.id;
       });
+      const entered = fileId && (await findFile(db, fileId))?.storage_key === taken.storage_key;
+      if (!entered) await files.store.remove(taken.storage_key);
+      if (!fileId) throw new Refusal('file_not_found', { status: 404 });
+      return fileId;
     } catch (error) {
       if (error instanceof Refusal) {
         await db.deleteFrom('uploads').where('id', '=', upload.id).execute();
@@ -214,12 +232,8 @@ export function uploadRoutes(app: App) {
     // An upload whose broken connection is not yet noticed here is locked: clients of the protocol wait a little and ask again.
     if (busy.has(upload.id)) throw new Refusal('upload_offset_conflict', { status: 423 });
     if (offset !== Number(upload.received)) throw new Refusal('upload_offset_conflict', { status: 409 });
-    busy.add(upload.id);
-    try {
-      return await receive(upload, offset, request.body, reply);
-    } finally {
-      busy.delete(upload.id);
-    }
+    const { body } = request;
+    return alone(upload, () => receive(upload, offset, body, reply));
   });
 }
 

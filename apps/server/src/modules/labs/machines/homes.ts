@@ -37,8 +37,9 @@ export function homeRoutes(app: App) {
     if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
     const path = await app.files.receive(request.body, MOST);
     try {
+      const taken = await app.files.take(path, { ownerId: user, purpose: 'lab_home', name: 'home.tar.gz' });
       await app.db.transaction().execute(async (db) => {
-        const file = await app.files.keep(db, path, { ownerId: user, purpose: 'lab_home', name: 'home.tar.gz' });
+        const file = await app.files.enter(db, taken);
         const before = await saveHome(db, { ...home, fileId: file.id }, now);
         if (before) await discardFiles(db, [before], now);
       });
