@@ -68,7 +68,7 @@ export async function lockLease(db: Db, of: ResultLease) {
 const NAMES_FILE = /(^|_)file_id$/;
 
 /** The files a result names, wherever it names them; undefined when what stands there is no id of a file. */
-export function filesNamedIn(result: unknown): string[] | undefined {
+function filesNamedIn(result: unknown): string[] | undefined {
   const named = new Set<string>();
   const rest = [result];
   while (rest.length > 0) {
