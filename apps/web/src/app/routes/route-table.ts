@@ -487,7 +487,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.gradebookSetup,
     roles: signedIn,
     parameters: { spaceId: id },
-    texts: ['grades', 'late-work', 'leaving'],
+    texts: ['grades', 'late-work', 'writing'],
     screen: () => import('../../screens/gradebook-setup/GradebookSetupScreen.tsx').then((file) => file.GradebookSetupScreen),
   },
   {
@@ -565,7 +565,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.competitionDesign,
     roles: studentsAndTeachers,
     parameters: { id },
-    texts: ['competition-design', 'competition', 'writing', 'judging', 'space-parts', 'leaving'],
+    texts: ['competition-design', 'competition', 'writing', 'judging', 'space-parts'],
     screen: () => import('../../screens/competition-design/CompetitionDesignScreen.tsx').then((file) => file.CompetitionDesignScreen),
   },
   {
@@ -697,7 +697,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.homework,
     roles: studentsAndTeachers,
     parameters: { spaceId: id, assessmentId: id },
-    texts: ['homework', 'audience', 'space-parts', 'writing', 'course-parts', 'late-work', 'leaving'],
+    texts: ['homework', 'audience', 'space-parts', 'writing', 'course-parts', 'late-work'],
     screen: () => import('../../screens/homework/HomeworkScreen.tsx').then((file) => file.HomeworkScreen),
   },
   {

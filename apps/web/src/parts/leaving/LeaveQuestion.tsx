@@ -8,7 +8,7 @@ export const SAVED = { saved: true };
 
 /** Asks before a page with something unsaved is left, by the browser and within the product. */
 export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
-  const { t } = useTranslation('leaving');
+  const { t } = useTranslation('writing');
   useUnsavedWarning(unsaved);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -18,12 +18,12 @@ export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title={t('title')}
+      title={t('leave_title')}
       confirm={t('leave')}
       danger
       onConfirm={async () => blocker.proceed?.()}
     >
-      {t('text')}
+      {t('leave_text')}
     </ConfirmDialog>
   );
 }

@@ -29,7 +29,7 @@ function open(path: string, replies: Parameters<typeof serverThat>[0] = {}) {
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['homework', 'audience', 'space-parts', 'writing', 'course-parts', 'leaving', 'shell']);
+  await loadTexts(['homework', 'audience', 'space-parts', 'writing', 'course-parts', 'shell']);
 });
 
 test('a homework without a title is refused beside its field and nothing is sent', async () => {
