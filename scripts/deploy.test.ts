@@ -213,6 +213,19 @@ test('the edge of live classes reaches the packager where compose.yaml and Kuber
   expect(compose.services.live?.environment).toMatchObject({ PRAXIS_LIVE_PORT: port, PRAXIS_LIVE_ADDRESS: `http://live:${port}` });
 });
 
+test('nginx’s log ends before the first ticket of a path, and shows ordinary ones whole', () => {
+  const pattern = /"~(\^\(\?<praxis_before>.*)" "/.exec(text('nginx', 'praxis.conf'))![1]!;
+  const logged = (path: string) => {
+    const before = new RegExp(pattern).exec(path)?.groups?.praxis_before;
+    return before === undefined ? path : `${before}*`;
+  };
+  const ticket = 'k'.repeat(43);
+  expect(logged(`/site/${ticket}/js/${'a-long-name-of-a-file-'.repeat(3)}.js`)).toBe('/site/*');
+  expect(logged(`/agent/${ticket}`)).toBe('/agent/*');
+  expect(logged('/index/space/1001/grades')).toBe('/index/space/1001/grades');
+  expect(logged(`/assets/${ticket}.js`)).toBe(`/assets/${ticket}.js`);
+});
+
 describe.runIf(nginxIsInstalled)('nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'praxis-deploy-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,6 +6,7 @@ import { addInstitution, approveInstitution, putMember } from '../apps/server/sr
 import { COLLEGE_LOGO } from './logo.ts';
 import { PEOPLE, SCHOOL_NAME } from './people.ts';
 import type { School } from './school.ts';
+import { keep } from './uploads.ts';
 
 /** The demo college, run by teacher1, with its teachers, assistant and students as members. */
 export async function seedInstitution(school: School) {
@@ -56,7 +57,7 @@ async function seedPlaces(school: School) {
     await mkdir(folder, { recursive: true });
     const path = join(folder, `logo-${college.id}.png`);
     await sharp(Buffer.from(COLLEGE_LOGO)).png().toFile(path);
-    const logo = await school.app.files.keep(db, path, { ownerId: college.applicant_id, purpose: 'institution_logo', name: 'logo.png' });
+    const logo = await keep(school.app.files, db, path, { ownerId: college.applicant_id, purpose: 'institution_logo', name: 'logo.png' });
     await db.updateTable('institutions').set({ logo_file_id: logo.id }).where('id', '=', college.id).execute();
     const members = await db
       .selectFrom('institution_members')

@@ -92,6 +92,8 @@ export async function seedLabs(school: School) {
     const labId = await insertLab(db, ownerId, draft, now);
     const version = await addVersion(db, { id: labId }, ownerId, published(draft), now);
     const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
-    await insertTask(db, { space_id: space.id, lab_id: labId, version_id: version.id, given_by: ownerId, given_at: now });
+    const opened = new Date(now.getTime() - 40 * 60_000);
+    const given = { space_id: space.id, lab_id: labId, version_id: version.id, given_by: ownerId, given_at: opened };
+    await insertTask(db, { ...given, opens_at: opened });
   });
 }

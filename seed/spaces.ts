@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { PICTURES } from './covers.ts';
 import type { School } from './school.ts';
+import { keep } from './uploads.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -141,7 +142,7 @@ async function saveCover(school: School, db: Db, ownerId: string, picture: keyof
   await mkdir(folder, { recursive: true });
   const path = join(folder, `cover-${picture}-${ownerId}.png`);
   await sharp(Buffer.from(PICTURES[picture])).png().toFile(path);
-  return (await school.app.files.keep(db, path, { ownerId, purpose: 'space_cover', name: `${picture}.png` })).id;
+  return (await keep(school.app.files, db, path, { ownerId, purpose: 'space_cover', name: `${picture}.png` })).id;
 }
 
 async function seedMembers(db: Db, spaceId: string, ownerId: string, space: Space, ids: Ids, now: Date) {

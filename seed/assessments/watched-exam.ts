@@ -5,6 +5,7 @@ import type { HintLevel, ProctorHint, ProctorSettings } from '@praxis/contract/p
 import sharp from 'sharp';
 import { insertHints, insertSnapshots, openSession, updateSession } from '../../apps/server/src/modules/proctoring/proctoring.store.ts';
 import type { School } from '../school.ts';
+import { take } from '../uploads.ts';
 import { HOMEWORK } from './exams/questions.ts';
 import { type Context, contextOf, give, questionsOf, sit } from './exams.ts';
 
@@ -43,7 +44,7 @@ async function watch(school: School, { db, now, people }: Context, examId: strin
   await updateSession(db, session.id, { consented_at: agreed, checked_at: agreed, latency_ms: 18 + student, seen_at: at });
   const path = join(files.uploads, randomUUID());
   await portrait(student, path);
-  const file = await files.take(path, { purpose: 'proctor_still', name: 'still.jpg' });
+  const file = await take(files, path, { purpose: 'proctor_still', name: 'still.jpg' });
   await insertSnapshots(db, [{ sessionId: session.id, at, file }]);
   const hints = HINTS[student] ?? [];
   if (hints.length > 0)

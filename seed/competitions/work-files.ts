@@ -8,6 +8,7 @@ import yazl from 'yazl';
 import { addFile } from '../../apps/server/src/modules/productions/index.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';
 import type { Db } from '../../apps/server/src/platform/database/db.ts';
+import { keep } from '../uploads.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -85,7 +86,7 @@ export async function addWorkFiles(
   const add = async (purpose: string, name: string, write: (path: string) => Promise<unknown>) => {
     const path = join(files.uploads, randomUUID());
     await write(path);
-    const kept = await files.keep(db, path, { ownerId: userId, purpose, name });
+    const kept = await keep(files, db, path, { ownerId: userId, purpose, name });
     ids.push((await addFile(db, place, { userId, uploadId: kept.id }, now)).file.id);
   };
   const picture = await drawing(['采集', '本地日志', '排队上传', '归并']);

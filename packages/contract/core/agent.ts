@@ -77,7 +77,10 @@ export type MediaTask = {
   /** GET the source; ranges are supported. */
   source: string;
   name: string;
-  /** POST one result file: the body is the file, the name goes into `?name=`; the reply's `data.file_id` names it. */
+  /**
+   * POST one result file while the lease holds: the body is the file with its `content-length`, the name goes into `?name=`; the reply's
+   * `data.file_id` names it. A result may name no other files.
+   */
   deliver: string;
   /** Of `video_frame`: the moment to draw, seconds. */
   at?: number;

@@ -168,6 +168,18 @@ const player = (step: string) =>
     `low, high = 1, 1000\nwhile True:\n    middle = ${step}\n    print(middle, flush=True)\n    said = input()\n    if said == "=": break\n    if said == "<": high = middle - 1\n    else: low = middle + 1\n`,
   );
 
+story('a program that sleeps gives its slot back after some three seconds of its own clock', async () => {
+  const ticks = python("import time\nwhile True:\n  print('tick', flush=True)\n  time.sleep(0.1)");
+  const { result, verdicts } = await judged({
+    program: ticks,
+    limits: { timeMs: 1000, memoryMb: 128, outputKb: 64 },
+    cases: [{ no: 1, group: 1, open: true, input: { text: '' }, expected: { text: '' } }],
+  });
+  expect(verdicts).toBe('TLE');
+  // A sleep is never shorter than it says: twice the clock leaves room for a host that is busy.
+  expect(result.cases[0]!.stdout!.match(/tick/g)!.length).toBeLessThan(60);
+});
+
 story('an interactor talks with the program and decides', async () => {
   const talk = (program: JudgedProgram, timeMs = 2000) =>
     judged({

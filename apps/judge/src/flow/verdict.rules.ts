@@ -23,8 +23,11 @@ const LEAST_WALL_MS = 3000;
 /** How long a program may last by the clock: room for its overrun and its start, and no more, so that one that sleeps gives its slot back soon. */
 export const wallMsOf = ({ timeMs }: { timeMs: number }) => Math.max(LEAST_WALL_MS, 2 * timeMs + 1000);
 
-/** The same of one that talks with an interactor, which computes on that clock as well. */
-export const talkWallMsOf = ({ timeMs }: { timeMs: number }) => 3 * timeMs + 5000;
+/** What an interactor may compute on the clock of the program it talks with. */
+const INTERACTOR_MS = 2000;
+
+/** The same of one that talks with an interactor. */
+export const talkWallMsOf = (limits: { timeMs: number }) => wallMsOf(limits) + INTERACTOR_MS;
 
 /** The time a program waits for a core does not count on its clock, but up to this many times of it; `watch.c` holds the same number. */
 export const LONGEST_WALLS = 8;

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { IDENTITIES_CHANNEL, openAgentIdentities } from './agents/agent-identities.ts';
 import { TASKS_CHANNEL } from './agents/agent-tasks.ts';
 import { openAgents } from './agents/agents.ts';
+import { resultFileRoutes } from './agents/result-files.ts';
 import type { App } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { databaseState, warnOfLoss } from './database/database-state.ts';
@@ -26,6 +27,7 @@ import { openJobs } from './jobs/jobs.ts';
 import { sweepRegularly } from './jobs/sweeps.ts';
 import { KEYS_CHANNEL } from './key-ring.ts';
 import { platformRecords } from './personal-records.ts';
+import { picturesState } from './pictures/picture-process.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import { loadSocketWrites } from './realtime/sockets/socket-writes.ts';
 import { agentPlane, carryUpgrade } from './realtime/stream-planes.ts';
@@ -103,6 +105,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
   };
   app.parts.set('database', databaseState(app));
   app.parts.set('files', () => store.look());
+  app.parts.set('pictures', picturesState);
   app.parts.set('disk', () => diskState(instance.home));
   if (redis) {
     app.parts.set('redis', () => redis.look());
@@ -123,6 +126,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
   operationRoutes(app);
   uploadRoutes(app);
   fileRoutes(app);
+  resultFileRoutes(app);
   openApiRoute(app);
   return { app, log };
 }

@@ -19,6 +19,7 @@ import { guardAnswerFiles } from './homework/answer-file-views.ts';
 import { answerFilesRoutes } from './homework/answer-files.routes.ts';
 import { showAnswerFiles } from './homework/answer-pictures.ts';
 import { captureRoutes } from './homework/capture.routes.ts';
+import { capturePhotosRoutes } from './homework/capture-photos.routes.ts';
 import { quickRoutes } from './homework/quick.routes.ts';
 import { listeningRoutes } from './listening/listening.routes.ts';
 import { adjustmentsRoutes } from './marking/adjustments.routes.ts';
@@ -152,6 +153,7 @@ export const assessments = {
     guardAnswerFiles(app);
     answerFilesRoutes(app, changeFeed);
     captureRoutes(app);
+    capturePhotosRoutes(app);
     archiveRoutes(app);
     reviewRoutes(app);
     roundsRoutes(app);

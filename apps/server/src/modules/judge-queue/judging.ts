@@ -1,7 +1,7 @@
 import { type JudgeClass, judgeClasses } from '@praxis/contract/judge-queue/judge-queue';
 import type { SubmissionNews } from '@praxis/contract/judge-queue/submissions';
 import { type CaseResult, JUDGE_TASK, type JudgeResult, judgeProgress, judgeResult } from '@praxis/contract/judge-queue/task';
-import type { AgentSeen, TaskReports } from '../../platform/agents/task-reports.ts';
+import type { AgentSeen, TaskInHand, TaskReports } from '../../platform/agents/task-reports.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/realtime/publish.ts';
@@ -88,11 +88,11 @@ async function progressed(app: App, db: Db, runId: string, partial: unknown) {
   if (results.length > 0 || parsed.data.compiled) await report(app, db, submission, run, { results });
 }
 
-async function handedOut(app: App, runId: string, judge: string, db: Db) {
+async function handedOut(app: App, { subjectId: runId, agent: judge, viewer, db }: TaskInHand) {
   const run = await findRun(db, runId);
   if (!run) throw new Error('The run is gone');
   const submission = run.submission_id === null ? undefined : await findSubmission(db, run.submission_id);
-  const task = await taskOf(app, db, run, submission);
+  const task = await taskOf(app, { db, viewer }, run, submission);
   await noteHandedOut(db, run.lane, run.turn);
   await forgetCases(db, runId);
   await noteRunState(db, runId, 'compiling', { judged_by: judge, started_at: app.clock.now() });
@@ -132,7 +132,7 @@ export function defineJudging(app: App) {
       await noteJudge(app.db, { name, about, slots: about.slots || slots, busy, connected, now: app.clock.now() });
       await publish(app.db, 'judge:queue', { name, connected });
     },
-    payload: ({ subjectId, agent, db }) => handedOut(app, subjectId, agent, db),
+    payload: (task) => handedOut(app, task),
     progress: ({ subjectId, partial, db }) => progressed(app, db, subjectId, partial),
     async done({ subjectId, result, db }) {
       const parsed = judgeResult.safeParse(result);

@@ -13,8 +13,11 @@ const OPEN_MINUTES = 6 * 60;
 /** The file of a custom input: small ones in the task, larger ones too, since nothing else holds them. */
 const typedIn = (text: string): CaseFile => ({ text });
 
+/** For whom addresses are signed. */
+type Asking = { db: Db; viewer: string };
+
 /** Cases of a task with their texts. */
-async function casesOfTask(app: App, db: Db, cases: readonly SpecCase[], withAnswers: boolean): Promise<JudgeCase[]> {
+async function casesOfTask(app: App, { db, viewer }: Asking, cases: readonly SpecCase[], withAnswers: boolean): Promise<JudgeCase[]> {
   const texts = await textsOf(
     db,
     cases.flatMap(({ input, answer }) => (answer && withAnswers ? [input, answer] : [input])),
@@ -25,7 +28,7 @@ async function casesOfTask(app: App, db: Db, cases: readonly SpecCase[], withAns
     if (!saved) throw new Error(`The test data ${hash} is gone`);
     if (saved.text !== null) return { text: saved.text };
     return {
-      address: app.files.signAddress({ id: saved.fileId!, name: 'case' }, 'judge', now, OPEN_MINUTES),
+      address: app.files.signAddress({ id: saved.fileId!, name: 'case' }, viewer, now, OPEN_MINUTES),
       sha256: hash,
       bytes: saved.bytes,
     };
@@ -50,14 +53,14 @@ function programOf({ language, source, program }: SubmissionRow, { languages }: 
 }
 
 /** What a run is handed out as. The revision is the one the run was queued with. */
-export async function taskOf(app: App, db: Db, run: RunRow, submission: SubmissionRow | undefined): Promise<JudgeTask> {
-  const revision = await findRevision(db, run.revision_id);
+export async function taskOf(app: App, asking: Asking, run: RunRow, submission: SubmissionRow | undefined): Promise<JudgeTask> {
+  const revision = await findRevision(asking.db, run.revision_id);
   if (!revision) throw new Error(`The revision of run ${run.id} is gone`);
   const { spec } = revision;
   const limits = submission ? limitsIn(spec, submission.language) : spec.limits;
   if (!limits) throw new Error('The language is not offered');
   const custom = submission?.input ?? null;
-  const cases = custom === null ? await casesOfTask(app, db, only(spec, run), run.mode !== 'validate') : [];
+  const cases = custom === null ? await casesOfTask(app, asking, only(spec, run), run.mode !== 'validate') : [];
   return {
     ...{ runId: run.id, mode: run.mode, graded: submission?.graded ?? true, dataRevision: run.revision_id, limits },
     ...(submission && { program: programOf(submission, spec) }),

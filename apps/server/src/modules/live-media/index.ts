@@ -12,10 +12,10 @@ import {
 } from '@praxis/contract/live-media/live-media';
 import { sealLiveTicket } from '@praxis/instance/live-ticket';
 import { startTask } from '../../platform/agents/agent-tasks.ts';
+import { RESULT_BOUNDS } from '../../platform/agents/task-results.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { discardFiles } from '../../platform/files/discard-files.ts';
-import { deliverAddress } from '../../platform/files/file-routes.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
 import { iceServers } from './ice-servers.rules.ts';
 import {
@@ -170,7 +170,8 @@ export const liveMedia = {
     });
     app.agents.define(liveTasks.end, {
       by: 'live',
-      payload: async ({ subjectId }) => ({ do: 'end', class: subjectId, deliver: deliverAddress(app, 24) }) satisfies LiveTask,
+      results: RESULT_BOUNDS.recording,
+      payload: async ({ subjectId, deliver }) => ({ do: 'end', class: subjectId, deliver }) satisfies LiveTask,
       async done({ subjectId, result, db }) {
         await saveRecording(db, subjectId, result as LiveRecording, app.clock.now());
         const recording = await findRecording(db, subjectId);

@@ -19,6 +19,10 @@ export type AgentIdentities = ReturnType<typeof openAgentIdentities>;
 export const publishIdentities = (db: Db) => sql`select pg_notify(${IDENTITIES_CHANNEL}, '')`.execute(db);
 
 const keyHashOf = (key: string) => Buffer.from(agentKeyHash(key), 'hex');
+/** The kind of viewers that are agents, see Files.guard. */
+export const AGENT_VIEWER = 'agent';
+/** For whom addresses of files are signed that one agent fetches. */
+export const viewerOf = (identityId: string) => `${AGENT_VIEWER}:${identityId}`;
 /** Nobody's: what it signs opens nowhere. */
 const NOBODY = 'nobody';
 
@@ -38,6 +42,8 @@ export function openAgentIdentities(db: Db, secrets: Secrets, at: Instance) {
       .filter((one) => one.kind === kind && one.last_seen_at)
       .sort((one, other) => other.last_seen_at!.getTime() - one.last_seen_at!.getTime())[0];
 
+  const find = (kind: AgentKind, name: string) => [...living.values()].find((one) => one.kind === kind && one.name === name);
+
   return {
     refresh,
     isLiving: (id: string) => living.has(id),
@@ -46,12 +52,20 @@ export function openAgentIdentities(db: Db, secrets: Secrets, at: Instance) {
       const left = await db.selectFrom('agent_identities').select('id').where('id', 'in', ids).where('revoked_at', 'is', null).execute();
       return ids.filter((id) => !left.some((row) => row.id === id));
     },
+    /** Whether an identity has a key that was not revoked, as the database says now. */
+    async stillLives(id: string) {
+      if (!/^\d{1,18}$/.test(id)) return false;
+      const found = db.selectFrom('agent_identities').select('id').where('id', '=', id).where('revoked_at', 'is', null);
+      return (await found.executeTakeFirst()) !== undefined;
+    },
+    /** The identity of a living agent by its name; one that nobody has when it has no key any more. */
+    idOf: (kind: AgentKind, name: string) => find(kind, name)?.id ?? '0',
     hostsOf,
     /** Whether an agent of this name has a key that was not revoked. */
-    has: (kind: AgentKind, name: string) => [...living.values()].some((one) => one.kind === kind && one.name === name),
+    has: (kind: AgentKind, name: string) => find(kind, name) !== undefined,
     /** The secret that signs tickets for an agent, by its name or the one of its kind that dialled in last. */
     ticketSecret(kind: AgentKind, name?: string) {
-      const identity = name === undefined ? newest(kind) : [...living.values()].find((one) => one.kind === kind && one.name === name);
+      const identity = name === undefined ? newest(kind) : find(kind, name);
       return secrets.ticketSecret(identity?.id ?? NOBODY);
     },
     /** Registers the agents of this machine by the hashes that lie beside the keys of the instance; where we may, their keys are made first. */

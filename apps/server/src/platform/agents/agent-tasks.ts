@@ -53,6 +53,7 @@ export const openTaskLeases = (db: Db) => ({
   async take(kind: string, queue: string, agent: string): Promise<TaskRow | undefined> {
     const { rows } = await sql<TaskRow>`
       update agent_tasks set state = 'leased', lease_no = lease_no + 1, attempts = attempts + 1, lease_agent = ${agent},
+             result_files = 0, result_bytes = 0,
              lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
       where id = (select id from agent_tasks where kind = ${kind} and lane = ${queue} and state = 'queued' and run_at <= now()
                   order by priority desc, turn, id for update skip locked limit 1)

@@ -17,10 +17,11 @@ import { addressesIn, isBoundAddress } from './agent-address.rules.ts';
 import { type Hello, limitBeforeHello, openAdmission } from './agent-admission.ts';
 import { type Callee, openAgentCalls } from './agent-calls.ts';
 import { capacityOf, frameOf, isCallFrame } from './agent-frames.ts';
-import type { AgentIdentities, AgentIdentity } from './agent-identities.ts';
+import { type AgentIdentities, type AgentIdentity, viewerOf } from './agent-identities.ts';
 import { openTaskLeases, type TaskRow } from './agent-tasks.ts';
 import { openLeasedTasks, type TaskReport } from './leased-tasks.ts';
 import type { AgentSeen, TaskReports } from './task-reports.ts';
+import { deliverAddress } from './task-results.ts';
 
 /** Separate processes that work for us, and the tasks they lease. */
 export type Agents = ReturnType<typeof openAgents>;
@@ -41,7 +42,7 @@ type Agent = {
 export function openAgents(db: Db, { identities, secrets, log }: { identities: AgentIdentities; secrets: Secrets; log: Logger }) {
   const kinds = new Map<string, TaskReports>();
   const admission = openAdmission(identities, kinds);
-  const tasks = openLeasedTasks(db, kinds);
+  const tasks = openLeasedTasks(db, kinds, log);
   const agents = new Set<Agent>();
   const calls = openAgentCalls(log);
   const leases = openTaskLeases(db);
@@ -80,7 +81,10 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   /** Hands one task over; what cannot be put into words for an agent fails for good. */
   async function hand(agent: Agent, task: TaskRow, reports: TaskReports) {
     agent.held.set(task.id, task.kind);
-    const of = { id: task.id, subjectId: task.subject_id, payload: task.payload, agent: agent.name, db };
+    const { id: identity } = agent.identity;
+    const deliver = deliverAddress(secrets, { task: task.id, lease: task.lease_no, identity });
+    const by = { agent: agent.name, viewer: viewerOf(identity), deliver };
+    const of = { id: task.id, subjectId: task.subject_id, payload: task.payload, ...by, db };
     try {
       send(agent, { t: 'task', id: task.id, lease: task.lease_no, kind: task.kind, payload: await reports.payload(of) });
     } catch (error) {
@@ -262,6 +266,8 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     admission: admission.require,
     /** The kinds defined so far. */
     kinds: () => [...kinds.keys()],
+    /** What an agent may hand in for a task of a kind; undefined when its results are no files. */
+    resultsOf: (kind: string) => kinds.get(kind)?.results,
     /** Says what a kind of task carries and what its reports change. */
     define(kind: string, reports: TaskReports) {
       kinds.set(kind, reports);

@@ -1,8 +1,10 @@
 import { type AgentFrame, LEASE_SECONDS } from '@praxis/contract/core/agent';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Db } from '../database/db.ts';
 import type { AgentIdentity } from './agent-identities.ts';
 import type { TaskReports } from './task-reports.ts';
+import { acceptResultFiles } from './task-results.ts';
 
 /** An agent that holds leases: its name, whose key it showed, and the kinds of what it holds by the ids of the tasks. */
 export type LeaseHolder = { name: string; identity: AgentIdentity; held: Map<string, string> };
@@ -15,7 +17,7 @@ const ATTEMPTS = 3;
 const RECONNECT_SECONDS = 6;
 
 /** Leases that agents hold: what is reported on them, how they are renewed, and how those of lost agents come back. */
-export function openLeasedTasks(db: Db, kinds: ReadonlyMap<string, TaskReports>) {
+export function openLeasedTasks(db: Db, kinds: ReadonlyMap<string, TaskReports>, log: Logger) {
   /** Kinds of tasks an agent may be given and report on; `none` is no kind. */
   const kindsFor = ({ identity }: LeaseHolder) => ['none', ...[...kinds].flatMap(([kind, { by }]) => (by === identity.kind ? [kind] : []))];
   const attemptsOf = (kind: string) => kinds.get(kind)?.attempts ?? ATTEMPTS;
@@ -41,6 +43,23 @@ export function openLeasedTasks(db: Db, kinds: ReadonlyMap<string, TaskReports>)
       .forUpdate()
       .executeTakeFirst();
 
+  type Leased = NonNullable<Awaited<ReturnType<typeof findLeased>>>;
+
+  const change = (inside: Db, { id }: Leased, set: Record<string, unknown>) =>
+    inside
+      .updateTable('agent_tasks')
+      .set({ ...set, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+
+  /** Queues a task that failed again while it has attempts left and trying again may help. */
+  async function fail(inside: Db, task: Leased, { error, final }: { error: string; final: boolean }) {
+    if (!final && task.attempts < attemptsOf(task.kind))
+      return change(inside, task, { state: 'queued', error, run_at: new Date(Date.now() + 5000 * task.attempts) });
+    await change(inside, task, { state: 'failed', error, lease_until: null });
+    return kinds.get(task.kind)!.failed({ subjectId: task.subject_id, error, db: inside });
+  }
+
   return {
     /** Records a report if its lease still holds; the subject changes in the same transaction. False when it does not hold any more. */
     record: (holder: LeaseHolder, report: TaskReport) =>
@@ -51,28 +70,25 @@ export function openLeasedTasks(db: Db, kinds: ReadonlyMap<string, TaskReports>)
           holder.held.delete(report.id);
           return false;
         }
-        const set = (change: Record<string, unknown>) =>
-          inside
-            .updateTable('agent_tasks')
-            .set({ ...change, updated_at: sql`now()` })
-            .where('id', '=', task.id)
-            .execute();
         const about = { subjectId: task.subject_id, db: inside };
+        const named = report.t === 'done' ? report.result : report.t === 'progress' ? report.partial : undefined;
+        // What is shown to people is signed for them by the id of its file: an agent that names others would read the whole school.
+        if (!(await acceptResultFiles(inside, report, named))) {
+          log.error({ task: task.id, kind: task.kind, agent: holder.name }, 'a result names files not made under its lease: it is refused');
+          holder.held.delete(report.id);
+          await fail(inside, task, { error: 'result_refused', final: false });
+          return report.t !== 'progress';
+        }
         if (report.t === 'progress') {
-          await set({ progress: Math.max(0, Math.min(100, Math.round(report.progress))) });
+          await change(inside, task, { progress: Math.max(0, Math.min(100, Math.round(report.progress))) });
           await reports.progress?.({ ...about, progress: report.progress, partial: report.partial });
           return true;
         }
         holder.held.delete(report.id);
         if (report.t === 'done') {
-          await set({ state: 'done', progress: 100, result: JSON.stringify(report.result), lease_until: null });
+          await change(inside, task, { state: 'done', progress: 100, result: JSON.stringify(report.result), lease_until: null });
           await reports.done({ ...about, result: report.result });
-        } else if (!report.final && task.attempts < attemptsOf(task.kind)) {
-          await set({ state: 'queued', error: report.error, run_at: new Date(Date.now() + 5000 * task.attempts) });
-        } else {
-          await set({ state: 'failed', error: report.error, lease_until: null });
-          await reports.failed({ ...about, error: report.error });
-        }
+        } else await fail(inside, task, report);
         return true;
       }),
 

@@ -165,6 +165,8 @@ export interface AgentTasks {
   priority: Generated<number>;
   progress: Generated<number>;
   result: Json | null;
+  result_bytes: Generated<Int8>;
+  result_files: Generated<number>;
   run_at: Generated<Timestamp>;
   state: Generated<string>;
   subject_id: Int8;
@@ -1251,6 +1253,8 @@ export interface Feedback {
 }
 
 export interface Files {
+  agent_lease: number | null;
+  agent_task: Int8 | null;
   bytes_removed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;

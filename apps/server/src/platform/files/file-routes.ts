@@ -14,8 +14,6 @@ import { enterUpload } from './uploads.ts';
 
 const TUS = '1.0.0';
 const BROKEN = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
-/** Three hours of a class in the best quality. */
-const RESULT_MOST = 6000 * MB;
 const SANDBOX = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
 /** Types a browser may show by itself from our origin; everything else is only ever downloaded. */
 const VISIBLE = /^(image\/(jpeg|png|gif|webp|avif)|video\/(mp4|webm)|audio\/(mpeg|mp4|ogg|webm)|text\/vtt|application\/pdf)$/;
@@ -65,7 +63,7 @@ const onUploadError = (http: FastifyInstance) => (error: Error & { code?: string
   );
 
 /** Only bytes get the large limits of an upload; a form or JSON of that size would be held in memory. */
-async function onlyBytes(request: FastifyRequest) {
+export async function onlyBytes(request: FastifyRequest) {
   if (!/^application\/(offset\+)?octet-stream\b/.test(String(request.headers['content-type'])))
     throw new Refusal('unsupported_type', { status: 415 });
 }
@@ -80,6 +78,15 @@ export function uploadRoutes(app: App) {
     (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
   );
 
+  /** Does something with an upload that nothing else on this server is done with at the moment. */
+  const alone = async <T>({ id }: Upload, work: () => Promise<T>): Promise<T> => {
+    busy.add(id);
+    try {
+      return await work();
+    } finally {
+      busy.delete(id);
+    }
+  };
   const actorOf = async (request: FastifyRequest) => {
     const actor = await identify(db, tokenOf(request.headers.authorization), app.clock.now());
     if (!actor) throw notLoggedIn();
@@ -126,7 +133,8 @@ export function uploadRoutes(app: App) {
   http.head('/api/upload/:id', { errorHandler }, async (request, reply) => {
     const upload = await uploadOf(request);
     // The server may have been stopped between the last byte and the check of the whole file.
-    if (!upload.file_id && upload.received === upload.size && !busy.has(upload.id)) upload.file_id = await finish(upload);
+    if (!upload.file_id && upload.received === upload.size && !busy.has(upload.id))
+      upload.file_id = await alone(upload, () => finish(upload));
     reply.headers({ 'tus-resumable': TUS, 'cache-control': 'no-store', 'upload-offset': upload.received, 'upload-length': upload.size });
     if (upload.file_id) reply.header('upload-file', upload.file_id);
     return reply.send();
@@ -147,7 +155,8 @@ export function uploadRoutes(app: App) {
     let at = from;
     try {
       await handle.truncate(from);
-      for await (const piece of body as AsyncIterable<Buffer>) {
+      // Left open when it brings too much, so that its sender can be told.
+      for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         if (at + piece.length > size) throw new Refusal('file_too_large', { status: 413, values: { limit: Math.ceil(size / MB) } });
         for (let done = 0; done < piece.length; ) done += (await handle.write(piece, done, piece.length - done, at + done)).bytesWritten;
         at += piece.length;
@@ -162,16 +171,23 @@ export function uploadRoutes(app: App) {
     return at;
   }
 
+  /** Makes a whole upload a file. Its check takes its time and holds no connection; who comes second finds what the first made. */
   async function finish(upload: Upload) {
     const path = join(files.uploads, upload.id);
     try {
-      return await db.transaction().execute(async (inside) => {
-        const file = await files.keep(inside, path, {
-          ...{ ownerId: upload.owner_id ?? undefined, purpose: upload.purpose, name: upload.name, uploaded: true },
-        });
+      const ownerId = upload.owner_id ?? undefined;
+      const taken = await files.take(path, { ownerId, purpose: upload.purpose, name: upload.name, uploaded: true });
+      const fileId = await db.transaction().execute(async (inside) => {
+        const row = await inside.selectFrom('uploads').select('file_id').where('id', '=', upload.id).forUpdate().executeTakeFirst();
+        if (!row || row.file_id) return row?.file_id;
+        const file = await files.enter(inside, taken);
         await inside.updateTable('uploads').set({ file_id: file.id }).where('id', '=', upload.id).execute();
         return file.id;
       });
+      const entered = fileId && (await findFile(db, fileId))?.storage_key === taken.storage_key;
+      if (!entered) await files.store.remove(taken.storage_key);
+      if (!fileId) throw new Refusal('file_not_found', { status: 404 });
+      return fileId;
     } catch (error) {
       if (error instanceof Refusal) {
         await db.deleteFrom('uploads').where('id', '=', upload.id).execute();
@@ -216,18 +232,14 @@ export function uploadRoutes(app: App) {
     // An upload whose broken connection is not yet noticed here is locked: clients of the protocol wait a little and ask again.
     if (busy.has(upload.id)) throw new Refusal('upload_offset_conflict', { status: 423 });
     if (offset !== Number(upload.received)) throw new Refusal('upload_offset_conflict', { status: 409 });
-    busy.add(upload.id);
-    try {
-      return await receive(upload, offset, request.body, reply);
-    } finally {
-      busy.delete(upload.id);
-    }
+    const { body } = request;
+    return alone(upload, () => receive(upload, offset, body, reply));
   });
 }
 
-/** Serves files to holders of a signed address, ranges included; also takes an agent's result files. */
+/** Serves files to holders of a signed address, ranges included. */
 export function fileRoutes(app: App) {
-  const { http, db, files, secrets } = app;
+  const { http, db, files } = app;
 
   http.get('/files/:id/:name', async (request, reply) => {
     const { id } = request.params as { id: string };
@@ -256,25 +268,4 @@ export function fileRoutes(app: App) {
     'application/octet-stream',
     (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
   );
-  files.purpose('agent_result', { most: RESULT_MOST, made: true });
-  http.post('/agent/file', { bodyLimit: RESULT_MOST, onRequest: onlyBytes }, async (request) => {
-    const { ticket = '', name = 'result' } = request.query as { ticket?: string; name?: string };
-    const [until = '', sign = ''] = ticket.split('.');
-    if (Number(until) < app.clock.now().getTime() || !secrets.verify(`agent result ${until}`, sign))
-      throw new Refusal('file_not_found', { status: 404 });
-    if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
-    const path = await files.receive(request.body, RESULT_MOST);
-    try {
-      const file = await files.keep(db, path, { purpose: 'agent_result', name });
-      return { code: 1, msg: '', data: { file_id: file.id } };
-    } finally {
-      await rm(path, { force: true });
-    }
-  });
 }
-
-/** The address an agent posts its result files to, for `hours`. */
-export const deliverAddress = (app: App, hours = 6) => {
-  const until = app.clock.now().getTime() + hours * 3_600_000;
-  return `/agent/file?ticket=${until}.${app.secrets.sign(`agent result ${until}`)}`;
-};

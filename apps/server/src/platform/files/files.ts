@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MessageKey } from '@praxis/contract/messages';
 import { fileTypeFromFile } from 'file-type';
+import { assertOutsideTransaction } from '../database/connection-scope.ts';
 import type { Db } from '../database/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { pictures } from '../pictures/pictures.ts';
@@ -25,6 +26,8 @@ export type FilePurpose = {
   personal?: boolean;
   /** Made by the server; nobody uploads for it. */
   made?: boolean;
+  /** Sent by a person although the server makes it: it counts among their uploads. */
+  sent?: boolean;
   /** Only for people who make courses, problems or classes, or assist in a space. */
   authors?: boolean;
   /** Images are decoded and written anew, so that nothing hidden in them survives. */
@@ -44,6 +47,9 @@ export type StoredFile = {
   mime: string;
   storage_key: string;
   uploaded?: boolean;
+  /** The task and lease under which an agent made it. */
+  agent_task?: string;
+  agent_lease?: number;
 };
 
 /** Refuses when somebody has no room for so many bytes more. */
@@ -72,6 +78,15 @@ async function rewriteImage(path: string, mime: string) {
   await rename(`${path}.clean`, path);
 }
 
+async function* atMost(stream: Readable, most: number) {
+  let size = 0;
+  for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > most) throw new Refusal('file_too_large', { status: 413, values: { limit: Math.max(1, Math.floor(most / MB)) } });
+    yield piece;
+  }
+}
+
 async function digest(path: string) {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
@@ -85,8 +100,12 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
   const bounds: RoomBound[] = [];
   const authors: AuthorCheck[] = [];
 
-  /** Checks a finished file by its content and stores its bytes; it exists once its row is entered. */
+  /**
+   * Checks a finished file by its content and stores its bytes; it exists once its row is entered. A picture may wait for others and a
+   * store for its network: never inside a transaction.
+   */
   async function take(path: string, of: NewFile & { key?: string; intact?: boolean }): Promise<StoredFile> {
+    assertOutsideTransaction('the check of a file');
     const purpose = purposes.get(of.purpose);
     if (!purpose) throw new Refusal('parameter_error');
     const mime = await sniff(path);
@@ -130,7 +149,7 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
   const enter = (db: Db, stored: StoredFile) =>
     db.insertInto('files').values(stored).returning(['id', 'name', 'size', 'mime']).executeTakeFirstOrThrow();
 
-  /** Checks a finished file by its content and makes it a row; the caller's transaction decides whether it exists. */
+  /** Checks a finished file by its content and makes it a row, outside of any transaction. */
   const save = async (db: Db, path: string, of: NewFile) => enter(db, await take(path, of));
 
   return {
@@ -163,17 +182,15 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
       if (purposes.get(purpose)?.personal) return;
       for (const check of bounds) await check(db, userId, bytes);
     },
-    /** Writes a stream to a fresh file of the uploads folder, at most `most` bytes, and returns its path. */
+    /**
+     * Writes a stream to a fresh file of the uploads folder, at most `most` bytes, and returns its path. One that brings more is left
+     * open, so that its sender can be told.
+     */
     async receive(stream: Readable, most: number) {
       await mkdir(folders.uploads, { recursive: true });
       const path = join(folders.uploads, randomUUID());
-      let size = 0;
-      stream.on('data', (piece: Buffer) => {
-        size += piece.length;
-        if (size > most) stream.destroy(new Refusal('file_too_large', { values: { limit: Math.floor(most / MB) } }));
-      });
       try {
-        await pipeline(stream, createWriteStream(path, { flush: true }));
+        await pipeline(atMost(stream, most), createWriteStream(path, { flush: true }));
       } catch (error) {
         await rm(path, { force: true });
         throw error;

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -165,9 +167,30 @@ test('more bytes than announced are refused', async () => {
   const teacher = await at.person('teacher');
   const path = (await start(at, teacher, 10)).headers.get('location')!;
   expect((await send(at, teacher, path, 0, Buffer.alloc(11))).status).toBe(413);
+  // Also who is still sending when it is refused hears why.
+  const more = await send(at, teacher, path, 0, Buffer.alloc(5 * MB));
+  expect([more.status, await more.json()]).toMatchObject([413, { key: 'file_too_large' }]);
   expect(
     (await ask(at, teacher, 'PATCH', path, { 'upload-offset': '0', 'content-type': 'application/json' }, Buffer.from('{}'))).status,
   ).toBe(415);
+});
+
+test('the check of a file holds no connection, and an upload becomes one file however often it is asked for', async () => {
+  const at = await school();
+  const teacher = await at.person('teacher');
+  await expect(at.db.transaction().execute(() => at.app.files.take('/dev/null', { purpose: 'test_any', name: 'x' }))).rejects.toThrow(
+    'inside a transaction',
+  );
+  const { path, reply } = await whole(at, teacher, randomBytes(1000));
+  const first = reply.headers.get('upload-file')!;
+  // As after a stop between the last byte and the row.
+  const id = path.split('/').at(-1)!;
+  await at.db.updateTable('uploads').set({ file_id: null }).where('id', '=', id).execute();
+  await writeFile(join(at.app.files.uploads, id), randomBytes(1000));
+  const asked = await Promise.all(Array.from({ length: 20 }, () => ask(at, teacher, 'HEAD', path)));
+  const made = new Set(asked.map(({ headers }) => headers.get('upload-file')).filter((file) => file !== null));
+  expect([...asked.map(({ status }) => status).filter((status) => status >= 400), made.size, made.has(first)]).toEqual([1, false]);
+  expect(await at.db.selectFrom('files').select('id').where('owner_id', '=', teacher.id).execute()).toHaveLength(2);
 });
 
 test('S-184 what a file is decides its content, not its name', async () => {

@@ -31,30 +31,38 @@ async function uploadedBy(db: Db, userId: string, since: Date, created: readonly
   return { bytes: Number(bytes), dayBytes: Number(day_bytes), dayFiles: Number(day_files) };
 }
 
+/** A file that a person sends: whose, what for, its bytes, and when. */
+type Sent = { userId: string; purpose: string; size: number; now: Date };
+
 /**
- * Enters an upload of `size` bytes, or refuses it: a purpose that is not the person's, a day or an account that is full (HTTP 403 and 413).
- * Uploads of one person are counted one after the other. Returns the upload's id.
+ * Refuses one file more where a day or an account is full (HTTP 413). Files of one person are counted one after the other until the
+ * caller's transaction ends, which enters it.
  */
-export async function enterUpload(
-  db: Db,
-  files: Files,
-  { userId, purpose, name, size, now }: { userId: string; purpose: string; name: string; size: number; now: Date },
-) {
+export async function countAsUpload(inside: Db, files: Files, { userId, purpose, size, now }: Sent, author?: boolean) {
+  const bounds = (author ?? (await files.isAuthor(inside, userId))) ? UPLOAD_BOUNDS.author : UPLOAD_BOUNDS.member;
+  await sql`select pg_advisory_xact_lock(hashtextextended('uploads of ' || ${userId}, 0))`.execute(inside);
+  await files.haveRoom(inside, userId, size, purpose);
+  const created = [...files.purposes].filter(([, of]) => of.made && !of.sent).map(([kind]) => kind);
+  const used = await uploadedBy(inside, userId, new Date(now.getTime() - 24 * HOUR), created);
+  if (used.dayFiles >= bounds.dayFiles || used.dayBytes + size > bounds.dayBytes)
+    throw new Refusal('uploads_of_the_day', {
+      status: 413,
+      values: { files: bounds.dayFiles, limit: Math.floor(bounds.dayBytes / MB) },
+    });
+  if (used.bytes + size > bounds.allBytes)
+    throw new Refusal('uploads_in_all', { status: 413, values: { limit: Math.floor(bounds.allBytes / MB) } });
+}
+
+/**
+ * Enters an upload, or refuses it: a purpose that is not the person's, a day or an account that is full (HTTP 403 and 413). Returns the
+ * upload's id.
+ */
+export async function enterUpload(db: Db, files: Files, { name, ...sent }: Sent & { name: string }) {
+  const { userId, purpose, size, now } = sent;
   const author = await files.isAuthor(db, userId);
   if (files.purposes.get(purpose)?.authors && !author) throw new Refusal('upload_not_allowed', { status: 403 });
-  const bounds = author ? UPLOAD_BOUNDS.author : UPLOAD_BOUNDS.member;
   return db.transaction().execute(async (inside) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('uploads of ' || ${userId}, 0))`.execute(inside);
-    await files.haveRoom(inside, userId, size, purpose);
-    const created = [...files.purposes].filter(([, of]) => of.made).map(([kind]) => kind);
-    const used = await uploadedBy(inside, userId, new Date(now.getTime() - 24 * HOUR), created);
-    if (used.dayFiles >= bounds.dayFiles || used.dayBytes + size > bounds.dayBytes)
-      throw new Refusal('uploads_of_the_day', {
-        status: 413,
-        values: { files: bounds.dayFiles, limit: Math.floor(bounds.dayBytes / MB) },
-      });
-    if (used.bytes + size > bounds.allBytes)
-      throw new Refusal('uploads_in_all', { status: 413, values: { limit: Math.floor(bounds.allBytes / MB) } });
+    await countAsUpload(inside, files, sent, author);
     const row = await inside
       .insertInto('uploads')
       .values({ owner_id: userId, purpose, name, size: String(size), created_at: now })

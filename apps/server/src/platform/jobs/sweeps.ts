@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { discardUnusedResults } from '../agents/task-results.ts';
 import type { App } from '../app.ts';
 import { removeDeletedBytes } from '../files/discard-files.ts';
 import { openPieces } from '../files/upload-pieces.ts';
@@ -50,6 +51,7 @@ export async function sweep(app: App) {
   for (const uploadId of await pieces.ended()) await pieces.forget(uploadId);
   await removeAbandonedFiles(app, before(RETENTION.unfinishedUploads));
   await discardUnused(db, before(RETENTION.unusedUploads), clock.now());
+  await discardUnusedResults(db, clock.now());
   await removeDeletedBytes(db, app.files.store, clock.now());
 }
 

@@ -48,6 +48,15 @@ function apart() {
   return { child, kill: () => void child.kill('SIGKILL') };
 }
 
+/** What `/readyz` says of reading pictures: undefined where they are read in the sandbox. */
+export async function picturesState(lackHere: () => Promise<string | undefined> = sandboxLack): Promise<string | undefined> {
+  const lack = await lackHere();
+  return (
+    lack &&
+    `off: the sandbox of pictures; they are decoded with the rights of the server. ${lack}. Let its user open user namespaces (docs/guide/security.md)`
+  );
+}
+
 /** Starts a process that reads pictures; it ends when its input closes, which it does with us. */
 export async function startPictureProcess(nice?: number) {
   const lack = await sandboxLack();

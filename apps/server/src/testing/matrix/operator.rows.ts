@@ -157,8 +157,13 @@ export const operatorRows = [
   one({ endpoint: createEnrolmentCode, input: () => ({ kind: 'judge' as const }), ...operators }),
   one({ endpoint: withdrawEnrolmentCode, input: async (school) => ({ code_id: (await enrolmentCode(school)).id }), ...operators }),
   one({ endpoint: revokeAgentIdentity, input: agentKeyOfMatrix, ...operators }),
-  // The code alone opens it, to whoever holds it; an agent of another kind than the code's meets `enrolment_kind_wrong` (agent-identities.test.ts).
-  one({ endpoint: enrolAgent, input: enrolling, allowed: everybody }),
+  one({ endpoint: enrolAgent, input: enrolling, when: 'the code alone opens it, to whoever holds it', allowed: everybody }),
+  one({
+    endpoint: enrolAgent,
+    input: async (school) => ({ ...(await enrolling(school)), kind: 'media' as const }),
+    when: 'an agent of another kind than that of the code',
+    ...{ allowed: [], refusal: 'enrolment_kind_wrong' },
+  }),
   one({ endpoint: listTeacherApplications, input: () => ({}), ...operators }),
   one({ endpoint: reviewTeacherApplication, input: application, ...operators }),
 ];

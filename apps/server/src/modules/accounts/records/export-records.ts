@@ -76,9 +76,10 @@ export function defineExport(app: App) {
     try {
       await writeZip(app, path, request.user_id, report);
       const now = app.clock.now();
+      const name = `praxis-${now.toISOString().slice(0, 10)}.zip`;
+      const taken = await app.files.take(path, { ownerId: request.user_id, purpose: EXPORT_PURPOSE, name });
       await inTransaction(app, async (db) => {
-        const name = `praxis-${now.toISOString().slice(0, 10)}.zip`;
-        const file = await app.files.keep(db, path, { ownerId: request.user_id, purpose: EXPORT_PURPOSE, name });
+        const file = await app.files.enter(db, taken);
         const expires = new Date(now.getTime() + EXPORT_RETENTION_DAYS * DAY);
         await setRequest(db, requestId, { state: 'ready', file_id: file.id, expires_at: expires, settled_at: now });
         await announce(db, 'account_records_changed', { userId: request.user_id, what: 'export_ready' });

@@ -91,7 +91,9 @@ export function answerFilesRoutes(app: App, changeFeed: ChangeFeed) {
       const announced = await announcedFile(db, { attempt, assessment, item: input.item, sha256: input.sha256 });
       const row = await findByContent(db, { attemptId: attempt.id, item: input.item, sha256: hashOf(input.sha256) });
       const file = row?.file_id && mayBeText(announced) ? await findFile(db, row.file_id) : undefined;
-      return { text: file ? textOf(await buffer(await app.files.store.read(file.storage_key))) : null };
+      // What was announced is the student's word; what is read is what lies in the store.
+      const readable = file && mayBeText({ name: announced.name, size: Number(file.size) });
+      return { text: readable ? textOf(await buffer(await app.files.store.read(file.storage_key))) : null };
     },
   });
 
@@ -107,7 +109,7 @@ export function answerFilesRoutes(app: App, changeFeed: ChangeFeed) {
       const until = bytesUntil(attempt);
       if (attempt.state !== 'not_submitted' && until && until < now && !known?.allowed_at) throw new Refusal('answer_file_late');
       const file = await fileTheActorUploaded(db, actor, input.file_id, 'answer_file');
-      if (!file.sha256.equals(at.sha256)) throw new Refusal('answer_file_differs');
+      if (!file.sha256.equals(at.sha256) || Number(file.size) !== announced.size) throw new Refusal('answer_file_differs');
       if (!task.accepts.includes('files') && !file.mime.startsWith('image/')) throw new Refusal('answer_picture_needed');
       const row = known ?? (await openAnswerFile(db, { ...at, ...announced, sha256: at.sha256 }, now));
       await storeAnswerFile(db, row, file, now);

@@ -107,3 +107,30 @@ export async function announcedIn(db: Db, attempt: AttemptRow, assessment: Asses
     : [...merged((await savesOf(db, [attempt.id])).get(attempt.id) ?? [], assessment.settings.late_saves_count).values()];
   return new Map(values.flatMap(({ item, value }) => (value && 'files' in value ? [[item, value.files.slice(0, FILE_LIMITS.files)]] : [])));
 }
+
+/** Pictures of phones that were thrown away before a moment and whose bytes are still there, in the order of their ids. */
+export const removedPhotos = (db: Db, { before, after, most }: { before: Date; after: string; most: number }) =>
+  db
+    .selectFrom('answer_files')
+    .select(['id', 'attempt_id'])
+    .where('source', '=', 'phone')
+    .where('file_id', 'is not', null)
+    .where('removed_at', '<=', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
+/** Makes a file one whose bytes are awaited. */
+export const emptyAnswerFile = (db: Db, id: string) =>
+  db.updateTable('answer_files').set({ file_id: null, stored_at: null, view: 'none', pages: '[]' }).where('id', '=', id).execute();
+
+/** Pictures that were made of answers and that no answer has any more. */
+export async function orphanedPhotos(db: Db, before: Date, most: number) {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from files f
+    where f.purpose in ('capture_photo', 'answer_photo') and f.deleted_at is null and f.created_at < ${before}
+      and not exists (select from answer_files a where a.file_id = f.id)
+    limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
 import type { PdfResult } from '@praxis/contract/core/agent';
 import { startTask } from '../../../platform/agents/agent-tasks.ts';
+import { RESULT_BOUNDS } from '../../../platform/agents/task-results.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
-import { deliverAddress } from '../../../platform/files/file-routes.ts';
 import { findFile } from '../../../platform/files/file-rows.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
@@ -71,11 +71,12 @@ export function showAnswerFiles(app: App) {
   });
   app.agents.define(PAGES, {
     by: 'media',
-    async payload({ subjectId, db }) {
+    results: RESULT_BOUNDS.pages,
+    async payload({ subjectId, viewer, deliver, db }) {
       const row = await findAnswerFile(db, subjectId);
       if (!row?.file_id) throw new Error(`The file of answer file ${subjectId} is gone`);
-      const source = app.files.signAddress({ id: row.file_id, name: 'source' }, 'agent', app.clock.now(), SOURCE_HOURS * 60);
-      return { source, name: 'source', deliver: deliverAddress(app, SOURCE_HOURS) };
+      const source = app.files.signAddress({ id: row.file_id, name: 'source' }, viewer, app.clock.now(), SOURCE_HOURS * 60);
+      return { source, name: 'source', deliver };
     },
     async done({ subjectId, result, db }) {
       const pages = (result as PdfResult).pages.map(({ file_id, width, height }) => ({ file_id, width, height }));

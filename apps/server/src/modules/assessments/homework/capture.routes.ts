@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
 import { arrangePhotos, CAPTURE_CODE_SECONDS, closeCapture, lookThroughPhone, openCapture } from '@praxis/contract/assessments/homework';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
@@ -9,7 +5,6 @@ import type { Db } from '../../../platform/database/db.ts';
 import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, inTransaction, serve } from '../../../platform/http/serve.ts';
-import { pictures } from '../../../platform/pictures/pictures.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { type AssessmentRow, findAssessment } from '../assessments.store.ts';
 import { attemptTheActorChanges } from '../attempts/attempts.access.ts';
@@ -17,22 +12,25 @@ import { type AttemptRow, lockAttempt } from '../attempts/attempts.store.ts';
 import { deviceHash } from '../attempts/devices.rules.ts';
 import { findGroupAttempt } from '../group-work/group-work.store.ts';
 import { savesUntil, stateNow } from '../settings/times.rules.ts';
-import { filesOf, findByContent, openAnswerFile, takesFiles, updateAnswerFile } from './answer-files.store.ts';
+import { filesOf, openAnswerFile, takesFiles, updateAnswerFile } from './answer-files.store.ts';
 import { attemptOfCode, claimTicket, closeTickets, forgetOlderCodes, makeTicket, openPhones } from './capture.store.ts';
-import { bytesUntil } from './task.rules.ts';
 
 /** Calls of one network in ten minutes: a whole class may stand behind one address. */
 const CALLS = 12_000;
 const WINDOW = 600;
 const PHOTO_MINUTES = 30;
 
+/** Counts a call of a phone; refused where a network makes too many. */
+export const boundPhones = (app: App, address: string) => app.limits.take(`phones of ${networkOf(address)}`, CALLS, WINDOW);
+
 const phoneNameOf = (agent: string) => /iPhone|iPad|HarmonyOS|Android/.exec(agent)?.[0] ?? '';
 
-type Phone = { ticket: string; phone: string };
+/** What a phone shows instead of a session. */
+export type Phone = { ticket: string; phone: string };
 type Held = { id: string; userId: string; item: number; expiresAt: Date; attempt: AttemptRow; assessment: AssessmentRow; most: number };
 
 /** What a phone holds whose code still opens, or refuses; the attempt is kept from saves and folds meanwhile. */
-async function held(db: Db, { ticket, phone }: Phone, agent: string, now: Date): Promise<Held> {
+export async function held(db: Db, { ticket, phone }: Phone, agent: string, now: Date): Promise<Held> {
   const attemptId = await attemptOfCode(db, ticket);
   const attempt = attemptId && (await lockAttempt(db, attemptId));
   const claimed = attempt && (await claimTicket(db, { ticket, phone, name: phoneNameOf(agent) }, now));
@@ -94,11 +92,6 @@ async function arrange(db: Db, of: Held, photos: readonly { sha256: string; size
 
 /** Photographs by phone: the code on the computer, and what the phone that opened it may do without a session. */
 export function captureRoutes(app: App) {
-  app.files.purpose('capture_photo', {
-    ...{ most: FILE_LIMITS.picture, made: true, image: true, refusal: 'capture_picture' },
-    types: ['image/jpeg', 'image/png', 'image/webp'],
-  });
-
   serve(app, openCapture, {
     access: attemptTheActorChanges,
     async run({ actor, subject: { attempt, assessment }, input, db, now }) {
@@ -129,13 +122,11 @@ export function captureRoutes(app: App) {
     },
   });
 
-  const bounded = (address: string) => app.limits.take(`phones of ${networkOf(address)}`, CALLS, WINDOW);
-
   serve(app, lookThroughPhone, {
     transaction: 'none',
     access: anyone,
     async run({ input, address, device, now }) {
-      await bounded(address);
+      await boundPhones(app, address);
       return inTransaction(app, async (db) => view(app, db, await held(db, input, device, now), now));
     },
   });
@@ -144,7 +135,7 @@ export function captureRoutes(app: App) {
     transaction: 'none',
     access: anyone,
     async run({ input, address, device, now }) {
-      await bounded(address);
+      await boundPhones(app, address);
       return inTransaction(app, async (db) => {
         const ticket = await held(db, input, device, now);
         if (!mayName(ticket, now)) throw new Refusal('capture_closed');
@@ -153,53 +144,5 @@ export function captureRoutes(app: App) {
         return view(app, db, ticket, now);
       });
     },
-  });
-  photoRoute(app, bounded);
-}
-
-/** Takes the bytes of one picture that was named; the same bytes again change nothing. */
-function photoRoute(app: App, bounded: (address: string) => Promise<unknown>) {
-  const named = async (db: Db, asked: Phone & { sha256: string }, agent: string, now: Date) => {
-    const ticket = await held(db, asked, agent, now);
-    const at = { attemptId: ticket.attempt.id, item: ticket.item, sha256: Buffer.from(asked.sha256, 'hex') };
-    const row = await findByContent(db, at);
-    const until = bytesUntil(ticket.attempt);
-    if (!row || row.removed_at !== null || row.source !== 'phone') throw new Refusal('answer_file_unknown');
-    if (ticket.attempt.state !== 'not_submitted' && until && until < now) throw new Refusal('capture_closed');
-    return { ticket, row };
-  };
-
-  app.http.post('/api/capture/photo', { bodyLimit: FILE_LIMITS.picture }, async (request) => {
-    const now = app.clock.now();
-    const { ticket = '', phone = '', sha256 = '' } = request.query as Record<string, string | undefined>;
-    const asked = { ticket: String(ticket), phone: String(phone), sha256: String(sha256) };
-    const agent = String(request.headers['user-agent'] ?? '');
-    if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
-    await bounded(request.ip);
-    if (!/^[0-9a-f]{64}$/.test(asked.sha256)) throw new Refusal('parameter_error');
-    const {
-      row,
-      ticket: {
-        attempt: { user_id: ownerId },
-      },
-    } = await inTransaction(app, (db) => named(db, asked, agent, now));
-    if (row.file_id) return { code: 1, msg: '', data: { stored: true } };
-    const path = await app.files.receive(request.body, FILE_LIMITS.picture);
-    try {
-      const bytes = await readFile(path);
-      if (!createHash('sha256').update(bytes).digest().equals(row.sha256)) throw new Refusal('answer_file_differs');
-      const size = await pictures.size(bytes);
-      const taken = await app.files.take(path, { ownerId, purpose: 'capture_photo', name: row.name });
-      await inTransaction(app, async (db) => {
-        const again = await named(db, asked, agent, now);
-        if (again.row.file_id) return;
-        const file = await app.files.enter(db, taken);
-        await updateAnswerFile(db, row.id, { file_id: file.id, stored_at: now, view: 'pages', pages: [{ file_id: file.id, ...size }] });
-        await publish(db, `attempt:${row.attempt_id}`, { kind: 'files' });
-      });
-    } finally {
-      await rm(path, { force: true });
-    }
-    return { code: 1, msg: '', data: { stored: true } };
   });
 }

@@ -129,6 +129,14 @@ test('a hash before the bell is the hand-in: the same bytes are taken ten minute
     }),
   ).toMatchObject({ key: 'answer_file_differs' });
   await done(attach(first, await uploaded(first)));
+  // Two numbers of one file must agree: what is read later goes by its size.
+  const grown = await uploaded(second);
+  await db
+    .updateTable('files')
+    .set({ size: String(200 * 1_048_576) })
+    .where('id', '=', grown)
+    .execute();
+  expect(await attach(second, grown)).toMatchObject({ key: 'answer_file_differs' });
   await closeAt(11);
   await db
     .updateTable('attempts')

@@ -1,5 +1,5 @@
 /** Larger files are only downloaded. */
-const MOST_BYTES = 524_288;
+export const MOST_TEXT_BYTES = 524_288;
 
 /** Endings of files that hold words or programs. */
 const TEXTS = new Set(
@@ -11,7 +11,7 @@ const TEXTS = new Set(
 
 /** Whether a file may be read as plain text, by its name and size; its bytes decide when they are read. */
 export const mayBeText = ({ name, size }: { name: string; size: number }) =>
-  size <= MOST_BYTES && TEXTS.has(name.toLowerCase().split('.').at(-1) ?? '');
+  size <= MOST_TEXT_BYTES && TEXTS.has(name.toLowerCase().split('.').at(-1) ?? '');
 
 const decoded = (bytes: Uint8Array, encoding: string): string | null => {
   try {
@@ -23,7 +23,7 @@ const decoded = (bytes: Uint8Array, encoding: string): string | null => {
 
 /** Bytes as words: UTF-8, or what Chinese systems wrote before it; null where they are no text. Only line breaks and tabs are left of what controls. */
 export function textOf(bytes: Uint8Array): string | null {
-  if (bytes.length > MOST_BYTES || bytes.includes(0)) return null;
+  if (bytes.length > MOST_TEXT_BYTES || bytes.includes(0)) return null;
   const text = decoded(bytes, 'utf-8') ?? decoded(bytes, 'gb18030');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return text === null ? null : text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '\ufffd');

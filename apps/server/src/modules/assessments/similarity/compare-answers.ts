@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/http/serve.ts';
 import { type JobWork, startJob } from '../../../platform/jobs/jobs.ts';
 import { type StoredFile, storedFilesOf } from '../archive/archive.store.ts';
 import { findAssessment } from '../assessments.store.ts';
-import { mayBeText, textOf } from '../homework/file-text.rules.ts';
+import { MOST_TEXT_BYTES, mayBeText, textOf } from '../homework/file-text.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { kindOfFile, likestOf, type Piece, type Printed, printsOfPieces } from './answer-prints.ts';
 import { endComparison, extentOf, type Likeness, type Written, writtenAnswers } from './similarity.store.ts';
@@ -35,7 +35,8 @@ export async function givenPrints(db: Db, frozenPaperId: string | null, question
 
 async function readText(app: Pick<App, 'files'>, stored: StoredFile): Promise<string | null> {
   try {
-    return textOf(await buffer(await app.files.store.read(stored.key)));
+    // No more than a text may have and a byte, whatever was announced.
+    return textOf(await buffer(await app.files.store.read(stored.key, { start: 0, end: MOST_TEXT_BYTES })));
   } catch {
     // Bytes that are gone are like nothing; the marker sees that they are missing.
     return null;

@@ -6,7 +6,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { serve } from '../../../platform/http/serve.ts';
+import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
 import { captionsTheActorOwns, mediaTheActorOwns } from '../courses.access.ts';
 import { readCaptions, textOf } from './captions.rules.ts';
@@ -44,23 +44,32 @@ export function captionsRoutes(app: App) {
     captions: toCaptionViews((await findMedia(db, mediaId))!, { app, userId, now }),
   });
 
+  const refuseAnother = (captions: MediaRow['captions'], language: string) => {
+    const known = captions.some((each) => sameLanguage(each.language, language));
+    if (!known && captions.length >= CAPTION_UPLOAD.languages) throw new Refusal('caption_languages_most');
+  };
+
   serve(app, addCaptions, {
+    // Reading and storing them takes its time and holds no connection.
+    transaction: 'none',
     access: mediaTheActorOwns,
-    async run({ actor, subject: media, input, db, now, language, address }) {
+    async run({ actor, subject: media, input, db: outside, now, language, address }) {
       if (media.kind !== 'video') throw new Refusal('caption_no_video');
-      const known = media.captions.some((each) => sameLanguage(each.language, input.language));
-      if (!known && media.captions.length >= CAPTION_UPLOAD.languages) throw new Refusal('caption_languages_most');
-      const upload = await fileTheActorUploaded(db, actor, input.file_id, CAPTION_UPLOAD.purpose);
+      refuseAnother(media.captions, input.language);
+      const upload = await fileTheActorUploaded(outside, actor, input.file_id, CAPTION_UPLOAD.purpose);
       const { vtt, cues } = await captionsIn(app, upload, media, language);
-      await lockCaptions(db, media.id);
       const path = await app.files.receive(Readable.from([Buffer.from(vtt)]), MOST_STORED);
-      const name = `${input.language}.vtt`;
-      const file = await app.files.keep(db, path, { ownerId: actor.userId, purpose: 'captions_kept', name });
-      const { label, is_default } = input;
-      await putCaptions(db, media.id, { language: input.language, label, is_default, cues, fileId: file.id });
-      const detail = { language: input.language, cues };
-      await audit(db, { actorId: actor.userId, action: 'add_captions', objectType: 'media', objectId: media.id, detail, address });
-      return view(db, media.id, actor.userId, now);
+      const taken = await app.files.take(path, { ownerId: actor.userId, purpose: 'captions_kept', name: `${input.language}.vtt` });
+      return inTransaction(app, async (db) => {
+        await lockCaptions(db, media.id);
+        refuseAnother((await findMedia(db, media.id))!.captions, input.language);
+        const file = await app.files.enter(db, taken);
+        const { label, is_default } = input;
+        await putCaptions(db, media.id, { language: input.language, label, is_default, cues, fileId: file.id });
+        const detail = { language: input.language, cues };
+        await audit(db, { actorId: actor.userId, action: 'add_captions', objectType: 'media', objectId: media.id, detail, address });
+        return view(db, media.id, actor.userId, now);
+      });
     },
   });
 

@@ -50,6 +50,14 @@ test('more than ten thousand captions are refused', () => {
 });
 
 test.each([
+  ['spaces before a letter', `${' '.repeat(2_000_000)}x`, { cues: 1 }],
+  ['marks that never end', '{\\'.repeat(1_000_000), { problems: [{ key: 'caption_line_long' }] }],
+  ['tags that never end', '<v '.repeat(700_000), { problems: [{ key: 'caption_line_long' }] }],
+])('a line of two million %s is looked at once', (_what, line, result) => {
+  expect(read(`WEBVTT\n\n00:01.000 --> 00:02.000\n${line}\n`)).toMatchObject(result);
+});
+
+test.each([
   ['UTF-8', Buffer.from('字幕')],
   ['UTF-8 with its mark', Buffer.from('\ufeff字幕')],
   ['UTF-16 with its mark', Buffer.from('\ufeff字幕', 'utf16le')],

@@ -42,17 +42,20 @@ const stamp = (seconds: number) => {
 
 /** Only bold, italic and underlined survive of what captions are marked with; everything else is text. */
 function cleanText(lines: readonly string[]) {
-  return lines
-    .join('\n')
-    .replace(/\{\\[^}]*\}/g, '')
-    .replace(/<(\/?)([biu])>/gi, (_mark, end: string, name: string) => `\u0001${end}${name.toLowerCase()}\u0002`)
-    .replace(/<\/?(v|c|i|b|u|font|ruby|rt|lang|span)\b[^>]*>|<[\d:.]+>/gi, '')
-    .replace(/&(?!(amp|lt|gt|nbsp|lrm|rlm);)/g, '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\u0001', '<')
-    .replaceAll('\u0002', '>')
-    .trim();
+  return (
+    lines
+      .join('\n')
+      // Each mark ends where the next begins: many that never end are looked at once.
+      .replace(/\{\\[^{}]*\}/g, '')
+      .replace(/<(\/?)([biu])>/gi, (_mark, end: string, name: string) => `\u0001${end}${name.toLowerCase()}\u0002`)
+      .replace(/<\/?(v|c|i|b|u|font|ruby|rt|lang|span)\b[^<>]*>|<[\d:.]+>/gi, '')
+      .replace(/&(?!(amp|lt|gt|nbsp|lrm|rlm);)/g, '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('\u0001', '<')
+      .replaceAll('\u0002', '>')
+      .trim()
+  );
 }
 
 /** Runs of lines between empty ones. */
@@ -60,7 +63,7 @@ function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;
   for (const [at, raw] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
-    const line = raw.replace(/\s+$/, '');
+    const line = raw.trimEnd();
     if (line.trim() === '') open = undefined;
     else if (open) open.lines.push(line);
     else {

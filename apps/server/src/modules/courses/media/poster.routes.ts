@@ -1,9 +1,9 @@
 import type { FrameResult } from '@praxis/contract/core/agent';
 import { choosePoster } from '@praxis/contract/media/captions';
 import { startTask } from '../../../platform/agents/agent-tasks.ts';
+import { RESULT_BOUNDS } from '../../../platform/agents/task-results.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { deliverAddress } from '../../../platform/files/file-routes.ts';
 import { fileTheActorUploaded, findFile } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
@@ -52,14 +52,15 @@ export function posterRoutes(app: App) {
   };
   app.agents.define('video_frame', {
     by: 'media',
-    async payload({ subjectId, payload, db }) {
+    results: RESULT_BOUNDS.frame,
+    async payload({ subjectId, payload, viewer, deliver, db }) {
       const media = (await findMedia(db, subjectId))!;
       const file = await findFile(db, sharpest(media).file_id);
       if (!file) throw new Error(`The rendition of media ${subjectId} is gone`);
       return {
-        source: app.files.signAddress(file, 'agent', app.clock.now(), MINUTES),
+        source: app.files.signAddress(file, viewer, app.clock.now(), MINUTES),
         name: file.name,
-        deliver: deliverAddress(app, 1),
+        deliver,
         at: Number(payload.at),
       };
     },

@@ -3,9 +3,9 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { MediaKind } from '@praxis/contract/media/media';
 import { startTask } from '../../../platform/agents/agent-tasks.ts';
 import type { TaskReports } from '../../../platform/agents/task-reports.ts';
+import { RESULT_BOUNDS, type ResultBounds } from '../../../platform/agents/task-results.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { deliverAddress } from '../../../platform/files/file-routes.ts';
 import { findFile, retainFor } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/jobs/events.ts';
@@ -72,16 +72,17 @@ const pdfChange = (result: Partial<PdfResult>): Change => ({
   pageCount: result.pages?.length,
 });
 
-const reportsOf = (app: App, changeOf: (result: unknown) => Change): TaskReports => ({
+const reportsOf = (app: App, results: ResultBounds, changeOf: (result: unknown) => Change): TaskReports => ({
   by: 'media',
-  async payload({ subjectId, db }) {
+  results,
+  async payload({ subjectId, viewer, deliver, db }) {
     const media = (await findMedia(db, subjectId)) as MediaRow;
     const file = await findFile(db, media.file_id);
     if (!file) throw new Error(`The upload of media ${subjectId} is gone`);
     return {
-      source: app.files.signAddress(file, 'agent', app.clock.now(), SOURCE_MINUTES),
+      source: app.files.signAddress(file, viewer, app.clock.now(), SOURCE_MINUTES),
       name: file.name,
-      deliver: deliverAddress(app, SOURCE_MINUTES / 60),
+      deliver,
     };
   },
   async progress({ subjectId, progress, partial, db }) {
@@ -113,11 +114,11 @@ async function indexDemoOf(app: App, mediaId: string) {
 export function defineTranscoding(app: App) {
   app.agents.define(
     'video',
-    reportsOf(app, (result) => videoChange(result as VideoResult)),
+    reportsOf(app, RESULT_BOUNDS.video, (result) => videoChange(result as VideoResult)),
   );
   app.agents.define(
     'pdf',
-    reportsOf(app, (result) => pdfChange(result as PdfResult)),
+    reportsOf(app, RESULT_BOUNDS.pages, (result) => pdfChange(result as PdfResult)),
   );
   app.jobs.define('demo_index', async ({ payload }) => {
     await indexDemoOf(app, String(payload.mediaId));

@@ -5,7 +5,7 @@ import { audit } from '../../../platform/audit.ts';
 import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve, type Work } from '../../../platform/http/serve.ts';
-import { askForActor, hostsHere } from '../hosts/hosts.ts';
+import { askForActor, hostsHere, hostViewer } from '../hosts/hosts.ts';
 import { operatorTheActorIs } from '../labs.access.ts';
 import { findHosts } from '../machines/operations.store.ts';
 import { labsOn, machinesOn } from './templates.store.ts';
@@ -29,7 +29,7 @@ async function filesOf(app: App, { input, actor, db, now }: Work<typeof addLabTe
     const file = await fileTheActorUploaded(db, actor, file_id, 'lab_template');
     const ending = /\.(qcow2|raw|img|tar(\.(gz|xz|zst|bz2))?|tgz)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
     const name = part === 'disk' || part === 'rootfs' ? `${part}.${ending === 'tgz' ? 'tar.gz' : ending}` : part;
-    files.push({ name, source: app.files.signAddress(file, 'lab', now) });
+    files.push({ name, source: app.files.signAddress(file, hostViewer(app, input.host), now) });
   }
   if (!whole(files.map(({ name }) => name))) throw new Refusal('lab_template_files');
   return files;

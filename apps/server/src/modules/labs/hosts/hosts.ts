@@ -2,6 +2,7 @@ import { CONSOLE_PATH, type ConsoleTicket, LAB_AREA, type LabCall, type LabCalls
 import type { MessageKey } from '@praxis/contract/messages';
 import { sealTicket } from '@praxis/instance/console-ticket';
 import { CallFailure } from '../../../platform/agents/agent-calls.ts';
+import { viewerOf } from '../../../platform/agents/agent-identities.ts';
 import type { App } from '../../../platform/app.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 
@@ -92,6 +93,9 @@ export function consoleAddress(app: App, host: string, of: Omit<ConsoleTicket, '
     seconds: TICKET_SECONDS,
   };
 }
+
+/** For whom addresses of files are signed that a host fetches: they end when it is revoked. */
+export const hostViewer = (app: App, host: string) => viewerOf(app.agents.identities.idOf(LAB_AREA, host));
 
 /** Names of the hosts connected to this server. */
 export const hostsHere = (app: App) => app.agents.calls.names(LAB_AREA);

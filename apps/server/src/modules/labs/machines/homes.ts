@@ -11,13 +11,16 @@ const MOST = 256 * MB;
 const HOURS = 2;
 
 type Home = { labId: string; userId: string; node: string };
+/** The identity of the host that may deliver it, and until when. */
+type Right = { identity: string; until: number };
 
-const signed = (home: Home, until: number) => `lab home ${home.labId} ${home.userId} ${home.node} ${until}`;
+const signed = (home: Home, { identity, until }: Right) => `lab home ${home.labId} ${home.userId} ${home.node} ${identity} ${until}`;
 
-/** Where a host delivers a home directory. */
-export function homeAddress(app: App, home: Home) {
+/** Where a host delivers a home directory, while it has its key. */
+export function homeAddress(app: App, host: string, home: Home) {
+  const identity = app.agents.identities.idOf('labs', host);
   const until = app.clock.now().getTime() + HOURS * 3_600_000;
-  return `/agent/lab-home/${home.labId}/${home.userId}/${home.node}?until=${until}&sign=${app.secrets.sign(signed(home, until))}`;
+  return `/agent/lab-home/${home.labId}/${home.userId}/${home.node}?host=${identity}&until=${until}&sign=${app.secrets.sign(signed(home, { identity, until }))}`;
 }
 
 /** Takes in the home directories that hosts deliver before they destroy a machine. */
@@ -25,16 +28,18 @@ export function homeRoutes(app: App) {
   app.files.purpose('lab_home', { most: MOST, made: true, personal: true });
   app.http.post('/agent/lab-home/:lab/:user/:node', { bodyLimit: MOST }, async (request) => {
     const { lab, user, node } = request.params as { lab: string; user: string; node: string };
-    const { until = '', sign = '' } = request.query as { until?: string; sign?: string };
+    const { host = '', until = '', sign = '' } = request.query as { host?: string; until?: string; sign?: string };
     const home = { labId: lab, userId: user, node };
     const now = app.clock.now();
-    if (!/^\d{1,15}$/.test(until) || Number(until) < now.getTime() || !app.secrets.verify(signed(home, Number(until)), sign))
-      throw new Refusal('file_not_found', { status: 404 });
+    const right = { identity: host, until: Number(until) };
+    const opens = /^\d{1,15}$/.test(until) && right.until >= now.getTime() && app.secrets.verify(signed(home, right), sign);
+    if (!opens || !(await app.agents.identities.stillLives(host))) throw new Refusal('file_not_found', { status: 404 });
     if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
     const path = await app.files.receive(request.body, MOST);
     try {
+      const taken = await app.files.take(path, { ownerId: user, purpose: 'lab_home', name: 'home.tar.gz' });
       await app.db.transaction().execute(async (db) => {
-        const file = await app.files.keep(db, path, { ownerId: user, purpose: 'lab_home', name: 'home.tar.gz' });
+        const file = await app.files.enter(db, taken);
         const before = await saveHome(db, { ...home, fileId: file.id }, now);
         if (before) await discardFiles(db, [before], now);
       });

@@ -43,7 +43,7 @@ test('S-050 C-20 the fifth disk is refused in the words of the specification', a
 });
 
 test('who is told that a home directory could not be saved still has the one saved before', async () => {
-  const { task, begun: started, teacher, space, student, done, room, until, origin, host } = await labSchool();
+  const { task, begun: started, teacher, space, student, done, room, until, origin, host, db } = await labSchool();
   const taskId = await task(teacher, space);
   await started(student, taskId);
   await done(taskId, { act: 'to_advanced' });
@@ -71,6 +71,16 @@ test('who is told that a home directory could not be saved still has the one sav
   });
   expect(offered.map(({ name }) => name)).toEqual(['create', 'reset']);
   for (const { body } of offered) expect(await (await fetch(`${origin}${String(body.home)}`)).text()).toBe('home');
+
+  // A host whose key is revoked neither reads nor replaces what was saved, whatever it was given before.
+  await db
+    .updateTable('agent_identities')
+    .set({ revoked_at: new Date() })
+    .where('kind', '=', 'labs')
+    .where('name', '=', host.name)
+    .execute();
+  expect((await fetch(`${origin}${String(deliver)}`, { method: 'POST', body: 'another', headers })).status).toBe(404);
+  for (const { body } of offered) expect((await fetch(`${origin}${String(body.home)}`)).status).toBe(404);
 });
 
 test('S-168 S-169 a machine expires, is renewed, is recycled with its home kept, and comes again', async () => {

@@ -3,7 +3,7 @@ import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import type { App } from '../../../platform/app.ts';
 import { findFile } from '../../../platform/files/file-rows.ts';
 import { labAddress } from '../console/addresses.ts';
-import { askHost, labelOf } from '../hosts/hosts.ts';
+import { askHost, hostViewer, labelOf } from '../hosts/hosts.ts';
 import { belongings } from './devices.store.ts';
 import { findHome } from './homes.store.ts';
 import { homeAddress } from './homes.ts';
@@ -27,10 +27,10 @@ const BODY_TEXT = /[^a-z0-9-]/g;
 const call = ({ operation }: Doing) => ({ machine: operation.machine_id, generation: operation.generation, operation: operation.id });
 
 /** The home directory saved last and an address of it for the host. */
-async function savedHome({ app, machine, owner }: Doing) {
+async function savedHome({ app, operation, machine, owner }: Doing) {
   const home = await findHome(app.db, { labId: owner.lab_id, userId: owner.user_id, node: machine.node });
   const file = home && (await findFile(app.db, home.file_id));
-  return file && { at: home.kept_at, address: app.files.signAddress(file, 'lab', app.clock.now()) };
+  return file && { at: home.kept_at, address: app.files.signAddress(file, hostViewer(app, operation.host), app.clock.now()) };
 }
 
 async function create(doing: Doing): Promise<Done> {
@@ -97,7 +97,7 @@ async function attach(doing: Doing): Promise<Done> {
     file_id: fileId,
   } = operation.body as { device: string; kind: 'usb' | 'disk' | 'cd'; name: string; file_id?: string };
   const file = fileId ? await findFile(app.db, fileId) : undefined;
-  const source = file && app.files.signAddress(file, 'lab', app.clock.now());
+  const source = file && app.files.signAddress(file, hostViewer(app, operation.host), app.clock.now());
   const isImage = file !== undefined && /\.(iso|img|raw|qcow2)$/i.test(file.name);
   const content = !file || !source ? { size_mb: 256 } : isImage ? { source } : { files: [{ name: file.name, source }] };
   return { machine: await askHost(app, operation.host, 'attach', { ...call(doing), device, kind, name, ...content }, doing.progress) };
@@ -126,7 +126,7 @@ export async function perform(doing: Doing): Promise<Done> {
     case 'detach':
       return { machine: await askHost(app, operation.host, 'detach', { ...call(doing), device: String(operation.body.device) }) };
     case 'recycle': {
-      const deliver = homeAddress(app, { labId: owner.lab_id, userId: owner.user_id, node: machine.node });
+      const deliver = homeAddress(app, operation.host, { labId: owner.lab_id, userId: owner.user_id, node: machine.node });
       const save = operation.body.keep_home !== false;
       const { home_kept } = await askHost(app, operation.host, 'destroy', { ...call(doing), ...(save && { deliver }) }, doing.progress);
       return { homeSaved: home_kept || !save };

@@ -3,9 +3,9 @@ import { addClassPaper, type ClassPaper, listClassPapers } from '@praxis/contrac
 import type { BoardPage } from '@praxis/contract/live-classes/room';
 import { startTask } from '../../../platform/agents/agent-tasks.ts';
 import type { TaskReports } from '../../../platform/agents/task-reports.ts';
+import { RESULT_BOUNDS } from '../../../platform/agents/task-results.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { deliverAddress } from '../../../platform/files/file-routes.ts';
 import { fileTheActorUploaded, findFile } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
@@ -37,12 +37,13 @@ async function putOnBoard(app: App, db: Db, paper: Paper, { pages }: PdfResult) 
 
 const drawing = (app: App): TaskReports => ({
   by: 'media',
-  async payload({ subjectId, db }) {
+  results: RESULT_BOUNDS.pages,
+  async payload({ subjectId, viewer, deliver, db }) {
     const paper = await findPaper(db, subjectId);
     const file = paper && (await findFile(db, paper.file_id));
     if (!file) throw new Error(`The PDF of class paper ${subjectId} is gone`);
-    const source = app.files.signAddress(file, 'agent', app.clock.now(), SOURCE_MINUTES);
-    return { source, name: file.name, deliver: deliverAddress(app, SOURCE_MINUTES / 60) };
+    const source = app.files.signAddress(file, viewer, app.clock.now(), SOURCE_MINUTES);
+    return { source, name: file.name, deliver };
   },
   async progress({ subjectId, progress, db }) {
     await recordPaper(db, subjectId, { progress: Math.max(0, Math.min(99, Math.round(progress))) });

@@ -15,7 +15,6 @@ import { averageOf } from './reviews.rules.ts';
 import {
   changeReview,
   countStars,
-  findReview,
   findReviewOf,
   findReviews,
   findRightToReview,
@@ -71,10 +70,10 @@ export function reviewsRoutes(app: App) {
       if (earlier && earlier.hidden_reason !== '') throw new Refusal('review_hidden');
       const body = input.text.trim();
       if (earlier && earlier.stars === input.stars && earlier.body === body) return { review_id: earlier.id };
-      const id = await putReview(db, { product_id: product.id, user_id: actor.userId, stars: input.stars, body, now });
+      const { id, created } = await putReview(db, { product_id: product.id, user_id: actor.userId, stars: input.stars, body, now });
       const action = { actorId: actor.userId, action: 'review_saved', objectType: 'product_review', objectId: id };
       await audit(db, { ...action, detail: { stars: input.stars } });
-      if (!earlier)
+      if (created)
         await sendMessage(db, {
           ...{ userIds: [seller.user_id], kind: 'product_reviewed', values: { product: offer.title, stars: input.stars } },
           link: addressOf('packageDetail', { id: product.id }),
@@ -108,7 +107,7 @@ export function reviewsRoutes(app: App) {
   serve(app, hideReview, {
     async access({ actor, input, db }) {
       await requirePermission(db, actor, 'platform_operator');
-      const review = await findReview(db, input.review_id);
+      const review = await lockReview(db, input.review_id);
       if (!review) throw notForYou();
       return review;
     },

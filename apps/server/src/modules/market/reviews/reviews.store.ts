@@ -20,7 +20,6 @@ const reviews = (db: Db) => db.selectFrom('product_reviews').selectAll();
 const counts = sql<boolean>`hidden_reason = '' and exists (
   select 1 from entitlements e where e.product_id = product_reviews.product_id and e.user_id = product_reviews.user_id and e.state <> 'revoked')`;
 
-export const findReview = (db: Db, id: string) => reviews(db).where('id', '=', id).executeTakeFirst();
 export const lockReview = (db: Db, id: string) => reviews(db).where('id', '=', id).forUpdate().executeTakeFirst();
 export const findReviewOf = (db: Db, productId: string, userId: string) =>
   reviews(db).where('product_id', '=', productId).where('user_id', '=', userId).executeTakeFirst();
@@ -55,16 +54,16 @@ export async function countStars(db: Db, productIds: readonly string[]): Promise
 }
 
 /** Writes the one review of a person, or changes it. */
+/** Writes a person's review of a product; `created` says that there was none, also to one of two at once. */
 export async function putReview(db: Db, row: { product_id: string; user_id: string; stars: number; body: string; now: Date }) {
   const { now, ...values } = row;
   const change = { stars: row.stars, body: row.body, updated_at: now };
-  const { id } = await db
+  return db
     .insertInto('product_reviews')
     .values({ ...values, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.columns(['product_id', 'user_id']).doUpdateSet(change))
-    .returning('id')
+    .returning(['id', sql<boolean>`xmax = 0`.as('created')])
     .executeTakeFirstOrThrow();
-  return id;
 }
 
 type Change = Partial<{ reply: string; replied_at: Date | null; hidden_reason: string; hidden_by: string | null }>;

@@ -38,7 +38,16 @@ test('only who bought a product reviews it, once and not at once; the seller ans
 
   expect((await as(course.owner).call(hideReview, { review_id, hidden: true, reason: 'No' })).code).toBe(-99);
   expect((await as(operator).call(hideReview, { review_id, hidden: true })).key).toBe('reason_required');
-  await as(operator).call(hideReview, { review_id, hidden: true, reason: 'Advertising' });
+  const another = await person('operator');
+  // Two operators at once: hidden once, told once, written down once.
+  await Promise.all([operator, another].map((who) => as(who).call(hideReview, { review_id, hidden: true, reason: 'Advertising' })));
+  const hidden = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'review_hidden')
+    .where('object_id', '=', review_id)
+    .execute();
+  expect(hidden).toHaveLength(1);
   expect((await as(stranger).call(listReviews, { product_id: course.id })).data).toMatchObject({ average: null, page: { total: 0 } });
   expect((await as(student).call(listReviews, { product_id: course.id })).data.own).toMatchObject({ hidden_reason: 'Advertising' });
   expect((await as(student).call(saveReview, ask)).key).toBe('review_hidden');

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import type { PdfResult, VideoResult } from '@praxis/contract/core/agent';
 import { startTask } from '../../../platform/agents/agent-tasks.ts';
 import type { TaskReports } from '../../../platform/agents/task-reports.ts';
+import { RESULT_BOUNDS, type ResultBounds } from '../../../platform/agents/task-results.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { deliverAddress } from '../../../platform/files/file-routes.ts';
 import { findFile } from '../../../platform/files/file-rows.ts';
 import { repeatableFault } from '../../../platform/foreign/mistake.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
@@ -96,14 +96,15 @@ async function makeCopy(app: App, fileId: string, asPacked: boolean) {
 
 type Done = (report: { db: Db; found: NonNullable<Awaited<ReturnType<typeof waiting>>>; result: unknown }) => Promise<void>;
 
-const reports = (app: App, done: Done): TaskReports => ({
+const reports = (app: App, results: ResultBounds, done: Done): TaskReports => ({
   by: 'media',
-  async payload({ subjectId, db }) {
+  results,
+  async payload({ subjectId, viewer, deliver, db }) {
     const file = await findWorkFile(db, subjectId);
     const stored = file && (await findFile(db, file.file_id));
     if (!stored) throw new Error(`The file of work file ${subjectId} is gone`);
-    const source = app.files.signAddress({ id: stored.id, name: 'source' }, 'agent', app.clock.now(), SOURCE_MINUTES);
-    return { source, name: 'source', deliver: deliverAddress(app, SOURCE_MINUTES / 60) };
+    const source = app.files.signAddress({ id: stored.id, name: 'source' }, viewer, app.clock.now(), SOURCE_MINUTES);
+    return { source, name: 'source', deliver };
   },
   async done({ subjectId, result, db }) {
     const found = await waiting(db, subjectId);
@@ -134,8 +135,8 @@ const videoDone: Done = async ({ db, found: { file, named }, result }) => {
 
 /** Takes on the making of blind copies: pages and videos by the media agent, all else by jobs of ours. */
 export function makeBlindCopies(app: App) {
-  app.agents.define('work_pdf', reports(app, pdfDone));
-  app.agents.define('work_video', reports(app, videoDone));
+  app.agents.define('work_pdf', reports(app, RESULT_BOUNDS.pages, pdfDone));
+  app.agents.define('work_video', reports(app, RESULT_BOUNDS.video, videoDone));
   app.jobs.define(COPY, async ({ payload }) => {
     await makeCopy(app, String(payload.fileId), payload.packed === true);
     return undefined;

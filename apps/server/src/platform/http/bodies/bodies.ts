@@ -22,6 +22,8 @@ export function drainBody({ raw }: FastifyRequest) {
   if (raw.complete) return;
   drained.add(raw);
   const { socket } = raw;
+  // A body whose reader ended it took the connection along.
+  if (!socket) return;
   const read = socket.bytesRead;
   const since = performance.now();
   const timer = setInterval(() => {
