@@ -130,7 +130,7 @@ export const withWrongClock = (page: Page, minutes: number) =>
       constructor(...args: unknown[]) {
         super(...((args.length > 0 ? args : [Wrong.now()]) as [number]));
       }
-      static now() {
+      static override now() {
         return Right.now() + off;
       }
     }
