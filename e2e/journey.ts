@@ -122,6 +122,21 @@ export function journey(switches: () => string[] = () => []) {
   };
 }
 
+/** Sets the clock of a browser wrong by so many minutes, from the next page on. */
+export const withWrongClock = (page: Page, minutes: number) =>
+  page.addInitScript((off) => {
+    const Right = Date;
+    class Wrong extends Right {
+      constructor(...args: unknown[]) {
+        super(...((args.length > 0 ? args : [Wrong.now()]) as [number]));
+      }
+      static override now() {
+        return Right.now() + off;
+      }
+    }
+    globalThis.Date = Wrong as DateConstructor;
+  }, minutes * 60_000);
+
 /** The SMS code last sent to a phone, from the development outbox. */
 export async function smsCode(to: string) {
   for (const server of ownSchool().servers) {

@@ -7,7 +7,7 @@ export type Session = { userId: string; token: string };
 export type Contest = { competitionId: string; stageId: string; sections: string[]; entrants: string[]; sessions: Session[]; pass: string };
 
 /** People with open sessions, in few statements. */
-async function peopleIn({ pool }: Database, name: string, of: { count: number; phones: string }): Promise<Session[]> {
+export async function peopleIn({ pool }: Database, name: string, of: { count: number; phones: string }): Promise<Session[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (account, utype, nickname, real_name, phone, phone_verified_at)
      select $2 || n, 1, $2 || n, $2 || n, $3 || lpad(n::text, 8, '0'), now() from generate_series(1, $1::int) n returning id`,

@@ -2,7 +2,7 @@ import { announceToStage } from '@praxis/contract/competitions/clarifications';
 import { moveDevice } from '@praxis/contract/contests/workspace';
 import { newPass, withdrawPass } from '@praxis/contract/ranks/board';
 import { expect, test } from 'vitest';
-import { expectAccessible, journey, phone, picture } from '../journey.ts';
+import { expectAccessible, journey, phone, picture, withWrongClock } from '../journey.ts';
 import { ownContest } from './own-contest.ts';
 
 const { visitor, calls, tolerate } = journey();
@@ -23,6 +23,8 @@ test('S-086 S-088 S-089 S-240 S-241 an entrant works at the desk of a stage, and
   await screen.getByRole('heading', { name: 'Desk Cup' }).waitFor();
 
   const contestPage = await visitor({ account: 'student11' });
+  // Only the server's clock counts: by this one the stage has long been over.
+  await withWrongClock(contestPage, 180);
   await contestPage.goto(`/courseOj/${competition_id}/${stage_id}/${oj}`);
   await contestPage.getByRole('button', { name: '进入比赛' }).click();
   // One may come in before the start; the sections appear by themselves.

@@ -1,6 +1,6 @@
 import { lookAtWork } from '@praxis/contract/productions/productions';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, journey, phone, picture } from '../journey.ts';
+import { desktop, expectAccessible, journey, phone, picture, withWrongClock } from '../journey.ts';
 import { makePdf } from '../real-files.ts';
 import { openWorks } from './own-works.ts';
 
@@ -11,6 +11,8 @@ test('S-090 an entrant makes a work: saved by itself, kept over a cut, seen as t
   const student = await calls('student31');
   const place = await openWorks(await calls('teacher1'), [student], 'Works of One');
   const page = await visitor({ account: 'student31' });
+  // By this clock the stage has not begun.
+  await withWrongClock(page, -180);
   await page.goto(`/courseProduction/${place.competition_id}/${place.stage_id}/${place.section_id}`);
   await page.getByRole('button', { name: '进入比赛' }).click();
   const title = page.getByLabel('作品标题');

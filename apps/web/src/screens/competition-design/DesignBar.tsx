@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { PhaseLabel } from '../../parts/competition/StateLabels.tsx';
 import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { useIsPhone } from '../../platform/person/phone.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
@@ -61,22 +62,35 @@ function Acts({ act, design, onClose }: { act: Act; design: Design; onClose: () 
   );
 }
 
+/** What a menu offers; on a phone also what the bar has no room for. */
+function useMore(design: Design, phone: boolean, onAct: (act: Act) => void): MenuEntry[] {
+  const { t } = useTranslation('competition-design');
+  const navigate = useNavigate();
+  const go = (label: string, address: string): MenuEntry => ({ label, run: () => void navigate(address) });
+  return [
+    ...(phone && design.state !== 'draft' ? [go(t('to_workspace'), addressOf('competitionDesk', { id: design.id }))] : []),
+    ...(phone ? [go(t('to_page'), addressOf('competitionDetail', { id: design.id }))] : []),
+    ...(design.state === 'draft' ? [{ label: t('remove'), danger: true, run: () => onAct('remove') }] : []),
+    ...(design.state === 'published' ? [{ label: t('cancel'), danger: true, run: () => onAct('cancel') }] : []),
+  ];
+}
+
 /** Where one is, where the competition stands, what can be done with it. */
 export function DesignBar({ design, draft }: { design: Design; draft: SettingsDraft }) {
   const { t } = useTranslation('competition-design');
   const [act, setAct] = useState<Act>();
-  const more: MenuEntry[] =
-    design.state === 'draft'
-      ? [{ label: t('remove'), danger: true, run: () => setAct('remove') }]
-      : [{ label: t('cancel'), danger: true, run: () => setAct('cancel') }];
+  const phone = useIsPhone();
+  const more = useMore(design, phone, setAct);
   return (
     <>
       <SlimBar>
-        <Breadcrumbs trail={[{ label: t('competitions'), to: addressOf('competitions') }, { label: design.settings.title }]} />
+        <Breadcrumbs
+          trail={[...(phone ? [] : [{ label: t('competitions'), to: addressOf('competitions') }]), { label: design.settings.title }]}
+        />
         <PhaseLabel phase={design.phase} />
         <span className="ml-auto flex items-center gap-2">
           {design.state !== 'draft' && (
-            <Link className={buttonClasses('outline')} to={addressOf('competitionDesk', { id: design.id })}>
+            <Link className={`${buttonClasses('outline')} phone:hidden!`} to={addressOf('competitionDesk', { id: design.id })}>
               {t('to_workspace')}
             </Link>
           )}
@@ -94,7 +108,7 @@ export function DesignBar({ design, draft }: { design: Design; draft: SettingsDr
               {t('publish')}
             </Button>
           )}
-          {design.state !== 'cancelled' && (
+          {more.length > 0 && (
             <Menu
               label={t('more')}
               entries={more}

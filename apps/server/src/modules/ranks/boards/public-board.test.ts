@@ -275,9 +275,21 @@ test('a board at rest says nothing by itself but once that nobody rises any more
     return order.every((id, at) => was[at] === rank.get(id));
   });
   expect((await page(key)).seq).toBe(seen + 1);
-  clock.move(5 * 60_000);
-  await published();
+  // From then on it is only looked at: nothing is folded, nothing written.
+  const atRest = await batchOf();
+  for (let minutes = 0; minutes < 10; minutes += 5) {
+    clock.move(5 * 60_000);
+    const leased = await leaseOf();
+    await until('it was looked at', async () => (await leaseOf()) > leased);
+  }
+  expect(await batchOf()).toBe(atRest);
   expect((await page(key)).seq).toBe(seen + 1);
+  async function leaseOf() {
+    const { rows } = await sql<{ at: Date }>`select lease_until as at from board_publishers where stage_id = ${stageId}::bigint`.execute(
+      db,
+    );
+    return rows[0]!.at.getTime();
+  }
 });
 
 test('a board that is published late is compared with what had been handed in half an hour before', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../../platform/app.ts';
-import { loadStage, nextMoment, type PublishedStage, publishBatch } from './publish-batch.ts';
-import { endLeases, renewLeases } from './publisher.store.ts';
+import { changesByTime, hasChanged, loadStage, nextMoment, type PublishedStage, publishBatch } from './publish-batch.ts';
+import { endLeases, renewLeases, stageMarks } from './publisher.store.ts';
 
 /** Leases are renewed each second and end after three: a server that stands still loses its stages, one that dies as well. */
 const RENEW_MS = 1000;
@@ -12,16 +12,26 @@ const IDLE_MS = 10_000;
 const BATCH_MS = 400;
 /** A stage at rest is looked at so often: a name or a school may have changed without any row. */
 const REST_MS = 15_000;
+/** A stage at rest whose boards change by time alone is published so often. */
+const BY_TIME_MS = 60_000;
 
 type Stage = {
   held: PublishedStage | undefined;
-  /** When the last batch began, and when the next is due without any news, on clocks of their own. */
+  /** When the last batch began, on a clock of its own. */
   last: number;
+  /** When the last batch was, when the next is due without any news, and when the stage is looked at again. */
+  publishedAt: number;
   dueAt: number;
+  lookAt: number;
   timer: NodeJS.Timeout | undefined;
   busy: boolean;
   again: boolean;
 };
+
+const newStage = (): Stage => ({
+  ...{ held: undefined, last: 0, publishedAt: 0, dueAt: 0, lookAt: Number.POSITIVE_INFINITY },
+  ...{ timer: undefined, busy: false, again: false },
+});
 
 /** Publishes the boards of the stages whose lease this server holds. */
 export function openBoardPublisher(app: App) {
@@ -51,7 +61,11 @@ export function openBoardPublisher(app: App) {
     const began = clock.now();
     try {
       if (!(await publishBatch(app, publisher, stage.held))) stages.delete(stageId);
-      else stage.dueAt = Math.min(began.getTime() + REST_MS, nextMoment(stage.held, began));
+      else {
+        stage.publishedAt = began.getTime();
+        stage.lookAt = began.getTime() + REST_MS;
+        stage.dueAt = nextMoment(stage.held, began);
+      }
     } catch (error) {
       // Whatever was folded meanwhile is not to be trusted: the rows are.
       stage.held = undefined;
@@ -73,13 +87,26 @@ export function openBoardPublisher(app: App) {
     }, wait);
   }
 
+  /** Looks at stages at rest, in one statement for all of them; only those that changed are published again. */
+  async function look(stageIds: readonly string[], now: number) {
+    const marks = await stageMarks(app.db, stageIds);
+    for (const stageId of stageIds) {
+      const stage = stages.get(stageId);
+      if (!stage?.held || stage.busy) continue;
+      stage.lookAt = now + REST_MS;
+      const mark = marks.get(stageId);
+      const byTime = now - stage.publishedAt >= BY_TIME_MS && changesByTime(stage.held);
+      if (byTime || !mark || hasChanged(stage.held, mark)) wake(stageId);
+    }
+  }
+
   async function renew() {
     const now = clock.now();
     const { leases, others } = await renewLeases(app.db, publisher, now, new Date(now.getTime() + LEASE_MS));
     const held = new Set(leases.map(({ stageId }) => stageId));
     for (const stageId of stages.keys()) if (!held.has(stageId)) stages.delete(stageId);
     for (const { stageId, batch: number } of leases) {
-      const stage = stages.get(stageId) ?? { held: undefined, last: 0, dueAt: 0, timer: undefined, busy: false, again: false };
+      const stage = stages.get(stageId) ?? newStage();
       stages.set(stageId, stage);
       if (!stage.held && !stage.busy) {
         stage.dueAt = 0;
@@ -87,6 +114,8 @@ export function openBoardPublisher(app: App) {
       }
       if (stage.again || stage.dueAt <= now.getTime()) wake(stageId);
     }
+    const resting = [...stages].flatMap(([stageId, { held: known, lookAt }]) => (known && lookAt <= now.getTime() ? [stageId] : []));
+    if (resting.length > 0) await look(resting, now.getTime());
     idle = leases.length === 0 && !others && !news;
   }
 

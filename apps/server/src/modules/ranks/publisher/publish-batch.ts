@@ -29,7 +29,7 @@ import {
 } from '../boards/boards.store.ts';
 import { toBoardReveal } from '../reveal/reveal-view.ts';
 import { findReveal, type RevealRow, revealPosition } from '../reveal/reveals.store.ts';
-import { enterBatch, entrantsMark, pausesOf, stageEntrants } from './publisher.store.ts';
+import { enterBatch, pausesOf, type StageMark, stageEntrants, stageMarks } from './publisher.store.ts';
 import { type StageStandings, stageStandings, toBoardEntrant } from './stage-standings.ts';
 
 /** What was published of a board, and the lines it was made of, by which the next change is found. */
@@ -50,7 +50,8 @@ export type PublishedStage = {
   stageId: string;
   batch: number;
   standings: StageStandings;
-  mark: string;
+  /** What it was made of, as the last batch found it. */
+  mark: StageMark;
   boards: Record<Audience, Published>;
   /** The reveal that is on, read once. */
   reveal: RevealRow | undefined;
@@ -61,6 +62,7 @@ const SNAPSHOT_MS = 60_000;
 const COMPARED_WITH_MS = 30 * 60_000;
 const COMPARE_EVERY_MS = 60_000;
 const AUDIENCES = ['public', 'jury'] as const;
+const NO_MARK: StageMark = { entrants: '', settings: '', waiting: false };
 
 async function settingsOf(db: Db, stageId: string) {
   const stage = await findStage(db, stageId);
@@ -95,7 +97,7 @@ export async function loadStage(
   const found = await settingsOf(db, stageId);
   if (!found) return undefined;
   const standings = stageStandings(found.settings, now);
-  const mark = await entrantsMark(db, stageId);
+  const mark = (await stageMarks(db, [stageId])).get(stageId) ?? NO_MARK;
   standings.setEntrants(await stageEntrants(db, stageId));
   standings.take(await (rows === 'taken' ? takenScoreRows(db, stageId) : everyScoreRow(db, stageId)));
   const boards = { public: await publishedSoFar(db, found.boards.public), jury: await publishedSoFar(db, found.boards.jury) };
@@ -111,6 +113,17 @@ export function nextMoment({ standings }: PublishedStage, now: Date): number {
   );
   return Math.min(...moments);
 }
+
+/** Whether something a stage is made of is not what its last batch found. */
+export const hasChanged = ({ mark }: PublishedStage, now: StageMark) =>
+  now.waiting || now.entrants !== mark.entrants || now.settings !== mark.settings;
+
+/** Whether a board would change by time alone: its reveal may move, or it is compared with an order that grows old. */
+export const changesByTime = ({ boards }: PublishedStage) =>
+  AUDIENCES.some((audience) => {
+    const { state, earlier, order, equal } = boards[audience].body;
+    return state === 'revealing' || (state === 'live' && earlier && !isDeepStrictEqual(earlier, { order, equal }));
+  });
 
 /** Orders with the newest one, without those that are too old to be compared with. */
 function withOrder(orders: Published['orders'], order: EarlierOrder, now: number): Published['orders'] {
@@ -213,6 +226,8 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
   const now = app.clock.now();
   const done = await inTransaction(app, async (db) => {
     if (!(await enterBatch(db, held.stageId, publisher, held.batch))) return undefined;
+    // Before what it marks is read: what changes between the two is looked at again.
+    const mark = (await stageMarks(db, [held.stageId])).get(held.stageId) ?? NO_MARK;
     const found = await settingsOf(db, held.stageId);
     if (!found) return undefined;
     const { settings, boards } = found;
@@ -221,8 +236,7 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
     if (freezes && !settings.stage.froze_at) await setFroze(db, held.stageId, freeze);
     const frozenNow = freezes && !settings.stage.froze_at;
     held.standings.setSettings({ ...settings, stage: { ...settings.stage, froze_at: freezes ? freeze : null } }, now);
-    const mark = await entrantsMark(db, held.stageId);
-    if (mark !== held.mark) held.standings.setEntrants(await stageEntrants(db, held.stageId));
+    if (mark.entrants !== held.mark.entrants) held.standings.setEntrants(await stageEntrants(db, held.stageId));
     held.standings.take(await takeScoreRows(db, held.stageId, held.batch + 1));
     const revealing = boards.public.state === 'revealing' ? await revealNow(db, held) : undefined;
     const results: { audience: Audience; published: Published }[] = [];

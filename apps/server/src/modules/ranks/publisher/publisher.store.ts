@@ -86,13 +86,22 @@ export async function stageEntrants(db: Db, stageId: string): Promise<StageEntra
   return rows;
 }
 
-/** Something that changes when entrants of a stage do. */
-export async function entrantsMark(db: Db, stageId: string): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`
-    select count(*) || ' ' || coalesce(max(changed_at)::text, '') || ' ' || coalesce(sum(revision), 0) as mark from stage_entrants where stage_id = ${stageId}`.execute(
-    db,
-  );
-  return rows[0]!.mark;
+/** What changes when something a board is made of does: its entrants or its settings; and whether rows wait for a batch. */
+export type StageMark = { entrants: string; settings: string; waiting: boolean };
+
+/** Marks of stages, in one statement. */
+export async function stageMarks(db: Db, stageIds: readonly string[]): Promise<Map<string, StageMark>> {
+  const { rows } = await sql<StageMark & { id: string }>`
+    select s.id, e.mark as entrants,
+           concat_ws(' ', s.xmin, e.extra,
+             (select string_agg(x.id || ':' || x.xmin, ' ' order by x.id) from sections x where x.stage_id = s.id),
+             (select string_agg(concat(p.from_at, p.until_at), ' ' order by p.from_at) from stage_pauses p where p.stage_id = s.id),
+             (select string_agg(concat(b.state, b.touched_at), ' ' order by b.id) from boards b where b.stage_id = s.id)) as settings,
+           exists (select from score_rows r where r.stage_id = s.id and r.batch is null) as waiting
+    from stages s cross join lateral (
+      select concat_ws(' ', count(*), max(changed_at), sum(revision)) as mark, max(extra_s) as extra from stage_entrants where stage_id = s.id) e
+    where s.id = any(${stageIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, ...mark }) => [id, mark]));
 }
 
 export async function pausesOf(db: Db, stageId: string): Promise<Pause[]> {

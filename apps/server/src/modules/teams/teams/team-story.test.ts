@@ -16,6 +16,7 @@ import { changeTeamAsStaff, createTeam, disbandTeam, listTeams, saveTeam, showTe
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../../platform/http/refusal.ts';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
+import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { findCompetition } from '../../competitions/index.ts';
 import { submit } from '../registrations/submit.ts';
@@ -77,6 +78,18 @@ test('S-212 a team needs a name', async () => {
   const captain = await entrant();
   const reply = await as(captain).call(createTeam, { competition_id: (await cup()).id, name: '  ', logo_file_id: await logo(captain) });
   expect(reply).toMatchObject({ code: 0, msg: 'Team name is required' });
+});
+
+test('a team is listed with the school it is registered for, and found by it', async () => {
+  const created = await school();
+  const { as, cup, team, db } = created;
+  const at = await cup();
+  const { id } = await team(at, 1);
+  const { institution_id } = await institutionMakers(created).institution();
+  const { name } = await db.selectFrom('institutions').select('name').where('id', '=', institution_id).executeTakeFirstOrThrow();
+  await db.updateTable('registrations').set({ institution_id }).where('team_id', '=', id).execute();
+  const found = await as(at.organiser).call(listTeams, { competition_id: at.id, show: 'all', q: name });
+  expect(found.data.list).toMatchObject([{ id, institution: name }]);
 });
 
 test('S-213 C-33 a team needs a logo', async () => {

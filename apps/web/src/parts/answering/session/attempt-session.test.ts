@@ -201,3 +201,22 @@ test('extra time in the last seconds opens the page again', async () => {
   session.hear({ kind: 'extra_time', seconds: 900 });
   await vi.waitFor(() => expect(session.state.getState()).toMatchObject({ phase: 'open', endAt: 2_000_000 }), soon);
 });
+
+test('who hands in while a server dies need not press again: what is left is sent to the next one first', async () => {
+  let fails = 2;
+  const created = room();
+  const submitted: number[] = [];
+  created.known['/api/attempt/save'] = (input) => {
+    if (fails-- > 0) throw new Unreachable();
+    return created.take(input);
+  };
+  created.known['/api/attempt/submit'] = () => {
+    submitted.push(created.saves.length);
+    return { state: 'submitted', submitted_at: created.now(), now: created.now() };
+  };
+  const session = created.keep();
+  session.answer(1, { text: 'last' });
+  await session.handIn();
+  expect(submitted).toEqual([1]);
+  expect(session.state.getState().phase).toBe('over');
+});

@@ -20,6 +20,8 @@ import { watchEnd } from './end-watch.ts';
 /** Keeps the answers of one attempt: on this device first, at the server as soon as it can be reached. */
 export type AttemptSession = ReturnType<typeof openAttemptSession>;
 
+const AGAIN_MS = [300, 1500];
+
 const leaveToHeartbeat = (failure: unknown) => {
   if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure;
 };
@@ -29,6 +31,16 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
   const { state, set, store, clock, call, at, ask } = connection;
   const sender = sendAnswers(connection, (endAt) => end.moveTo(endAt));
   const end = watchEnd(connection, sender, () => void readReceipt().catch(leaveToHeartbeat));
+
+  /** Sends what is left before a hand-in. A server that died a moment ago is no reason to press again: another one answers soon. */
+  async function sendAll() {
+    for (const pause of AGAIN_MS) {
+      if (await sender.flushAll()) return true;
+      if (!navigator.onLine || connection.closed) return false;
+      await new Promise((done) => window.setTimeout(done, pause));
+    }
+    return sender.flushAll();
+  }
 
   /** Reads the attempt anew; what only this device has stays on top. */
   async function reload() {
@@ -122,7 +134,7 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
     comeBack,
     /** Mode 2: leaves the question for good. */
     async next(item: number) {
-      if (!(await sender.flushAll())) throw new Unreachable();
+      if (!(await sendAll())) throw new Unreachable();
       const fresh = await ask(() => call(nextQuestion, { ...at, item }));
       connection.nextSeq = Math.max(connection.nextSeq, fresh.next_seq);
       set(stateFrom(fresh, [], clock.now()));
@@ -142,7 +154,7 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
     },
     /** Hands in by hand; nothing is handed in while an answer has not arrived. */
     async handIn() {
-      if (!(await sender.flushAll())) throw new Unreachable();
+      if (!(await sendAll())) throw new Unreachable();
       try {
         await ask(() => call(submitAttempt, at));
       } catch (failure) {
