@@ -19,6 +19,7 @@ export const searchKinds = [
   'lab',
   'project',
   'skill',
+  'job_profile',
   'competition',
   'product',
 ] as const;

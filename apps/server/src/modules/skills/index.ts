@@ -14,7 +14,7 @@ import { goalsRoutes } from './goals/goals.routes.ts';
 import { registerOwnFrames } from './maps/frames.ts';
 import { mapsRoutes } from './maps/maps.routes.ts';
 import { profilesRoutes } from './profiles/profiles.routes.ts';
-import { skillSearchSource } from './search-source.store.ts';
+import { profileSearchSource, skillSearchSource } from './search-source.store.ts';
 import { skillsRoutes } from './skills.routes.ts';
 import { findSkills, insertSkill, lookBeside } from './skills.store.ts';
 
@@ -77,6 +77,7 @@ export const skills = {
       visible: { 'evidence.user_id': visibleEvidence },
     });
     app.search.set('skill', skillSearchSource);
+    app.search.set('job_profile', profileSearchSource);
     registerOwnFrames(app);
     registerEvidenceSource(app, 'observation', observationSource);
     followEvidence(app);

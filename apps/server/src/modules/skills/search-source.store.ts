@@ -30,7 +30,7 @@ async function findRows(db: Db, ids: readonly string[]): Promise<Row[]> {
 }
 
 /** Who reads a published map; of one that is not published only who draws it. */
-function audiencesOf({ kind, frame_id: frameId, owner_id: ownerId, published, spaces }: Row): string[] {
+function audiencesOf({ kind, frame_id: frameId, owner_id: ownerId, published, spaces }: Omit<Row, 'name' | 'code'>): string[] {
   if (!published) return kind === 'private' || kind === 'course' ? [`user:${ownerId}`] : [];
   if (kind === 'platform') return ['utype:1', 'utype:2'];
   if (kind === 'institution') return [`institution:${frameId}`];
@@ -60,6 +60,31 @@ export const skillSearchSource: SearchSource = {
           at: row.at,
         };
         return [[row.id, [document]]];
+      }),
+    );
+  },
+};
+
+type ProfileDocument = Omit<Row, 'code' | 'name'> & { profile: string; shown: boolean };
+
+/** Job profiles, for those who read their map; one that is not published only for who draws it. */
+export const profileSearchSource: SearchSource = {
+  refsAfter: idsOf('job_profiles'),
+  async documents(db, refs) {
+    const { rows } = await sql<ProfileDocument>`
+      select p.id::text, p.title as profile, p.intro, p.published as shown, p.frame_kind as kind, p.frame_id::text, p.frame_id::text as owner_id,
+        coalesce(f.title, '') as title, coalesce(f.published, false) as published, p.updated_at as at,
+        array(select s.space_id::text from space_standings s
+          where p.frame_kind = 'private' and s.user_id = p.frame_id and s.role in ('owner', 'teacher')) as spaces
+      from job_profiles p left join skill_frames f on f.kind = p.frame_kind and f.id = p.frame_id
+      where p.id = any(${[...refs]}::bigint[]) and p.removed_at is null`.execute(db);
+    return new Map(
+      rows.flatMap((row): [string, SearchDocument[]][] => {
+        const audiences = audiencesOf({ ...row, published: row.published && row.shown });
+        if (audiences.length === 0) return [];
+        const { profile: title, intro: body, title: context, at } = row;
+        const link = addressOf('jobProfile', { profileId: row.id });
+        return [[row.id, [{ kind: 'job_profile', title, body, context, link, audiences, at }]]];
       }),
     );
   },

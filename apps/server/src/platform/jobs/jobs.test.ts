@@ -83,12 +83,17 @@ test('a job that fails is tried again, ends failed with its reason, and can be r
   const { app, db, until } = await world();
   let broken = true;
   let tries = 0;
-  app.jobs.define('failing', async () => {
+  const queues: unknown[] = [];
+  app.jobs.define('failing', async ({ jobId }) => {
     tries += 1;
+    const { rows } = await sql<{ queue: string | null }>`
+      select q.queue_name as queue from graphile_worker._private_jobs j left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+      where j.payload ->> 'jobId' = ${jobId}`.execute(db);
+    queues.push(rows[0]?.queue);
     if (broken) throw new Error(`disk full ${tries}`);
     return undefined;
   });
-  const id = await startJob(db, 'failing', {});
+  const id = await startJob(db, 'failing', {}, undefined, { queue: 'one after the other' });
   await until('the first failure shows', async () => (await stateOf(db, id)).error === 'disk full 1');
   expect((await stateOf(db, id)).state).toBe('queued');
   const failed = async () => {
@@ -102,4 +107,5 @@ test('a job that fails is tried again, ends failed with its reason, and can be r
   await app.jobs.retry(db, id);
   await until('it is done', async () => (await stateOf(db, id)).state === 'done');
   expect(await stateOf(db, id)).toMatchObject({ error: null, progress: 100 });
+  expect(queues).toEqual(Array.from({ length: 6 }, () => 'one after the other'));
 });

@@ -28,15 +28,18 @@ const BEAT_MS = 10_000;
 /** The name of a queue whose jobs run one after the other, on whatever server. */
 type JobOptions = { queue?: string };
 
+const enqueue = (db: Db, jobId: string, queue: string | null) =>
+  sql`select graphile_worker.add_job('run_job', json_build_object('jobId', ${jobId}::text), max_attempts => ${ATTEMPTS},
+    queue_name => ${queue})`.execute(db);
+
 /** Starts visible work in the caller's transaction; it runs after commit. Returns the job id for topic `job:{id}`. */
 export async function startJob(db: Db, kind: string, payload: Record<string, unknown>, ownerId?: string, { queue }: JobOptions = {}) {
   const job = await db
     .insertInto('jobs')
-    .values({ kind, payload: JSON.stringify(payload), owner_id: ownerId ?? null })
+    .values({ kind, payload: JSON.stringify(payload), owner_id: ownerId ?? null, queue: queue ?? null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`select graphile_worker.add_job('run_job', json_build_object('jobId', ${job.id}::text), max_attempts => ${ATTEMPTS},
-    queue_name => ${queue ?? null})`.execute(db);
+  await enqueue(db, job.id, queue ?? null);
   return job.id;
 }
 
@@ -130,12 +133,11 @@ export function openJobs(db: Db, own: Pick<Database, 'db' | 'pool'>, events: Eve
     every(name: string, cron: string, sweep: Sweep) {
       sweeps.set(name, { cron, sweep });
     },
-    /** Puts a failed job back into the queue. */
+    /** Puts a failed job back into the queue it was in. */
     async retry(inside: Db, jobId: string) {
       await setState(inside, jobId, { state: 'queued', progress: 0, error: null });
-      await sql`select graphile_worker.add_job('run_job', json_build_object('jobId', ${jobId}::text), max_attempts => ${ATTEMPTS})`.execute(
-        inside,
-      );
+      const { queue } = await inside.selectFrom('jobs').select('queue').where('id', '=', jobId).executeTakeFirstOrThrow();
+      await enqueue(inside, jobId, queue);
     },
     async start() {
       const workerEvents: WorkerEvents = new EventEmitter();

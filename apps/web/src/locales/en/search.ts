@@ -22,6 +22,7 @@ export default {
   kind_problem: 'Problems',
   kind_product: 'Product',
   kind_skill: 'Skills',
+  kind_job_profile: 'Job profiles',
   kind_competition: 'Competitions',
   kind_lab: 'Labs',
   kind_project: 'Projects',

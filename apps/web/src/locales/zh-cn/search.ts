@@ -20,6 +20,7 @@ const search = {
   kind_problem: '编程题',
   kind_product: '商品',
   kind_skill: '技能',
+  kind_job_profile: '岗位画像',
   kind_competition: '竞赛',
   kind_lab: '实验',
   kind_project: '项目',

@@ -22,6 +22,7 @@ export default {
   kind_problem: '程式題',
   kind_product: '商品',
   kind_skill: '技能',
+  kind_job_profile: '職位能力表',
   kind_competition: '競賽',
   kind_lab: '實驗',
   kind_project: '項目',

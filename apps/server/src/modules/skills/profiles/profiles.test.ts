@@ -1,3 +1,4 @@
+import { search } from '@praxis/contract/search/search';
 import { editMap, saveFrame } from '@praxis/contract/skills/maps';
 import { observeSkill } from '@praxis/contract/skills/observations';
 import { classGaps, listProfiles, openProfile, profileGaps, removeProfile, saveProfile } from '@praxis/contract/skills/profiles';
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest';
 import { followNow } from '../../../platform/following.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
+import { writeChanges } from '../../search/write-documents.ts';
 
 /** A published map of a teacher with three skills, whose class has two students, and a job profile of two of the skills. */
 async function jobSchool() {
@@ -83,6 +85,20 @@ test('S-211 a job profile needs a name, an introduction and skills of its own ma
   const other = await person('teacher');
   const theirs = { ...job, frame_id: other.id };
   expect((await as(other).call(saveProfile, theirs)).key).toBe('skill_not_found');
+});
+
+test('whoever reads a job profile finds it, and nobody else; one that is hidden again is gone at once', async () => {
+  const { app, as, mine, a, job, person } = await jobSchool();
+  const named = { ...job, title: `Quokka${job.frame_id} engineer` };
+  const { profile_id, revision } = (await mine.call(saveProfile, named)).data;
+  const found = async (who: typeof a) => {
+    await writeChanges(app);
+    return (await as(who).call(search, { q: `Quokka${job.frame_id}` })).data.list;
+  };
+  expect(await found(a)).toMatchObject([{ kind: 'job_profile', link: `/index/jobProfile/${profile_id}`, place: ['Map'] }]);
+  expect(await found(await person('student'))).toEqual([]);
+  await mine.call(saveProfile, { ...named, profile_id, revision, published: false });
+  expect(await found(a)).toEqual([]);
 });
 
 test('a stranger reads no profile of a foreign map, a student none that is not published, and neither changes one', async () => {

@@ -25,14 +25,15 @@ async function unreadyOf({ db, spaceId, now, userId }: Ask) {
 }
 
 /** What is known of the students of a space, and how often its median student comes. */
-async function recordsOf(ask: Ask, leastChecks: number) {
+async function recordsOf(ask: Ask, { lab_checks, prerequisites }: RiskThresholds) {
   const { db, spaceId, now, zone, userId } = ask;
   const students = await findStudents(db, spaceId, userId);
   const facts = Map.groupBy(await findFactsFor(db, spaceId, userId), (fact) => fact.person_id);
   const missed = Map.groupBy(await missedWorks(db, spaceId, new Date(now.getTime() - MISSED_WITHIN), now, userId), (one) => one.user_id);
   const visits = Map.groupBy(await findVisits(db, spaceId, daysBefore(dayOf(now, zone), VISITS_WITHIN)), (visit) => visit.user_id);
-  const stuck = Map.groupBy(await failedChecks(db, { spaceId, least: leastChecks, userId }), (one) => one.user_id);
-  const unready = await unreadyOf(ask);
+  const stuck = Map.groupBy(await failedChecks(db, { spaceId, least: lab_checks ?? usualThresholds.lab_checks!, userId }), (one) => one.user_id);
+  // The dearest of all questions, asked only where its rule is on.
+  const unready: Awaited<ReturnType<typeof unreadyOf>> = prerequisites === null ? new Map() : await unreadyOf(ask);
   const dated = (of: { title: string; at: Date; value: number }[]) =>
     of.map(({ title, at, value }) => ({ title, at: at.getTime(), value }));
   return {
@@ -67,7 +68,7 @@ function medianDays({ everybody, visits }: Awaited<ReturnType<typeof recordsOf>>
 /** Everybody of a space with their reasons; those without any too. */
 export async function risksOf(ask: Ask, thresholds?: RiskThresholds) {
   const kept = thresholds ?? { ...usualThresholds, ...(await findThresholds(ask.db, ask.spaceId)) };
-  const records = await recordsOf(ask, kept.lab_checks ?? usualThresholds.lab_checks!);
+  const records = await recordsOf(ask, kept);
   const since = daysBefore(dayOf(ask.now, ask.zone), kept.no_visit ?? usualThresholds.no_visit!);
   const class_ = { medianDays: medianDays(records, since) };
   const people = records.students.map(({ student, record }) => ({
