@@ -42,6 +42,9 @@ test('a teacher writes a question of each type with a formula, a picture and a t
   await stem(page).click();
   await page.keyboard.type('How long does it take on average? ');
   await page.getByRole('button', { name: 'Formula in the line' }).first().click();
+  // The field is drawn as it is read; the same formula may be written in TeX.
+  await page.locator('math-field').waitFor();
+  await page.getByText('Write it in TeX', { exact: true }).click();
   await page.getByRole('textbox', { name: 'TeX' }).fill('\\bar{T}');
   await page.getByRole('button', { name: 'Put the formula' }).click();
   await page.keyboard.press('Control+End');

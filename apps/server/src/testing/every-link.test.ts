@@ -18,6 +18,7 @@ import { showProjectTask } from '@praxis/contract/projects/tasks';
 import { getQuestion } from '@praxis/contract/questions/editing';
 import { search, searchKinds } from '@praxis/contract/search/search';
 import { skillMap } from '@praxis/contract/skills/maps';
+import { openProfile } from '@praxis/contract/skills/profiles';
 import { getSpaceNotice, writeSpaceNotice } from '@praxis/contract/spaces/notices';
 import { expect, test } from 'vitest';
 import { datesOf } from '../modules/calendar/sources.ts';
@@ -131,6 +132,7 @@ test('every kind of thing that is found opens for each who finds it', async () =
     listDiscussion,
     showCompetition,
     skillMap,
+    openProfile,
     showProjectTask,
   ];
   for (const endpoint of created) await by(endpoint)(school);

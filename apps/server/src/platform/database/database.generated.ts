@@ -1618,6 +1618,7 @@ export interface Jobs {
   owner_id: Int8 | null;
   payload: Generated<Json>;
   progress: Generated<number>;
+  queue: string | null;
   result: Json | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;

@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  BriefcaseBusiness,
   Code,
   FileText,
   FlaskConical,
@@ -41,6 +42,7 @@ const icons: Record<Hit['kind'], LucideIcon> = {
   project: KanbanSquare,
   product: ShoppingBag,
   skill: Network,
+  job_profile: BriefcaseBusiness,
   competition: Trophy,
 };
 

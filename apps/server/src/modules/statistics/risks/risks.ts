@@ -31,7 +31,10 @@ async function recordsOf(ask: Ask, { lab_checks, prerequisites }: RiskThresholds
   const facts = Map.groupBy(await findFactsFor(db, spaceId, userId), (fact) => fact.person_id);
   const missed = Map.groupBy(await missedWorks(db, spaceId, new Date(now.getTime() - MISSED_WITHIN), now, userId), (one) => one.user_id);
   const visits = Map.groupBy(await findVisits(db, spaceId, daysBefore(dayOf(now, zone), VISITS_WITHIN)), (visit) => visit.user_id);
-  const stuck = Map.groupBy(await failedChecks(db, { spaceId, least: lab_checks ?? usualThresholds.lab_checks!, userId }), (one) => one.user_id);
+  const stuck = Map.groupBy(
+    await failedChecks(db, { spaceId, least: lab_checks ?? usualThresholds.lab_checks!, userId }),
+    (one) => one.user_id,
+  );
   // The dearest of all questions, asked only where its rule is on.
   const unready: Awaited<ReturnType<typeof unreadyOf>> = prerequisites === null ? new Map() : await unreadyOf(ask);
   const dated = (of: { title: string; at: Date; value: number }[]) =>
