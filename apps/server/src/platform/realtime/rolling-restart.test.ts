@@ -155,8 +155,7 @@ describe.runIf(nginxIsInstalled)('two servers behind nginx', () => {
       if (Date.now() > deadline) throw new Error('the request is not in the log');
       await new Promise((done) => setTimeout(done, 20));
     }
-    for (const line of ['"GET /site/*"', '"GET /unsubscribe/*"', '"GET /replay/7/*"'])
-      expect(nginx.requests()).toContain(line);
+    for (const line of ['"GET /site/*"', '"GET /unsubscribe/*"', '"GET /replay/7/*"']) expect(nginx.requests()).toContain(line);
     expect(nginx.requests()).not.toContain('xxxx');
   });
 
