@@ -28,7 +28,7 @@ test('a signed address opens its file until it ends, and no other', async () => 
     good.replace(`/files/${file.id}/`, `/files/${Number(file.id) + 1}/`),
     good.replace('viewer=7', 'viewer=8'),
     good.replace(/until=(\d+)/, (_all, until: string) => `until=${Number(until) + 60_000}`),
-    good.replace(/sign=./, 'sign=_'),
+    good.replace(/sign=(.)/, (_all, first: string) => `sign=${first === '_' ? 'a' : '_'}`),
     good.replace(/&sign=.*/, ''),
     `/files/${file.id}/x`,
     '/files/99999999999999999999/x?until=9999999999999&viewer=7&sign=x',
