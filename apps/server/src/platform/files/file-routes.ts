@@ -177,14 +177,13 @@ export function uploadRoutes(app: App) {
     try {
       const ownerId = upload.owner_id ?? undefined;
       const taken = await files.take(path, { ownerId, purpose: upload.purpose, name: upload.name, uploaded: true });
-      const fileId = await db.transaction().execute(async (inside) => {
+      const { fileId, entered } = await db.transaction().execute(async (inside) => {
         const row = await inside.selectFrom('uploads').select('file_id').where('id', '=', upload.id).forUpdate().executeTakeFirst();
-        if (!row || row.file_id) return row?.file_id;
+        if (!row || row.file_id) return { fileId: row?.file_id, entered: false };
         const file = await files.enter(inside, taken);
         await inside.updateTable('uploads').set({ file_id: file.id }).where('id', '=', upload.id).execute();
-        return file.id;
+        return { fileId: file.id, entered: true };
       });
-      const entered = fileId && (await findFile(db, fileId))?.storage_key === taken.storage_key;
       if (!entered) await files.store.remove(taken.storage_key);
       if (!fileId) throw new Refusal('file_not_found', { status: 404 });
       return fileId;
@@ -194,7 +193,7 @@ export function uploadRoutes(app: App) {
         await rm(path, { force: true });
       }
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-        await db.deleteFrom('uploads').where('id', '=', upload.id).execute();
+        await db.deleteFrom('uploads').where('id', '=', upload.id).where('file_id', 'is', null).execute();
         throw new Refusal('file_not_found', { status: 404 });
       }
       return asUploadError(error);
