@@ -33,10 +33,11 @@ export async function isUndecided(db: Db, refundId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Those, and notifications that failed of late: older ones were repeated by their channel, or asked about instead. */
 export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from refunds r join payments p on p.id = r.payment_id where ${waits})::int
-      + (select count(*) from payment_notifies where outcome = 'failed')::int as count`.execute(db);
+      + (select count(*) from payment_notifies where outcome = 'failed' and last_at > now() - interval '3 days')::int as count`.execute(db);
   return rows[0]!.count;
 }
 

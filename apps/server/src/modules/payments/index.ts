@@ -16,7 +16,16 @@ export { type Browser, type ChannelName, channelOfMethod } from './channels/chan
 export { lastCheck, reportCheck } from './check-ledger.ts';
 export { account, balanceOf, type LedgerLine, post } from './ledger.store.ts';
 export { type LockedPayable, type Payable, registerPayable, type Ungranted } from './payables.ts';
-export { findPaymentsOf, findPaymentsOfAll, findRefund, findRefundsOf, type PaymentRow, type RefundRow } from './payments.store.ts';
+export {
+  countAskedBy,
+  findPaymentsOf,
+  findPaymentsOfAll,
+  findRefund,
+  findRefundsOf,
+  findUndecided,
+  type PaymentRow,
+  type RefundRow,
+} from './payments.store.ts';
 export { closePayments, queryPayment } from './query-payments.ts';
 export { decideRefund, openRefund } from './refunds.ts';
 export { type Started, startPayment, takesPayments, waysToPay } from './start-payment.ts';

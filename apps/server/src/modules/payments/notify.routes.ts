@@ -71,7 +71,7 @@ const outcomes: Record<string, NotifyOutcome> = {
 async function take(app: App, db: Db, { notice, merchant }: Read): Promise<NotifyOutcome> {
   const work = { app, db, now: app.clock.now() };
   if (notice.tells === 'nothing') return 'ignored';
-  if (notice.tells === 'refund') return settleRefund(work, notice.refund);
+  if (notice.tells === 'refund') return settleRefund(work, notice.refund, merchant.id);
   return outcomes[(await settle(work, notice.paid, 'notify', merchant)).outcome]!;
 }
 

@@ -103,9 +103,36 @@ export const countRefunds = async (db: Db, paymentId: string) =>
   );
 
 type NewRefundRow = Pick<RefundRow, 'payment_id' | 'out_refund_no' | 'cause' | 'amount_cents' | 'state' | 'reason'> &
-  Partial<Pick<RefundRow, 'follows' | 'asked_by' | 'query_at' | 'created_at'>>;
+  Partial<Pick<RefundRow, 'follows' | 'asked_by' | 'query_at' | 'created_at' | 'abnormal'>>;
 export const insertRefund = (db: Db, row: NewRefundRow) =>
   db.insertInto('refunds').values(row).returningAll().$narrowType<Pick<RefundRow, 'state' | 'cause'>>().executeTakeFirstOrThrow();
+
+/** How many refunds somebody asked for since a moment; those that were refused or taken back do not count. */
+export const countAskedBy = async (db: Db, userId: string, since: Date) =>
+  Number(
+    (
+      await db
+        .selectFrom('refunds')
+        .select((e) => e.fn.countAll<string>().as('count'))
+        .where('asked_by', '=', userId)
+        .where('cause', '=', 'asked')
+        .where('state', '<>', 'refused')
+        .where('created_at', '>', since)
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
+/** Refunds that wait for somebody's decision, of money that settled something. */
+export const findUndecided = async (db: Db) =>
+  (
+    await db
+      .selectFrom('refunds as r')
+      .innerJoin('payments as p', 'p.id', 'r.payment_id')
+      .select('r.id')
+      .where('r.state', '=', 'applied')
+      .where('p.settles', '=', true)
+      .execute()
+  ).map(({ id }) => id);
 
 type RefundChange = Partial<
   Pick<RefundRow, 'state' | 'abnormal' | 'answer' | 'decided_by' | 'channel_refund_no' | 'query_at' | 'queries' | 'done_at' | 'accepted_at'>

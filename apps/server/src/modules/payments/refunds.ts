@@ -25,7 +25,7 @@ import {
   type RefundRow,
   reserveRefund,
 } from './payments.store.ts';
-import { nextRefundQuery } from './settle.rules.ts';
+import { nextRefundQuery, waitBeforeRepeat } from './settle.rules.ts';
 
 /** The sweep that sends refunds and asks about them. */
 export const SEND_REFUNDS = 'payments_refunds';
@@ -68,7 +68,8 @@ export async function openRefund(work: Work, { paymentId, cause, cents, reason, 
 /** Approves or refuses a refund that waits. */
 export async function decideRefund(work: Work, refundId: string, verdict: { approve: boolean; answer: string; decidedBy: string }) {
   const { db, now } = work;
-  const refund = await lockRefund(db, refundId);
+  const named = await findRefund(db, refundId);
+  const refund = named && (await lockAll(db, named));
   if (refund?.state !== 'applied') throw new Refusal('refund_decided_already');
   const state = verdict.approve ? 'approved' : 'refused';
   await changeRefund(db, refundId, {
@@ -114,13 +115,25 @@ async function lockAll(db: Db, refund: Pick<RefundRow, 'id' | 'payment_id'>) {
   return lockRefund(db, refund.id);
 }
 
-/** The channel gave a refund up for good: the same money goes again under a new number. */
+/** How often a refund was begun anew before this one. */
+async function repeatsBefore(db: Db, refund: RefundRow): Promise<number> {
+  const before = refund.follows ? await findRefund(db, refund.follows) : undefined;
+  return before ? 1 + (await repeatsBefore(db, before)) : 0;
+}
+
+/**
+ * The channel gave a refund up for good: the same money goes again under a new number. One that is given up again and again waits longer
+ * each time, and an operator sees it.
+ */
 async function followRefund({ db, now }: Work, refund: RefundRow) {
   const payment = (await findPayment(db, refund.payment_id))!;
   await changeRefund(db, refund.id, { state: 'failed', query_at: null });
+  const repeats = (await repeatsBefore(db, refund)) + 1;
+  const query_at = new Date(now.getTime() + waitBeforeRepeat(repeats));
   const next = await insertRefund(db, {
     ...{ payment_id: refund.payment_id, cause: refund.cause, amount_cents: refund.amount_cents, reason: refund.reason, state: 'approved' },
-    ...{ out_refund_no: numberOf(payment, await countRefunds(db, refund.payment_id)), follows: refund.id, query_at: now, created_at: now },
+    ...{ out_refund_no: numberOf(payment, await countRefunds(db, refund.payment_id)), follows: refund.id, query_at, created_at: now },
+    abnormal: query_at > now,
   });
   await audit(db, {
     action: 'refund_repeated',
@@ -130,20 +143,31 @@ async function followRefund({ db, now }: Work, refund: RefundRow) {
     to: 'approved',
     detail: { follows: refund.id },
   });
-  await sweepSoon(db, SEND_REFUNDS);
+  if (query_at <= now) await sweepSoon(db, SEND_REFUNDS);
 }
 
-/** Turns what a channel says of a refund into state; the only place where one becomes done. */
-export async function settleRefund(work: Work, result: RefundResult): Promise<'handled' | 'already' | 'unknown' | 'mismatch'> {
+/**
+ * Turns what a channel says of a refund into state; the only place where one becomes done. A merchant tells of its own refunds alone.
+ */
+export async function settleRefund(
+  work: Work,
+  result: RefundResult,
+  merchantId?: string,
+): Promise<'handled' | 'already' | 'unknown' | 'mismatch'> {
   const { db, now } = work;
   const named = await findRefundByNumber(db, result.outRefundNo);
   if (!named) return 'unknown';
+  if (merchantId !== undefined && (await findPayment(db, named.payment_id))!.merchant_id !== merchantId) return 'unknown';
   const refund = await lockAll(db, named);
   if (!refund || ['done', 'failed', 'refused'].includes(refund.state)) return 'already';
   // The channel has taken it on: from now on it stands on the bill of this day.
   if (refund.accepted_at === null && result.state !== 'absent') await changeRefund(db, refund.id, { accepted_at: now });
   if (result.state === 'done') {
-    if (result.cents !== refund.amount_cents) return 'mismatch';
+    if (result.cents !== refund.amount_cents) {
+      // Another sum went back than was asked for: an operator looks at it, and the channel is asked less and less.
+      await changeRefund(db, refund.id, { abnormal: true, query_at: nextRefundQuery(refund.queries, now) });
+      return 'mismatch';
+    }
     const change = { state: 'done' as const, abnormal: false, channel_refund_no: result.channelRefundNo, done_at: now, query_at: null };
     await changeRefund(db, refund.id, change);
     await audit(db, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideSettlement, nextQuery, returnsAtOnce, type SettleCase } from './settle.rules.ts';
+import { decideSettlement, nextQuery, returnsAtOnce, type SettleCase, waitBeforeRepeat } from './settle.rules.ts';
 
 const base: SettleCase = {
   payment: { state: 'paying', tradeNo: null, amountCents: 100 },
@@ -32,6 +32,10 @@ test('a notification that differs moves nothing; an answer that differs books th
 
 test('large or unequal sums wait for a person before they go back', () => {
   expect([returnsAtOnce('duplicate', 50_000), returnsAtOnce('late', 50_001), returnsAtOnce('mismatch', 1)]).toEqual([true, false, false]);
+});
+
+test('a refund that a channel gives up again and again waits longer each time, a day at most', () => {
+  expect([1, 2, 3, 4, 20].map((repeats) => waitBeforeRepeat(repeats) / 60_000)).toEqual([0, 0, 10, 20, 1440]);
 });
 
 test('an open payment is asked about by its age and at its end', () => {

@@ -55,5 +55,8 @@ export const afterUnknown = (queries: number, now: Date) =>
 export const nextRefundQuery = (queries: number, now: Date) =>
   new Date(now.getTime() + (REFUND_WAITS[Math.min(queries, REFUND_WAITS.length - 1)] as number));
 
+/** How long a refund that a channel has given up so many times waits before it is sent under another number. */
+export const waitBeforeRepeat = (repeats: number) => (repeats <= 2 ? 0 : Math.min(86_400, 600 * 2 ** Math.min(repeats - 3, 8)) * SECOND);
+
 /** The business day of a moment, in Beijing. */
 export const businessDay = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -1,3 +1,5 @@
+import type { BillRow } from '../channels/channel.rules.ts';
+
 const DAY = 86_400_000;
 const BEIJING = 8 * 3_600_000;
 
@@ -24,3 +26,23 @@ export function billDays(since: Date, now: Date): string[] {
 /** Whether the channel has had its time: a bill that is still missing is missing. */
 export const isLastTry = (day: string, now: Date) =>
   dayOf(now) > dayOf(endOfDay(day)) || new Date(now.getTime() + BEIJING).getUTCHours() >= LAST_HOUR;
+
+const INT_MOST = 2_147_483_647;
+const isSum = (cents: number) => Number.isSafeInteger(cents) && Math.abs(cents) <= INT_MOST;
+/** Whether a row of a bill says no time or no sum. */
+export const unfitRow = ({ cents, feeCents, at }: BillRow) => !isSum(cents) || cents < 0 || !isSum(feeCents) || Number.isNaN(at.getTime());
+
+/**
+ * Rows under a number of their own: what a merchant gave back in the channel's console has no number of ours and goes by the channel's, and
+ * what a bill names twice stands there twice.
+ */
+export function numbered(rows: readonly BillRow[]): BillRow[] {
+  const times = new Map<string, number>();
+  return rows.map((row) => {
+    const outNo = row.outNo || row.tradeNo;
+    const name = `${row.kind} ${outNo}`;
+    const nth = (times.get(name) ?? 0) + 1;
+    times.set(name, nth);
+    return { ...row, outNo: nth === 1 ? outNo : `${outNo}#${nth}` };
+  });
+}

@@ -111,18 +111,16 @@ export async function compareRun(db: Db, run: Pick<RunRow, 'id' | 'merchant_id' 
 
 /** Writes down what differs; what was explained stays so, and what differs no longer is closed. */
 export async function putDifferences(db: Db, runId: string, found: readonly FoundDifference[], now: Date) {
-  if (found.length > 0)
-    await db
-      .insertInto('bill_differences')
-      .values(found.map((difference) => ({ run_id: runId, ...difference })))
-      .onConflict((conflict) =>
-        conflict.columns(['run_id', 'row_kind', 'out_no']).doUpdateSet((e) => ({
-          kind: e.ref('excluded.kind'),
-          ours_cents: e.ref('excluded.ours_cents'),
-          theirs_cents: e.ref('excluded.theirs_cents'),
-        })),
-      )
-      .execute();
+  for (let at = 0; at < found.length; at += CHUNK) {
+    const part = found.slice(at, at + CHUNK);
+    await sql`
+      insert into bill_differences (run_id, kind, row_kind, out_no, ours_cents, theirs_cents)
+      select ${runId}, * from unnest(${part.map(({ kind }) => kind)}::text[], ${part.map(({ row_kind }) => row_kind)}::text[],
+        ${part.map(({ out_no }) => out_no)}::text[], ${part.map(({ ours_cents }) => ours_cents)}::int[],
+        ${part.map(({ theirs_cents }) => theirs_cents)}::int[])
+      on conflict (run_id, row_kind, out_no) do update set
+        kind = excluded.kind, ours_cents = excluded.ours_cents, theirs_cents = excluded.theirs_cents`.execute(db);
+  }
   await closeGone(
     db,
     runId,

@@ -13,7 +13,7 @@ import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts
 import { world } from '../../../testing/world.ts';
 import { ledgerDifferences } from '../ledger.store.ts';
 import { sendRefunds } from '../refunds.ts';
-import { dayOf, startOfDay } from './bills.rules.ts';
+import { dayOf, numbered, startOfDay, unfitRow } from './bills.rules.ts';
 import { compareDueBills } from './compare-bill.ts';
 
 const HOUR = 3_600_000;
@@ -173,4 +173,32 @@ test('a bill that is read again with other fees, and again with the first ones, 
   const posted = fees.reduce((sum, { debit, cents }) => sum + (debit === 'fees' ? Number(cents) : -Number(cents)), 0);
   const { rows: runs } = await sql<{ fee_cents: string }>`select fee_cents from bill_runs where day = ${day}::date`.execute(db);
   expect(posted).toBe(runs.reduce((sum, { fee_cents }) => sum + Number(fee_cents), 0));
+});
+
+test('a number that a bill names twice and a bill of eleven thousand strangers are compared as well, and hold up no other', async () => {
+  const { app, pretend, today, differences, later, product, paidOrder, person } = await market();
+  await paidOrder(await person('student'), await product(), 'alipay');
+  const add = Array.from({ length: 11_000 }, (_, at) => ({ outTradeNo: `T${String(at).padStart(12, '0')}`, cents: 100 }));
+  pretend.switches.bills.set(`wechat ${today}`, {
+    add: [...add, { outTradeNo: 'TWICE0000001', cents: 700 }, { outTradeNo: 'TWICE0000001', cents: 800 }],
+  });
+  await later(() => compareDueBills(app));
+  const { merchants } = await differences();
+  const run = merchants.find(({ channel }) => channel === 'wechat')!.run!;
+  expect(run.state).toBe('different');
+  expect(run.missing_here).toBeGreaterThanOrEqual(11_002);
+  expect(merchants.find(({ channel }) => channel === 'alipay')!.run).toMatchObject({ state: 'matched' });
+});
+
+test('a bill with a row without a sum or a time is unreadable and asked for again; rows without a number of ours go by the channel’s', () => {
+  const row = { kind: 'refund' as const, outNo: '', tradeNo: '2026', cents: 5, feeCents: 0, at: new Date(0) };
+  expect([row, { ...row, cents: Number.NaN }, { ...row, at: new Date('') }, { ...row, feeCents: 2 ** 40 }].map(unfitRow)).toEqual([
+    ...[false, true, true, true],
+  ]);
+  expect(numbered([row, row, { ...row, kind: 'pay' }, { ...row, outNo: '7' }]).map(({ outNo }) => outNo)).toEqual([
+    '2026',
+    '2026#2',
+    '2026',
+    '7',
+  ]);
 });

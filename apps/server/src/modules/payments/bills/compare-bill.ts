@@ -3,13 +3,14 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
+import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { findOperators } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { type BillRow, ChannelFailure } from '../channels/channel.ts';
 import { account, countPostings, post } from '../ledger.store.ts';
 import { findMerchants, type MerchantRow } from '../merchants.store.ts';
 import { channelOf } from '../merchants.ts';
-import { billDays, isLastTry } from './bills.rules.ts';
+import { billDays, isLastTry, numbered, unfitRow } from './bills.rules.ts';
 import {
   changeRun,
   compareRun,
@@ -34,11 +35,14 @@ type Fetched = { rows: BillRow[] } | { absent: true } | { problem: string; unrea
 async function fetchBill(app: App, merchant: MerchantRow, day: string): Promise<Fetched> {
   try {
     const rows = await channelOf(app, merchant).bill(day);
-    return rows === 'absent' ? { absent: true } : { rows };
+    if (rows === 'absent') return { absent: true };
+    const unfit = rows.find(unfitRow);
+    return unfit ? { problem: `row ${unfit.outNo} cannot be read`, unreadable: true } : { rows: numbered(rows) };
   } catch (error) {
-    if (!(error instanceof ChannelFailure)) throw error;
-    app.http.log.warn({ merchant: merchant.id, day, code: error.code }, 'the bill of a payment channel cannot be had now');
-    return { problem: error.message.slice(0, 200), unreadable: error.code.startsWith('bill_') };
+    // A file that cannot be unpacked or read is no fault of ours: it is asked for again, and operators hear of it.
+    const { code, message } = error instanceof ChannelFailure ? error : { code: 'bill_unreadable', message: String(error) };
+    app.http.log.warn({ err: error, merchant: merchant.id, day, code }, 'the bill of a payment channel cannot be had now');
+    return { problem: message.slice(0, 200), unreadable: code.startsWith('bill_') };
   }
 }
 
@@ -128,13 +132,15 @@ export async function compareBill(app: App, merchant: MerchantRow, day: string, 
   });
 }
 
-/** Compares every day that is not compared yet, the missed ones of a month included. */
+/** Compares every day that is not compared yet, the missed ones of a month included; a day that fails holds up no other. */
 export async function compareDueBills(app: App) {
   const now = app.clock.now();
+  const due: { merchant: MerchantRow; day: string }[] = [];
   for (const merchant of await findMerchants(app.db)) {
     if (merchant.state === 'off') continue;
     const days = billDays(merchant.created_at, now);
     const done = days.length > 0 ? await findDoneDays(app.db, merchant.id, days[0]!) : new Set<string>();
-    for (const day of days) if (!done.has(day)) await compareBill(app, merchant, day);
+    for (const day of days) if (!done.has(day)) due.push({ merchant, day });
   }
+  await eachApart(due, ({ merchant, day }) => compareBill(app, merchant, day));
 }

@@ -126,7 +126,8 @@ export function alipayChannel(keys: AlipayKeys, gateway: string, now: () => Date
       if (reply.code !== '10000') throw failureOf(reply);
       const link = new URL(reply.bill_download_url ?? '');
       const own = new URL(gateway);
-      if (link.host !== own.host && !link.hostname.endsWith('.alipay.com')) throw new ChannelFailure('unknown', 'bill_address', link.host);
+      const isTheirs = link.protocol === 'https:' && link.hostname.endsWith('.alipay.com');
+      if (link.origin !== own.origin && !isTheirs) throw new ChannelFailure('unknown', 'bill_address', link.host);
       const file = await askChannel(link.href, {});
       if (file.status !== 200) throw new ChannelFailure('unknown', `bill ${file.status}`);
       const detail = filesOfZip(file.body).find(({ name }) => !/汇总/.test(name));

@@ -136,7 +136,7 @@ export function wechatChannel(keys: WeChatKeys, api: string, now: () => Date): C
       if (text(reply.json.code) === 'NO_STATEMENT_EXIST') return 'absent';
       if (reply.status !== 200) throw refused(reply);
       const link = new URL(text(reply.json.download_url));
-      if (link.host !== new URL(api).host) throw new ChannelFailure('unknown', 'bill_address', link.host);
+      if (link.origin !== new URL(api).origin) throw new ChannelFailure('unknown', 'bill_address', link.host);
       const path = `${link.pathname}${link.search}`;
       const signed = {
         method: 'GET',
