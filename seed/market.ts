@@ -7,7 +7,7 @@ import { publishDraft } from '../apps/server/src/modules/courses/versions/publis
 import { findProduct, insertProduct, newPackageId, sellerOf } from '../apps/server/src/modules/market/catalog/products.store.ts';
 import { findOrderByKey } from '../apps/server/src/modules/market/orders/orders.store.ts';
 import { placeOrder } from '../apps/server/src/modules/market/orders/place-order.ts';
-import { approveProduct } from '../apps/server/src/modules/market/selling/selling.routes.ts';
+import { approveProduct } from '../apps/server/src/modules/market/selling/review.routes.ts';
 import { billDays } from '../apps/server/src/modules/payments/bills/bills.rules.ts';
 import { compareBill } from '../apps/server/src/modules/payments/bills/compare-bill.ts';
 import { findPaymentsOf, openRefund, queryPayment, startPayment } from '../apps/server/src/modules/payments/index.ts';

@@ -8,7 +8,18 @@ const cartItem = z.object({
   /** What it cost when it was put in; null when that is what it costs now. */
   was_cents: z.nullable(z.number()),
   /** Why it cannot be ordered now, as a message key; null when it can. */
-  obstacle: z.nullable(z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'order_open'])),
+  obstacle: z.nullable(
+    z.enum([
+      'off_sale',
+      'own_product',
+      'already_owned',
+      'sold_out',
+      'not_for_experts',
+      'order_open',
+      'lab_minutes_members',
+      'removed_by_teacher',
+    ]),
+  ),
 });
 /** A thing in a cart. */
 export type CartItem = z.output<typeof cartItem>;
@@ -28,7 +39,10 @@ export const putInCart = endpoint({
   summary: 'Puts a product into the cart, or says that its price of now was seen.',
   input: z.object({ product_id: id }),
   data: z.object({ count: z.number() }),
-  refusals: ['not_available', 'off_sale', 'own_product', 'already_owned', 'not_for_experts', 'sold_out', 'cart_full'],
+  refusals: [
+    ...['not_available', 'off_sale', 'own_product', 'already_owned', 'not_for_experts', 'sold_out', 'cart_full'],
+    ...['lab_minutes_members', 'removed_by_teacher'],
+  ],
 });
 
 export const removeFromCart = endpoint({

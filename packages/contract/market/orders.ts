@@ -74,7 +74,7 @@ export const placeOrder = endpoint({
     orders: z.array(z.object({ order_no: z.string(), amount_cents: z.number(), expires_at: time })),
   }),
   refusals: [
-    ...['not_available', 'price_changed', 'sold_out', 'already_owned', 'order_open', 'off_sale', 'own_product'],
+    ...['not_available', 'price_changed', 'sold_out', 'already_owned', 'order_open', 'off_sale', 'own_product', 'removed_by_teacher'],
     ...['not_for_experts', 'too_many_requests', 'fee_not_due', 'fee_being_paid', 'fee_paid', 'pay_too_late', 'lab_minutes_members'],
     ...couponRefusals,
   ],
@@ -296,5 +296,5 @@ export const decideRefundAsked = endpoint({
   summary: 'Grants or refuses a refund that was asked for.',
   input: z.object({ refund_id: id, approve: z.boolean(), answer: z._default(text(200), ''), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'reason_required', 'refund_decided_already', 'old_password_wrong'],
+  refusals: ['not_available', 'reason_required', 'refund_decided_already', 'refund_own', 'old_password_wrong'],
 });

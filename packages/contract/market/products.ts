@@ -123,7 +123,9 @@ export const showProduct = endpoint({
     updated_at: time,
     others: z.array(z.object({ id, title: z.string(), price_cents: z.number() })),
     /** Why it cannot be bought now, as a message key; null when it can. */
-    obstacle: z.nullable(z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'lab_minutes_members'])),
+    obstacle: z.nullable(
+      z.enum(['off_sale', 'own_product', 'already_owned', 'sold_out', 'not_for_experts', 'lab_minutes_members', 'removed_by_teacher']),
+    ),
     /** When what the reader holds ends, if they can renew it now. */
     renews_from: z.nullable(time),
     /** The unpaid order of the reader for it. */
@@ -244,7 +246,17 @@ export const switchProduct = endpoint({
   summary: 'Takes a product off sale or puts it on again; rights that were bought stay.',
   input: z.object({ product_id: id, on_sale: z.boolean() }),
   data: nothing,
-  refusals: ['not_available', 'product_not_approved'],
+  refusals: ['not_available', 'product_not_approved', 'product_taken_off'],
+});
+
+export const takeOffProduct = endpoint({
+  method: 'POST',
+  path: '/api/admin/market/product/take-off',
+  summary:
+    'Takes a product off sale for a reason, at once; its seller may change it and hand it in for review again. Rights that were bought stay.',
+  input: z.object({ product_id: id, reason: line(200, 'reason_required'), password: ownPassword }),
+  data: nothing,
+  refusals: ['not_available', 'reason_required', 'product_not_on_sale', 'old_password_wrong'],
 });
 
 export const listProductReviews = endpoint({
@@ -263,6 +275,8 @@ export const listProductReviews = endpoint({
       seller: z.string(),
       submitted_at: z.nullable(time),
       current_cents: z.nullable(z.number()),
+      /** Whether it can be bought now, whatever waits for review beside it. */
+      on_sale: z.boolean(),
     }),
   ),
   refusals: ['not_available'],

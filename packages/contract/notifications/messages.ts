@@ -127,6 +127,14 @@ export const inboxMessages = {
       'Open the order to start learning or to ask for a refund.',
     ),
   ),
+  order_ungranted: inbox(
+    message(
+      '《{product}》没能开通，¥{amount} 将原路退回',
+      '《{product}》沒能開通，¥{amount} 將原路退回',
+      '“{product}” could not be opened: ¥{amount} goes back',
+    ),
+    message('打开订单查看原因，无需操作。', '打開訂單查看原因，無需操作。', 'The order says why. You need not do anything.'),
+  ),
   order_refunded: inbox(
     message('《{product}》已退款 ¥{amount}', '《{product}》已退款 ¥{amount}', '¥{amount} refunded for “{product}”'),
     message(
@@ -205,6 +213,14 @@ export const inboxMessages = {
       '原因：{reason}。修改后可以再次提交。',
       '原因：{reason}。修改後可以再次提交。',
       'Reason: {reason}. Change it and hand it in again.',
+    ),
+  ),
+  product_taken_off: inbox(
+    message('《{product}》被运营下架', '《{product}》被營運下架', 'An operator took “{product}” off sale'),
+    message(
+      '原因：{reason}。修改后可以重新提交审核，已经买到的人不受影响。',
+      '原因：{reason}。修改後可以重新提交審核，已經買到的人不受影響。',
+      'Reason: {reason}. Change it and hand it in for review again; whoever bought it keeps it.',
     ),
   ),
   product_reviewed: inbox(

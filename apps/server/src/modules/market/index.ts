@@ -8,7 +8,7 @@ import { registerSaleCount } from '../spaces/index.ts';
 import { registerFeeGate } from '../teams/index.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { productsRoutes } from './catalog/products.routes.ts';
-import { findOffer, findProduct } from './catalog/products.store.ts';
+import { findOffer, findProduct, findSellerOf } from './catalog/products.store.ts';
 import { productSearchSource } from './catalog/search-source.store.ts';
 import { couponsRoutes } from './coupons/coupons.routes.ts';
 import { orderFacts } from './facts.store.ts';
@@ -18,7 +18,7 @@ import { RETURN_FEES, returnFees } from './fees/return-fees.ts';
 import { invoicesRoutes, ownInvoicesRoutes } from './invoices/invoices.routes.ts';
 import { closeDueOrders } from './orders/close-orders.ts';
 import { ordersRoutes, payRoutes } from './orders/orders.routes.ts';
-import { countSoldIn, findEndingRights } from './orders/orders.store.ts';
+import { countSoldIn, findEndingRights, hasOpenOrder } from './orders/orders.store.ts';
 import { orderPayable } from './orders/payable.ts';
 import { CLOSE_ORDERS } from './orders/place-order.ts';
 import { refundsRoutes } from './orders/refunds.routes.ts';
@@ -26,9 +26,11 @@ import { isRenewed } from './orders/rights.store.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import { CHECK_RIGHTS, checkRights } from './rights/check-rights.ts';
 import { endRights, remindOfEnds } from './rights/end-rights.ts';
-import { reviewRoutes, sellingRoutes } from './selling/selling.routes.ts';
+import { reviewRoutes } from './selling/review.routes.ts';
+import { sellingRoutes } from './selling/selling.routes.ts';
 import { SETTLE_MONTHS, settleMonths } from './settlements/settle-months.ts';
 import { ownSettlementsRoutes, settlementsRoutes } from './settlements/settlements.routes.ts';
+import { isOwed } from './settlements/settlements.store.ts';
 
 /** The market: products, orders and the rights they grant. */
 export const market = {
@@ -55,6 +57,11 @@ export const market = {
         'coupon_uses.user_id': 'kept',
         'product_reviews.user_id': 'kept',
         'product_reviews.hidden_by': 'trace',
+      },
+      async hinders(db, userId) {
+        if (await hasOpenOrder(db, userId)) return 'hindered_order';
+        const seller = await findSellerOf(db, userId);
+        return seller && (await isOwed(db, seller.id)) ? 'hindered_seller' : undefined;
       },
     });
     registerPayable(app, orderPayable);

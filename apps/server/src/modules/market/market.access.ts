@@ -36,7 +36,8 @@ export async function productTheActorSells({ actor, input, db }: Ask<{ product_i
 export async function productTheOperatorDecides({ actor, input, db }: Ask<{ product_id: string }>) {
   await requirePermission(db, actor, 'platform_operator');
   const product = await lockProduct(db, input.product_id);
-  if (!product) throw notForYou();
+  // A fee follows what its organiser set.
+  if (!product || product.kind === 'competition_fee') throw notForYou();
   return product;
 }
 

@@ -54,6 +54,7 @@ export {
   holdSeat,
   openCatalogSpace,
   releaseSeats,
+  wasRemoved,
 } from './membership/order-seats.ts';
 export { findSeatHolders } from './membership/seat-holds.store.ts';
 export { spacesWithin } from './membership/space-scope.store.ts';

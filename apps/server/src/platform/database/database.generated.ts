@@ -886,6 +886,18 @@ export interface CouponUses {
   user_id: Int8;
 }
 
+export interface CourseCopies {
+  course_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  import_id: Int8 | null;
+  job_id: Int8 | null;
+  language: string;
+  problem: string | null;
+  user_id: Int8;
+  version_id: Int8;
+}
+
 export interface CourseDraftConfigs {
   activity_id: string;
   config: Json;
@@ -1085,6 +1097,13 @@ export interface EmailCodes {
   expires_at: Timestamp;
   tries: Generated<number>;
   user_id: Int8;
+}
+
+export interface EntitlementCopies {
+  copy_id: Int8;
+  course_id: Int8;
+  entitlement_id: Int8;
+  taken_at: Timestamp;
 }
 
 export interface EntitlementParts {
@@ -2662,6 +2681,7 @@ export interface Products {
   seller_id: Int8;
   state: Generated<string>;
   submitted_at: Timestamp | null;
+  taken_off_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -4179,6 +4199,7 @@ export interface DB {
   contribution_points: ContributionPoints;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  course_copies: CourseCopies;
   course_draft_configs: CourseDraftConfigs;
   course_drafts: CourseDrafts;
   course_edits: CourseEdits;
@@ -4197,6 +4218,7 @@ export interface DB {
   dissent_posts: DissentPosts;
   dissents: Dissents;
   email_codes: EmailCodes;
+  entitlement_copies: EntitlementCopies;
   entitlement_parts: EntitlementParts;
   entitlements: Entitlements;
   entrant_people: EntrantPeople;

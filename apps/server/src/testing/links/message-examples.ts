@@ -31,7 +31,7 @@ import { addLibraryVersion, reviewLibraryItem, shareLibraryItems, takeFromLibrar
 import { cancelClass, changeClass, startClass } from '@praxis/contract/live-classes/live-classes';
 import { askInvoice, decideInvoice } from '@praxis/contract/market/invoices';
 import { askRefund, decideRefundAsked } from '@praxis/contract/market/orders';
-import { decideProduct } from '@praxis/contract/market/products';
+import { decideProduct, takeOffProduct } from '@praxis/contract/market/products';
 import { hideReview, replyToReview, saveReview } from '@praxis/contract/market/reviews';
 import { answerDispute, confirmPayout, disputeSettlement } from '@praxis/contract/market/settlements';
 import { transcodeAgain } from '@praxis/contract/media/media';
@@ -260,11 +260,26 @@ async function bought(school: MatrixSchool) {
 }
 async function refunded(school: MatrixSchool) {
   const { orderNo } = await bought(school);
-  await school.done(school.people.student, askRefund, { order_no: orderNo, line: 1, reason: 'Not for me' } as never);
+  const asked = await school.done(school.people.student, askRefund, { order_no: orderNo, line: 1, reason: 'Not for me' } as never);
+  const { refund_id, state } = asked as { refund_id: string; state: string };
+  if (state === 'applied') await school.done(school.people.owner, decideRefundAsked, { refund_id, approve: true } as never);
   await school.until('the refund is done', async () => {
     await sendRefunds(school.app);
     return school.db.selectFrom('orders').select('id').where('order_no', '=', orderNo).where('state', '=', 'refunded').executeTakeFirst();
   });
+}
+/** A place that its buyer was given while the order waited. */
+async function ungranted(school: MatrixSchool) {
+  const makers = marketMakers(school);
+  const { student } = school.people;
+  const place = await makers.seat();
+  const { order_no } = await makers.order(student, place);
+  const { outTradeNo } = await makers.start(student, order_no);
+  await makers.spaces.membership(place.space, student, { state: 'approved' });
+  await makers.pay('wechat', outTradeNo);
+  await school.until('the order is paid', async () =>
+    school.db.selectFrom('orders').select('id').where('order_no', '=', order_no).where('paid_at', 'is not', null).executeTakeFirst(),
+  );
 }
 /** Two codes of one order are both paid. */
 async function paidTwice(school: MatrixSchool) {
@@ -460,11 +475,13 @@ export const messageExamples: Record<InboxKind, Example> = {
   order_paid: bought,
   product_sold: bought,
   order_refunded: refunded,
+  order_ungranted: ungranted,
   refund_declined: by(decideRefundAsked),
   refund_asked: by(decideRefundAsked),
   unmatched_refunded: paidTwice,
   product_approved: by(decideProduct),
   product_refused: by(decideProduct, { change: { approve: false, reason: 'Too short' } }),
+  product_taken_off: by(takeOffProduct),
   product_reviewed: by(saveReview, { role: 'student' }),
   review_replied: by(replyToReview),
   review_hidden: by(hideReview),

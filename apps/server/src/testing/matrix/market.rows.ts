@@ -29,6 +29,7 @@ import {
   showTrial,
   submitProduct,
   switchProduct,
+  takeOffProduct,
 } from '@praxis/contract/market/products';
 import { hideReview, listReviews, replyToReview, saveReview } from '@praxis/contract/market/reviews';
 import {
@@ -230,6 +231,11 @@ export const marketRows = [
   }),
   one({ endpoint: submitProduct, input: async (school) => ({ product_id: (await drafted(school)).id }), ...ownersAlone }),
   one({ endpoint: switchProduct, input: async (school) => ({ product_id: (await onSale(school)).id, on_sale: false }), ...ownersAlone }),
+  one({
+    endpoint: takeOffProduct,
+    input: async (school) => ({ product_id: (await onSale(school)).id, reason: 'The price is wrong' }),
+    ...operators,
+  }),
   one({ endpoint: listProductReviews, input: () => ({}), ...operators }),
   one({ endpoint: decideProduct, input: async (school) => ({ ...(await submitted(school)), approve: true }), ...operators }),
   one({

@@ -10,6 +10,32 @@ import { Mark } from '../../ui/Mark.tsx';
 import { InvoiceButton } from './InvoiceButton.tsx';
 import { WithdrawRefund } from './WithdrawRefund.tsx';
 
+const causes = ['duplicate', 'late', 'mismatch', 'cancelled'] as const;
+const ungranted = ['full', 'closed', 'removed_by_teacher', 'member_already', 'not_due', 'failed'] as const;
+/** Why money goes back that nobody asked for; its name among the texts. */
+function whyOf({ cause, reason }: OrderView['refunds'][number]) {
+  if (cause === 'ungranted') return `why_${ungranted.find((each) => each === reason) ?? 'failed'}` as const;
+  const known = causes.find((each) => each === cause);
+  return known && (`why_${known}` as const);
+}
+
+/** One sum that goes back. */
+function Returned({ refund, orderNo }: { refund: OrderView['refunds'][number]; orderNo: string }) {
+  const { t } = useTranslation('market');
+  const why = whyOf(refund);
+  return (
+    <div className="contents">
+      <dt>{t('fact_refund')}</dt>
+      <dd>
+        {listed([yuanOf(refund.cents), t(`refund_${refund.state}`)])}
+        {why && <span className="block text-ink-3">{t(why)}</span>}
+        {refund.answer !== '' && <span className="block text-ink-3">{refund.answer}</span>}
+        {refund.state === 'applied' && refund.cause === 'asked' && <WithdrawRefund refundId={refund.id} orderNo={orderNo} />}
+      </dd>
+    </div>
+  );
+}
+
 /** What was paid and what it opened, what went back, or that the order is closed. */
 export function PaidBox({ order }: { order: OrderView }) {
   const { t } = useTranslation('market');
@@ -55,14 +81,7 @@ export function PaidBox({ order }: { order: OrderView }) {
           </>
         )}
         {order.refunds.map((refund) => (
-          <div key={refund.id} className="contents">
-            <dt>{t('fact_refund')}</dt>
-            <dd>
-              {listed([yuanOf(refund.cents), t(`refund_${refund.state}`)])}
-              {refund.answer !== '' && <span className="block text-ink-3">{refund.answer}</span>}
-              {refund.state === 'applied' && <WithdrawRefund refundId={refund.id} orderNo={order.order_no} />}
-            </dd>
-          </div>
+          <Returned key={refund.id} refund={refund} orderNo={order.order_no} />
         ))}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -17,6 +17,7 @@ import { useOrder } from './usePayment.ts';
 function Steps({ order }: { order: OrderView }) {
   const { t } = useTranslation('market');
   const paid = order.paid_at !== null;
+  const opened = order.items.some(({ right }) => right !== null);
   const paying: MarkShape = paid ? 'tick' : order.state === 'closed' ? 'stopped' : 'working';
   const steps: { name: 'placed' | 'pay' | 'open'; mark: MarkShape; done: boolean; note: string }[] = [
     { name: 'placed', mark: 'tick', done: true, note: clockTime(order.created_at) },
@@ -33,9 +34,9 @@ function Steps({ order }: { order: OrderView }) {
     },
     {
       name: 'open',
-      mark: paid ? 'tick' : 'waiting',
-      done: paid,
-      note: order.paid_at !== null ? clockTime(order.paid_at) : t('opens_soon'),
+      mark: opened ? 'tick' : paid || order.state === 'closed' ? 'stopped' : 'waiting',
+      done: opened,
+      note: opened && order.paid_at !== null ? clockTime(order.paid_at) : t(paid || order.state === 'closed' ? 'not_opened' : 'opens_soon'),
     },
   ];
   return (
@@ -51,8 +52,20 @@ function Steps({ order }: { order: OrderView }) {
   );
 }
 
+/** What became of a thing that is paid. */
+function useOpenedText() {
+  const { t } = useTranslation('market');
+  return ({ right, kind }: OrderView['items'][number]) => {
+    if (!right) return t('not_opened');
+    if (right.state !== 'active') return t('right_over');
+    if (right.ends_at) return t('open_until', { date: spokenTime(right.ends_at) });
+    return t(kind === 'competition_fee' ? 'paid_note_fee' : 'valid_always');
+  };
+}
+
 function Ordered({ order }: { order: OrderView }) {
   const { t } = useTranslation('market');
+  const openedText = useOpenedText();
   const [item] = order.items;
   const about = (each: OrderView['items'][number]) =>
     [
@@ -97,13 +110,7 @@ function Ordered({ order }: { order: OrderView }) {
           <h3 className="mb-1 text-14 font-bold">{t(order.paid_at === null ? 'know_before' : 'now_you_can')}</h3>
           <dl className="mkt-pairs">
             <dt>{t('step_open')}</dt>
-            <dd>
-              {order.paid_at === null
-                ? t('know_open')
-                : item.right?.ends_at
-                  ? t('open_until', { date: spokenTime(item.right.ends_at) })
-                  : t(item.kind === 'competition_fee' ? 'paid_note_fee' : 'valid_always')}
-            </dd>
+            <dd>{order.paid_at === null ? t('know_open') : openedText(item)}</dd>
             <dt>{t('fact_refund')}</dt>
             <dd>
               {item.kind === 'competition_fee'

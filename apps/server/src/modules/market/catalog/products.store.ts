@@ -94,7 +94,7 @@ export const insertKnownProduct = (db: Db, row: { kind: ProductKind; refId: stri
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-type Change = Partial<Pick<ProductRow, 'state' | 'offer_id' | 'catalog_space_id' | 'reason' | 'submitted_at' | 'draft'>>;
+type Change = Partial<Pick<ProductRow, 'state' | 'offer_id' | 'catalog_space_id' | 'reason' | 'submitted_at' | 'taken_off_at' | 'draft'>>;
 export const changeProduct = (db: Db, id: string, { draft, ...change }: Change) =>
   db
     .updateTable('products')

@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { assignVersion, findCourse, frozenOffer, progressShare } from '../../courses/index.ts';
-import { admitByOrder, dismissByOrder, memberIn, openCatalogSpace } from '../../spaces/index.ts';
+import { admitByOrder, dismissByOrder, memberIn, openCatalogSpace, wasRemoved } from '../../spaces/index.ts';
 import { isSpaceHeld } from '../orders/rights.store.ts';
 import { type KindOfProduct, seatHolder } from './kind.ts';
 
@@ -37,8 +37,10 @@ export const courseKind: KindOfProduct = {
   spacesOf: async (_db, { catalog_space_id }) => (catalog_space_id ? [catalog_space_id] : []),
   renews: true,
   async obstacle(db, product, { userId }) {
-    const member = product.catalog_space_id ? await memberIn(db, userId, product.catalog_space_id) : undefined;
-    return member ? 'already_owned' : undefined;
+    const spaceId = product.catalog_space_id;
+    if (!spaceId) return undefined;
+    if (await memberIn(db, userId, spaceId)) return 'already_owned';
+    return (await wasRemoved(db, userId, spaceId)) ? 'removed_by_teacher' : undefined;
   },
   async grant({ db, now }, product, item) {
     const spaceId = product.catalog_space_id;

@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { admitByOrder, dismissByOrder, findSeat, memberIn } from '../../spaces/index.ts';
+import { admitByOrder, dismissByOrder, findSeat, memberIn, wasRemoved } from '../../spaces/index.ts';
 import { isSpaceHeld } from '../orders/rights.store.ts';
 import { type KindOfProduct, seatHolder } from './kind.ts';
 
@@ -16,6 +16,7 @@ export const spaceSeatKind: KindOfProduct = {
   renews: true,
   async obstacle(db, product, { userId }) {
     if (await memberIn(db, userId, product.ref_id)) return 'already_owned';
+    if (await wasRemoved(db, userId, product.ref_id)) return 'removed_by_teacher';
     const seat = await findSeat(db, product.ref_id);
     return !seat?.active ? 'off_sale' : seat.free <= 0 ? 'sold_out' : undefined;
   },

@@ -12,13 +12,13 @@ type Work = { app: App; db: Db; now: Date };
 /** An item that went back in full ends its right and is there for others. Returns the rights that ended. */
 export async function revoke(work: Work, item: ItemRow, returnsStock = true) {
   const ended = (await findRightsOf(work.db, [item.id])).filter(({ state }) => state === 'active');
+  // The stock before the spaces, as whoever places an order. What was used in part stays sold.
+  if (returnsStock) await returnStock(work.db, item.product_id);
   for (const right of ended) {
     await endRight(work.db, right.id, 'revoked', 'refunded', work.now);
     await kindOf(right.kind).end(work, right);
   }
   await changeItem(work.db, item.id, { holds: false });
-  // What was used in part stays sold.
-  if (returnsStock) await returnStock(work.db, item.product_id);
   return ended;
 }
 

@@ -2,7 +2,7 @@ import type { OrderItemView, OrderView } from '@praxis/contract/market/orders';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { people } from '../../accounts/index.ts';
-import { channelOfMethod, findPaymentsOf, findRefundsOf, type PaymentRow } from '../../payments/index.ts';
+import { channelOfMethod, countAskedBy, findPaymentsOf, findRefundsOf, type PaymentRow } from '../../payments/index.ts';
 import { coverOf } from '../catalog/product-views.ts';
 import { findOffer, findProduct, findSeller, type OfferRow } from '../catalog/products.store.ts';
 import { findCouponOfOrder } from '../coupons/coupons.store.ts';
@@ -30,8 +30,14 @@ export async function refundableCents(db: Db, item: ItemRow, right: RightRow): P
 export const usedPercentOf = async (db: Db, right: RightRow, now: Date) =>
   right.starts_at > now ? 0 : kindOf(right.kind).usedPercent(db, right);
 
+/** So many refunds in so many days are given back by the rule; whoever asks for more is answered by a person. */
+const [MOST_ASKED, ASKED_WITHIN_MS] = [3, 90 * 86_400_000];
+/** Whether somebody asks for money back so often that a person answers. */
+export const asksOften = async (db: Db, userId: string, now: Date) =>
+  (await countAskedBy(db, userId, new Date(now.getTime() - ASKED_WITHIN_MS))) >= MOST_ASKED;
+
 /** What may be asked back of an item now. */
-export async function refundableOf(
+async function refundableOf(
   db: Db,
   { item, offer, order, right }: { item: ItemRow; offer: OfferRow; order: OrderRow; right: RightRow | undefined },
   now: Date,
@@ -42,7 +48,8 @@ export async function refundableOf(
   const usedPercent = await usedPercentOf(db, right, now);
   const sold = { paidAt: order.paid_at, refundDays: offer.refund_days, usedBelow: offer.refund_used_below, usedPercent };
   const { until, atOnce, tooOld } = refundRule(sold, now);
-  return tooOld ? null : { cents, at_once: atOnce, until: until.getTime(), used_percent: usedPercent };
+  if (tooOld) return null;
+  return { cents, at_once: atOnce && !(await asksOften(db, order.user_id, now)), until: until.getTime(), used_percent: usedPercent };
 }
 
 /** What an order opened that is still open, and where. */

@@ -44,6 +44,16 @@ export const insertOrder = (
     .$narrowType<Pick<OrderRow, 'state' | 'close_reason'>>()
     .executeTakeFirst();
 
+/** Whether somebody has an order that may still be paid. */
+export const hasOpenOrder = async (db: Db, userId: string) =>
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['created', 'paying'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 type NewItem = Pick<
   ItemRow,
   | ('order_id' | 'line' | 'user_id' | 'product_id' | 'offer_id' | 'kind')
@@ -183,10 +193,13 @@ export const findOverdueRights = async (db: Db, now: Date, most: number): Promis
 export const lockOverdueRight = (db: Db, id: string, now: Date) =>
   rights(db).where('id', '=', id).where('state', '=', 'active').where('ends_at', '<=', now).forUpdate().skipLocked().executeTakeFirst();
 /** Rights whose holder is to be told that they end: within a week first, within a day then. */
-export const leaseRemindedRights = async (db: Db, now: Date, step: 1 | 2, within: number) => {
+export const leaseRemindedRights = async (db: Db, now: Date, of: { step: 1 | 2; within: number; most: number }) => {
   const { rows } = await sql<RightRow>`
-    update entitlements set reminded = ${step} where state = 'active' and reminded < ${step}
-      and ends_at > ${now} and ends_at <= ${new Date(now.getTime() + within)} returning *`.execute(db);
+    update entitlements set reminded = ${of.step} where id in (
+      select id from entitlements where state = 'active' and reminded < ${of.step}
+        and ends_at > ${now} and ends_at <= ${new Date(now.getTime() + of.within)}
+      order by ends_at limit ${of.most} for update skip locked)
+    returning *`.execute(db);
   return rows;
 };
 

@@ -3,6 +3,7 @@ import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
@@ -65,6 +66,17 @@ async function grant(work: Work, item: ItemRow, offer: OfferRow, paidAt: Date): 
   return undefined;
 }
 
+/** The same by itself: what fails takes nothing else with it, as money that is there must become a right or go back. */
+async function grantApart(work: Work, item: ItemRow, offer: OfferRow, paidAt: Date): Promise<string | undefined> {
+  const outcome = await inSavepoint(work.db, () => grant(work, item, offer, paidAt));
+  if ('done' in outcome) return outcome.done;
+  work.app.http.log.error(
+    { err: outcome.failed, item: item.id, kind: item.kind },
+    'market: what was paid could not be granted and goes back',
+  );
+  return 'failed';
+}
+
 type Offers = ReadonlyMap<string, OfferRow>;
 const offersOf = async (db: Db, items: readonly ItemRow[]): Promise<Offers> =>
   new Map((await findOffers(db, [...new Set(items.map(({ offer_id }) => offer_id))])).map((offer) => [offer.id, offer]));
@@ -76,14 +88,32 @@ async function letGo(db: Db, item: ItemRow) {
   await returnStock(db, item.product_id);
 }
 
+/** Items by the first space they open: spaces are locked in one order everywhere. */
+async function inLockOrder(db: Db, items: readonly ItemRow[]): Promise<readonly ItemRow[]> {
+  if (items.length < 2) return items;
+  const first = new Map<string, bigint>();
+  for (const item of items) {
+    const product = (await findProduct(db, item.product_id))!;
+    const spaces = ((await kindOf(item.kind).spacesOf?.(db, product)) ?? []).map(BigInt);
+    spaces.sort((a, b) => (a < b ? -1 : 1));
+    first.set(item.id, spaces[0] ?? 0n);
+  }
+  return [...items].sort((a, b) => (first.get(a.id)! < first.get(b.id)! ? -1 : 1));
+}
+
 async function grantAll(work: Work, order: OrderRow, paidAt: Date): Promise<{ items: ItemRow[]; ungranted: Ungranted[] }> {
   const ungranted: Ungranted[] = [];
   const items = await findItems(work.db, [order.id]);
   const offers = await offersOf(work.db, items);
-  for (const item of items) {
-    const reason = await grant(work, item, offers.get(item.offer_id)!, paidAt);
+  for (const item of await inLockOrder(work.db, items)) {
+    const reason = await grantApart(work, item, offers.get(item.offer_id)!, paidAt);
     if (reason === undefined) continue;
     ungranted.push({ reference: item.id, cents: item.paid_cents, reason });
+    if (item.paid_cents > 0)
+      await sendMessage(work.db, {
+        ...{ userIds: [order.user_id], kind: 'order_ungranted', link: linkTo(order) },
+        values: { product: titlesOf([item], offers), amount: yuan(item.paid_cents) },
+      });
     if (item.paid_cents === 0) await letGo(work.db, item);
     // The registration may be submitted and paid again while this money is on its way back.
     else if (item.kind === 'competition_fee') await changeItem(work.db, item.id, { holds: false });

@@ -3,15 +3,15 @@ import { askRefund, decideRefundAsked, listRefundsToDecide, withdrawRefund } fro
 import type { App } from '../../../platform/app.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { findAccount, holdsPermission, people, verifyOwnPassword } from '../../accounts/index.ts';
+import { findAccount, findOperators, holdsPermission, people, verifyOwnPassword } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { decideRefund, findPaymentsOf, findRefund, openRefund } from '../../payments/index.ts';
+import { decideRefund, findPaymentsOf, findRefund, findUndecided, openRefund } from '../../payments/index.ts';
 import { findOffer, findSeller, findSellerOf } from '../catalog/products.store.ts';
 import { findInvoiceOf } from '../invoices/invoices.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { orderOfTheActor } from '../market.access.ts';
-import { itemsOfRefunds } from '../selling/sales.store.ts';
-import { refundableCents, usedPercentOf } from './order-views.ts';
+import { findSubjectOfRefund, findSubjectsOfRefunds } from '../selling/sales.store.ts';
+import { asksOften, refundableCents, usedPercentOf } from './order-views.ts';
 import { findItems, findRightsOf, lockOrder } from './orders.store.ts';
 import { yuan } from './payable.ts';
 import { refundRule } from './prices.rules.ts';
@@ -47,6 +47,9 @@ export function refundsRoutes(app: App) {
       if (cents > most) throw new Refusal('refund_too_much', { fields: { cents: 'refund_too_much' } });
       if (cents < most && kindOf(item.kind).refundableShare)
         throw new Refusal('refund_not_in_part', { fields: { cents: 'refund_not_in_part' } });
+      // The rule gives the whole back and ends the right; a part of it, and the wishes of whoever asks all the time, are for a person.
+      const often = await asksOften(db, actor.userId, now);
+      const atOnce = rule.atOnce && cents === most && !often;
       const refund = await openRefund(
         { app, db, now },
         {
@@ -55,19 +58,16 @@ export function refundsRoutes(app: App) {
           cents,
           reason: input.reason,
           reference: item.id,
-          atOnce: rule.atOnce,
+          atOnce,
           askedBy: actor.userId,
         },
       );
-      if (!rule.atOnce)
-        await sendMessage(db, {
-          ...{
-            userIds: [(await findSeller(db, item.seller_id)).user_id],
-            kind: 'refund_asked',
-            values: { product: offer.title, amount: yuan(cents) },
-          },
-          link: addressOf('selling', { tab: 'refunds' }),
-        });
+      const asked = { kind: 'refund_asked' as const, values: { product: offer.title, amount: yuan(cents) } };
+      if (!atOnce) {
+        const { user_id } = await findSeller(db, item.seller_id);
+        await sendMessage(db, { userIds: [user_id], ...asked, link: addressOf('selling', { tab: 'refunds' }) });
+      }
+      if (often) await sendMessage(db, { userIds: await findOperators(db), ...asked, link: addressOf('admin', { panel: 'market' }) });
       return { refund_id: refund.id, state: refund.state };
     },
   });
@@ -91,33 +91,34 @@ export function refundsRoutes(app: App) {
       return { operator, sellerId: seller?.id };
     },
     async run({ subject: { operator, sellerId }, input, db }) {
-      const pairs = operator || sellerId ? await itemsOfRefunds(db, operator ? undefined : sellerId) : [];
+      if (!operator && !sellerId) return { list: [], total: 0, page: input.page, size: input.size };
+      const waiting = await findUndecided(db);
+      const { rows, total } = await findSubjectsOfRefunds(db, waiting, { ...(!operator && { sellerId }), ...input });
+      const names = await people(app, db, [...new Set(rows.map(({ user_id }) => user_id))]);
       const list = [];
-      for (const pair of pairs) {
-        const refund = await findRefund(db, pair.refund_id);
-        if (refund?.state !== 'applied') continue;
-        const [right] = await findRightsOf(db, [pair.item_id]);
-        const person = (await people(app, db, [pair.user_id])).get(pair.user_id)?.name ?? '';
+      for (const row of rows) {
+        const refund = (await findRefund(db, row.refund_id))!;
+        const [right] = await findRightsOf(db, [row.item_id]);
         const used_percent = right ? await kindOf(right.kind).usedPercent(db, right) : 0;
+        const person = names.get(row.user_id)?.name ?? '';
         list.push({
-          ...{ id: refund.id, order_no: pair.order_no, title: pair.title, person, cents: pair.cents, reason: refund.reason, used_percent },
+          ...{ id: refund.id, order_no: row.order_no, title: row.title, person, cents: row.cents, reason: refund.reason, used_percent },
           at: refund.created_at.getTime(),
         });
       }
-      const start = (input.page - 1) * input.size;
-      return { list: list.slice(start, start + input.size), total: list.length, page: input.page, size: input.size };
+      return { list, total, page: input.page, size: input.size };
     },
   });
 
   serve(app, decideRefundAsked, {
     async access({ actor, input, db }) {
-      const isAmong = async (sellerId: string | undefined) =>
-        (await itemsOfRefunds(db, sellerId)).some(({ refund_id }) => refund_id === input.refund_id);
-      const seller = await findSellerOf(db, actor.userId);
-      if (seller && (await isAmong(seller.id))) return { decidesAsSeller: true };
-      const operator = await holdsPermission(db, actor.userId, 'platform_operator');
-      if (operator && (await isAmong(undefined))) return { decidesAsSeller: false };
-      throw notForYou();
+      const subject = await findSubjectOfRefund(db, input.refund_id);
+      if (!subject) throw notForYou();
+      if (subject.seller_id === (await findSellerOf(db, actor.userId))?.id) return { decidesAsSeller: true };
+      if (!(await holdsPermission(db, actor.userId, 'platform_operator'))) throw notForYou();
+      // Nobody grants money to themselves.
+      if (subject.user_id === actor.userId) throw new Refusal('refund_own');
+      return { decidesAsSeller: false };
     },
     async run(work) {
       const { actor, subject, input, db, now } = work;

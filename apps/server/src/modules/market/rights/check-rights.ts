@@ -15,6 +15,7 @@ import {
   findWrongCoupons,
   findWrongSellers,
   findWrongStocks,
+  readOneMoment,
 } from './checks.store.ts';
 
 /** The nightly comparison of rights with what was paid and with what they open. */
@@ -72,4 +73,9 @@ export async function recountRights(db: Db, now: Date) {
 }
 
 /** Recounts, writes down what is off and tells operators. */
-export const checkRights = (app: App) => inTransaction(app, async (db) => reportCheck(db, await recountRights(db, app.clock.now())));
+export const checkRights = (app: App) =>
+  inTransaction(app, async (db) => {
+    // Orders and places are compared as they stood in one moment: an order that closes meanwhile is no difference.
+    await readOneMoment(db);
+    await reportCheck(db, await recountRights(db, app.clock.now()));
+  });

@@ -8,6 +8,9 @@ export const returnedToBuyers = sql`(case when i.paid_cents = 0 then 0 else
   - i.commission_cents::bigint * (i.refunded_cents + i.platform_discount_cents::bigint * i.refunded_cents / i.paid_cents)
     / (i.paid_cents + i.platform_discount_cents) end)`;
 
+/** Everything a transaction reads is as it was at its first question; said before that. */
+export const readOneMoment = (db: Db) => sql`set transaction isolation level repeatable read`.execute(db);
+
 /** Things that are paid, not given back, and granted to nobody. */
 export async function findUngranted(db: Db): Promise<{ item: string }[]> {
   const { rows } = await sql<{ item: string }>`

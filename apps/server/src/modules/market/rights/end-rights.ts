@@ -13,6 +13,7 @@ import { findRightParts, isRenewed, letRightWait } from '../orders/rights.store.
 
 const DAY = 86_400_000;
 const MOST_AT_ONCE = 500;
+const REMINDED_AT_ONCE = 100;
 const LOOK_AGAIN_MS = 60_000;
 
 const titleOf = async (db: Db, productId: string) => {
@@ -26,23 +27,27 @@ async function spacesOf(db: Db, right: RightRow) {
   return [...(right.space_id ? [right.space_id] : []), ...parts.map(({ space_id }) => space_id)];
 }
 
-/** Tells holders a week and a day before their right ends. */
-export async function remindOfEnds(app: App) {
-  await inTransaction(app, async (db) => {
-    const now = app.clock.now();
-    for (const [step, days] of [
-      [1, 7],
-      [2, 1],
-    ] as const) {
-      for (const right of await leaseRemindedRights(db, now, step, days * DAY)) {
-        if (await isRenewed(db, right)) continue;
-        await sendMessage(db, {
-          ...{ userIds: [right.user_id], kind: 'right_ends_soon', values: { product: await titleOf(db, right.product_id), days } },
-          link: addressOf('packageDetail', { id: right.product_id }),
-        });
-      }
+/** Tells some of those whose right ends within so many days; returns how many were taken. */
+const remindSome = (app: App, step: 1 | 2, days: number) =>
+  inTransaction(app, async (db) => {
+    const rights = await leaseRemindedRights(db, app.clock.now(), { step, within: days * DAY, most: REMINDED_AT_ONCE });
+    for (const right of rights) {
+      if (await isRenewed(db, right)) continue;
+      await sendMessage(db, {
+        ...{ userIds: [right.user_id], kind: 'right_ends_soon', values: { product: await titleOf(db, right.product_id), days } },
+        link: addressOf('packageDetail', { id: right.product_id }),
+      });
     }
+    return rights.length;
   });
+
+/** Tells holders a week and a day before their right ends, a few in each transaction. */
+export async function remindOfEnds(app: App) {
+  for (const [step, days] of [
+    [1, 7],
+    [2, 1],
+  ] as const)
+    while ((await remindSome(app, step, days)) === REMINDED_AT_ONCE);
 }
 
 const endOne = (app: App, id: string) =>

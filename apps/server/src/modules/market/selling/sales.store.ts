@@ -46,16 +46,34 @@ export async function salesByDay(db: Db, sellerId: string, now: Date, days: numb
   return rows.map(({ day, cents, returned }) => ({ day, cents: Number(cents), returned_cents: Number(returned) }));
 }
 
-/** Refunds of a seller's items that were asked for, or of everybody's: pairs of refund and item. */
-export async function itemsOfRefunds(db: Db, sellerId: string | undefined) {
-  return db
+const subjects = (db: Db) =>
+  db
     .selectFrom('refund_items as x')
     .innerJoin('order_items as i', 'i.id', 'x.order_item_id')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .innerJoin('offers as f', 'f.id', 'i.offer_id')
-    .select(['x.refund_id', 'x.cents', 'i.id as item_id', 'i.user_id', 'i.seller_id', 'o.order_no', 'f.title'])
-    .where('i.refunding_cents', '>', 0)
-    .$if(sellerId !== undefined, (query) => query.where('i.seller_id', '=', sellerId!))
+    .select(['x.refund_id', 'x.cents', 'i.id as item_id', 'i.user_id', 'i.seller_id', 'o.order_no', 'f.title']);
+
+/** What a refund gives back, whose it was and who sold it. */
+export const findSubjectOfRefund = (db: Db, refundId: string) => subjects(db).where('x.refund_id', '=', refundId).executeTakeFirst();
+
+/** One page of what some refunds give back, of one seller's items or of everybody's, oldest first. */
+export async function findSubjectsOfRefunds(
+  db: Db,
+  refundIds: readonly string[],
+  { sellerId, page, size }: { sellerId?: string | undefined; page: number; size: number },
+) {
+  const of = subjects(db)
+    .where('x.refund_id', '=', (e) => e.fn.any(e.val([...refundIds])))
+    .$if(sellerId !== undefined, (query) => query.where('i.seller_id', '=', sellerId!));
+  const rows = await of
     .orderBy('x.refund_id')
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
+  const { count } = await of
+    .clearSelect()
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(count) };
 }

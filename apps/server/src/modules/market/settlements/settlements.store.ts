@@ -156,6 +156,12 @@ export async function sumPending(db: Db, sellerId: string): Promise<number> {
   return rows[0]!.cents;
 }
 
+/** Whether a seller has money to come: of months that are closed and not paid, or of sales that no month has settled yet. */
+export async function isOwed(db: Db, sellerId: string): Promise<boolean> {
+  const waiting = (await findSettlementsOf(db, sellerId)).some(({ state }) => ['open', 'entered', 'disputed'].includes(state));
+  return waiting || (await sumPending(db, sellerId)) > 0;
+}
+
 /** Where a seller is paid, sealed, and as much of it as is shown again. */
 export const setPayoutAccount = (db: Db, sellerId: string, sealed: Buffer, hint: string) =>
   db.updateTable('sellers').set({ payout_sealed: sealed, payout_hint: hint, updated_at: sql`now()` }).where('id', '=', sellerId).execute();

@@ -24,6 +24,12 @@ export type Admitted = 'admitted' | 'member_already' | 'removed_by_teacher' | 'f
 
 type Seat = { spaceId: string; userId: string; now: Date };
 
+/** A teacher removed them: no order brings them back. Whoever lost a place with its right may buy another. */
+const isRemoved = (membership: { state: string; source: string } | undefined) =>
+  membership?.state === 'removed' && membership.source !== 'order';
+/** Whether the staff of a space removed somebody, whom no order seats again. */
+export const wasRemoved = async (db: Db, userId: string, spaceId: string) => isRemoved(await findMembership(db, spaceId, userId));
+
 /** Keeps a place for whoever is about to pay. Where places are not counted nobody waits for anybody. */
 export async function holdSeat(
   db: Db,
@@ -62,7 +68,7 @@ async function seatIn(db: Db, space: LockedSpace | undefined, { spaceId, userId,
   if (space?.state !== 'active') return 'closed';
   const earlier = await findMembership(db, spaceId, userId);
   if (space.owner_id === userId || earlier?.state === 'approved') return 'member_already';
-  if (earlier?.state === 'removed' && earlier.source !== 'order') return 'removed_by_teacher';
+  if (isRemoved(earlier)) return 'removed_by_teacher';
   if ((await freePlacesOf(db, space)) <= 0) return 'full';
   const { id } = await saveJoinRequest(db, {
     ...{ space_id: spaceId, user_id: userId, role: 'student', state: 'approved', source: 'order', apply_text: '', applied_at: now },

@@ -20,6 +20,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Paged, Panel } from '../Panel.tsx';
 import { useFilters } from '../useFilters.ts';
+import { TakeOffDialog } from './TakeOffDialog.tsx';
 
 type Reviewed = DataOf<typeof listProductReviews>['list'][number];
 
@@ -100,6 +101,7 @@ function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => 
 export function MarketPanel() {
   const { t } = useTranslation(['admin', 'market']);
   const [reviewed, setReviewed] = useState<Reviewed>();
+  const [takenOff, setTakenOff] = useState<{ id: string; title: string }>();
   const { page, setPage } = useFilters([]);
   const products = useQuery({
     queryKey: ['admin-products', page],
@@ -121,11 +123,22 @@ export function MarketPanel() {
                   product.submitted_at === null ? '' : spokenTime(product.submitted_at),
                 ])}
                 end={
-                  product.state === 'reviewing' && (
-                    <Button size="small" onClick={() => setReviewed(product)}>
-                      {t('market:review')}
-                    </Button>
-                  )
+                  <div className="flex flex-wrap justify-end gap-2">
+                    {product.on_sale && (
+                      <Button
+                        size="small"
+                        aria-label={`${t('market:take_off')} ${product.draft.title}`}
+                        onClick={() => setTakenOff({ id: product.id, title: product.draft.title })}
+                      >
+                        {t('market:take_off')}
+                      </Button>
+                    )}
+                    {product.state === 'reviewing' && (
+                      <Button size="small" look="soft" onClick={() => setReviewed(product)}>
+                        {t('market:review')}
+                      </Button>
+                    )}
+                  </div>
                 }
               />
             ))}
@@ -139,6 +152,7 @@ export function MarketPanel() {
         <Coupons of="platform" />
       </Section>
       {reviewed && <ReviewDialog product={reviewed} onClose={() => setReviewed(undefined)} />}
+      {takenOff && <TakeOffDialog product={takenOff} onClose={() => setTakenOff(undefined)} />}
     </Panel>
   );
 }
