@@ -42,6 +42,7 @@ const draftOf = (over: Pick<ProductDraft, 'title' | 'intro' | 'price_cents'> & P
     trial: [],
     parts: [],
     minutes: null,
+    copies: false,
   },
   ...over,
 });
@@ -112,7 +113,7 @@ async function seedProducts(school: School) {
       operatorId,
       draft: second,
     });
-    const both = draftOf({ title: PACKAGE, intro: PACKAGE_INTRO, price_cents: 21_900, parts: [secondId, firstId] });
+    const both = draftOf({ title: PACKAGE, intro: PACKAGE_INTRO, price_cents: 21_900, parts: [secondId, firstId], copies: true });
     await onSale(school, db, { kind: 'package', refId: await newPackageId(db), ownerId: teacher1, operatorId, draft: both });
     const networks = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[2]!.code).executeTakeFirstOrThrow();
     const seat = draftOf({

@@ -3,6 +3,7 @@ import { type Messages, message } from '../core/message.ts';
 /** Names of visible work, by the kind of job. */
 export const workNames = {
   blind_copy: message('作品匿名副本', '作品匿名副本', 'Blind copies of works'),
+  course_copy: message('复制课程', '複製課程', 'Course copy'),
   course_export: message('导出课程包', '匯出課程包', 'Course export'),
   demo_index: message('准备演示', '準備演示', 'Preparing a demo'),
   export_records: message('导出个人数据', '匯出個人資料', 'Export of personal records'),

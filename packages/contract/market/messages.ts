@@ -88,6 +88,11 @@ export const marketMessages = {
     '這件商品按沒用完的部分退款，不能只退一部分',
     'What goes back of this is what was not used of it, not a part of that',
   ),
+  refund_after_copy: message(
+    '已经复制过其中的课程，不能再退款',
+    '已經複製過其中的課程，不能再退款',
+    'A course of it was copied, so it can no longer be refunded',
+  ),
   refund_own: message(
     '不能处理自己的退款申请，请由卖家或另一位运营处理',
     '不能處理自己的退款申請，請由賣家或另一位營運處理',

@@ -256,8 +256,7 @@ export const askRefund = endpoint({
     'refund_too_old',
     'refund_too_much',
     'refund_not_in_part',
-    'parameter_error',
-    'invoice_void_first',
+    ...['parameter_error', 'invoice_void_first', 'refund_after_copy'],
   ],
 });
 

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, noInput, nothing, paging, text, time } from '../core/shapes.ts';
 import { activityKind } from '../courses/tree.ts';
 import { ownPassword } from '../payments/board.ts';
+import { courseCopy } from './copies.ts';
 
 /** What is sold: learning a course, a place in a space, several courses at once, taking part in a competition, minutes of lab machines. */
 export const productKind = z.enum(['course', 'space_seat', 'package', 'competition_fee', 'lab_minutes']);
@@ -117,7 +118,9 @@ export const showProduct = endpoint({
     version: z.nullable(z.number()),
     outline: productOutline,
     /** The courses of a package, with the way into each that the reader has. */
-    parts: z.array(z.object({ ...packagePart.shape, link: z.nullable(z.string()) })),
+    parts: z.array(z.object({ ...packagePart.shape, link: z.nullable(z.string()), copy: z.nullable(courseCopy) })),
+    /** Whether a teacher who buys it may take a copy of its courses. */
+    copies: z.boolean(),
     refund_days: z.number(),
     refund_used_below: z.number(),
     updated_at: time,
@@ -162,6 +165,8 @@ export const productDraft = z.object({
   parts: z._default(z.array(id).check(z.maxLength(20, 'parameter_error')), []),
   /** Minutes in a pack of lab minutes. */
   minutes: z._default(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(100_000))), null),
+  /** Whether a teacher who buys a package may take a copy of its courses. */
+  copies: z._default(z.boolean(), false),
 });
 /** What a seller decides about a product. */
 export type ProductDraft = z.output<typeof productDraft>;

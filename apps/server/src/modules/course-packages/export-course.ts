@@ -64,6 +64,30 @@ async function packed(
   return packCourse(full, { quizzes, leaving }, course, createdAt);
 }
 
+type Packing = {
+  db: Db;
+  course: NonNullable<Awaited<ReturnType<typeof findCourse>>>;
+  full: CourseInFull;
+  format: string;
+  report: (share: number) => Promise<void>;
+};
+
+/** Writes the package of a course into a file that has no row yet; a note of why when it cannot be written. */
+export async function packVersion(
+  app: App,
+  { db, course, full, format, report }: Packing,
+): Promise<{ path: string; name: string; notes: Note[] } | { problem: Note }> {
+  const createdAt = app.clock.now();
+  const { entries, notes } = await packed(db, format, course, full, createdAt);
+  if (entries.length > PACKAGE_LIMITS.entries) return { problem: { key: 'package_many', values: { limit: PACKAGE_LIMITS.entries } } };
+  const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
+  // Files are not packed further, so a sum above the limit can only become a package above it.
+  if (bytes > PACKAGE_BYTES)
+    return { problem: { key: 'package_too_large', values: { size: Math.ceil(bytes / MB), limit: PACKAGE_BYTES / MB } } };
+  const path = await app.files.receive(zipOf(app, entries, createdAt, report), PACKAGE_BYTES);
+  return { path, name: fileName(full.title, full.version, format), notes };
+}
+
 /** The job of an export: writes the package beside the other files of the school. A repetition makes it anew. */
 export async function exportPackage(app: App, { payload, db, report }: JobWork) {
   const exportId = String(payload.exportId);
@@ -76,18 +100,9 @@ export async function exportPackage(app: App, { payload, db, report }: JobWork) 
     return { state: 'refused' };
   };
   if (!course || !full) return refuse({ key: 'not_available' });
-  const createdAt = app.clock.now();
-  const { entries, notes } = await packed(db, row.format, course, full, createdAt);
-  if (entries.length > PACKAGE_LIMITS.entries) return refuse({ key: 'package_many', values: { limit: PACKAGE_LIMITS.entries } });
-  const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
-  const tooLarge = (): Note => ({ key: 'package_too_large', values: { size: Math.ceil(bytes / MB), limit: PACKAGE_BYTES / MB } });
-  // Files are not packed further, so a sum above the limit can only become a package above it.
-  if (bytes > PACKAGE_BYTES) return refuse(tooLarge());
-  const path = await app.files.receive(
-    zipOf(app, entries, createdAt, (share) => report(share * 95)),
-    PACKAGE_BYTES,
-  );
-  const name = fileName(full.title, full.version, row.format);
+  const written = await packVersion(app, { db, course, full, format: row.format, report: (share) => report(share * 95) });
+  if ('problem' in written) return refuse(written.problem);
+  const { path, name, notes } = written;
   const accepted = await app.files.take(path, { ownerId: row.user_id, purpose: 'course_export', name });
   await db.transaction().execute(async (inside) => {
     const file = await app.files.enter(inside, accepted);

@@ -58,6 +58,7 @@ export type { VideoExtras } from './media/captions.store.ts';
 export { assignVersion } from './space-courses/assign-course.ts';
 export { questionWorkFor } from './space-courses/work.ts';
 export { canBeTried, frozenOffer, progressShare, trialActivity } from './versions/frozen-offer.ts';
+export { findVersionNumbered } from './versions/versions.store.ts';
 
 /** What the tables say of a person, and what becomes of it. */
 const personalColumns = {

@@ -10,6 +10,7 @@ import { cartRoutes } from './cart/cart.routes.ts';
 import { productsRoutes } from './catalog/products.routes.ts';
 import { findOffer, findProduct, findSellerOf } from './catalog/products.store.ts';
 import { productSearchSource } from './catalog/search-source.store.ts';
+import { copiesRoutes } from './copies/copies.routes.ts';
 import { couponsRoutes } from './coupons/coupons.routes.ts';
 import { orderFacts } from './facts.store.ts';
 import { putFeeProduct } from './fees/fee-product.ts';
@@ -111,6 +112,7 @@ export const market = {
     sellingRoutes(app);
     reviewRoutes(app);
     cartRoutes(app);
+    copiesRoutes(app);
     couponsRoutes(app);
     reviewsRoutes(app);
     ownSettlementsRoutes(app);

@@ -893,7 +893,9 @@ export interface CourseCopies {
   import_id: Int8 | null;
   job_id: Int8 | null;
   language: string;
+  made_id: Int8 | null;
   problem: string | null;
+  state: Generated<string>;
   user_id: Int8;
   version_id: Int8;
 }

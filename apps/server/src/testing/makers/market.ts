@@ -28,7 +28,17 @@ export function pretendChannels({ app }: Pick<World, 'app'>): Promise<PretendPay
 
 const DRAFT: ProductDraft = {
   ...{ title: 'Operating systems, at your pace', intro: 'What you will learn', category: 'computing', price_cents: 19_900 },
-  ...{ list_price_cents: null, valid_days: 365, stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null },
+  ...{
+    list_price_cents: null,
+    valid_days: 365,
+    stock: null,
+    refund_days: 7,
+    refund_used_below: 20,
+    trial: [],
+    parts: [],
+    minutes: null,
+    copies: false,
+  },
 };
 
 /** Makers of products and orders, over HTTP. */

@@ -1,4 +1,5 @@
 import { listCart, putInCart, removeFromCart } from '@praxis/contract/market/cart';
+import { takeCopy } from '@praxis/contract/market/copies';
 import { createCoupon, listCoupons, stopCoupon } from '@praxis/contract/market/coupons';
 import { showFee } from '@praxis/contract/market/fees';
 import { askInvoice, decideInvoice, listInvoices, listOwnInvoices, withdrawInvoice } from '@praxis/contract/market/invoices';
@@ -70,8 +71,19 @@ const onSale = (school: MatrixSchool, over = {}) =>
 const drafted = (school: MatrixSchool) => marketMakers(school).draft(school.people.owner, { title: `Draft ${school.canary}` });
 const draft: ProductDraft = {
   ...{ title: 'A title', intro: '', category: 'computing', price_cents: 100, list_price_cents: null, valid_days: null, stock: null },
-  ...{ refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null },
+  ...{ refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null, copies: false },
 };
+
+/** A package that another teacher took and whose courses may be copied. */
+async function boughtToCopy(school: MatrixSchool) {
+  const { owner, otherTeacher } = school.people;
+  const [first, second] = [await onSale(school), await onSale(school)];
+  const of = { kind: 'package', ref_id: '0', ...draft, price_cents: 0, parts: [first.id, second.id], copies: true };
+  const { product_id } = (await school.done(owner, saveProduct, of as never)) as { product_id: string };
+  await marketMakers(school).approve(product_id, owner);
+  await marketMakers(school).order(otherTeacher, { id: product_id, price: 0 });
+  return { product_id, course_id: first.course.id };
+}
 
 async function submitted(school: MatrixSchool) {
   const { id } = await drafted(school);
@@ -266,6 +278,12 @@ export const marketRows = [
       return { registration_id: (await makers.registered(cup, school.people.student)).id };
     },
     ...theBuyer,
+  }),
+  one({
+    endpoint: takeCopy,
+    input: boughtToCopy,
+    allowed: ['otherTeacher'],
+    refusal: 'not_available',
   }),
   one({ endpoint: listCart, input: () => ({}), allowed: signedIn }),
   one({

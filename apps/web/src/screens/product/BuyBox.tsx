@@ -140,6 +140,12 @@ export function BuyBox({ product }: { product: Product }) {
               </dd>
             </>
           )}
+          {product.copies && (
+            <>
+              <dt>{t('fact_copies')}</dt>
+              <dd>{t('copies_allowed')}</dd>
+            </>
+          )}
           <dt>{t('fact_refund')}</dt>
           <dd>
             {product.refund_days === 0

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { yuanOf } from '../../parts/market/money.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
+import { TakeCopy } from './TakeCopy.tsx';
 
 type Product = DataOf<typeof showProduct>;
 
 /** The courses of a package: what each is, what it costs alone, and the way into those that are bought. */
-export function ProductParts({ parts, priceCents }: { parts: Product['parts']; priceCents: number }) {
+export function ProductParts({ productId, parts, priceCents }: { productId: string; parts: Product['parts']; priceCents: number }) {
   const { t } = useTranslation('market');
   const apart = parts.reduce((sum, { price_cents }) => sum + price_cents, 0);
   return (
@@ -33,9 +34,12 @@ export function ProductParts({ parts, priceCents }: { parts: Product['parts']; p
             {part.link === null ? (
               <span className="text-13 text-ink-3">{part.price_cents === 0 ? t('free') : yuanOf(part.price_cents)}</span>
             ) : (
-              <Link className={buttonClasses('outline', 'small')} to={part.link} aria-label={`${t('go_learn')} ${part.title}`}>
-                {t('go_learn')}
-              </Link>
+              <div className="flex flex-wrap items-center justify-end gap-2">
+                <TakeCopy productId={productId} part={part} />
+                <Link className={buttonClasses('outline', 'small')} to={part.link} aria-label={`${t('go_learn')} ${part.title}`}>
+                  {t('go_learn')}
+                </Link>
+              </div>
             )}
           </li>
         ))}

@@ -15,11 +15,18 @@ import { ProductOutline } from './ProductOutline.tsx';
 import { ProductParts } from './ProductParts.tsx';
 import { ProductReviews } from './ProductReviews.tsx';
 
+const COPY_MS = 3000;
+
 /** One product: what is in it, and the one way to get it. */
 export function ProductScreen() {
   const { t } = useTranslation(['market', 'shell']);
   const { id = '' } = useParams();
-  const product = useQuery({ queryKey: ['product', id], queryFn: ({ signal }) => call(showProduct, { product_id: id }, { signal }) });
+  const product = useQuery({
+    queryKey: ['product', id],
+    queryFn: ({ signal }) => call(showProduct, { product_id: id }, { signal }),
+    // While a copy is being made its row turns into a door by itself.
+    refetchInterval: ({ state }) => (state.data?.parts.some(({ copy }) => copy?.state === 'making') ? COPY_MS : false),
+  });
   const { data } = product;
   if (!data)
     return (
@@ -67,7 +74,7 @@ export function ProductScreen() {
         <BuyBox product={data} />
         <div>
           {data.outline.length > 0 && <ProductOutline productId={data.id} outline={data.outline} />}
-          {data.parts.length > 0 && <ProductParts parts={data.parts} priceCents={data.price_cents} />}
+          {data.parts.length > 0 && <ProductParts productId={data.id} parts={data.parts} priceCents={data.price_cents} />}
           <ProductReviews productId={data.id} />
         </div>
       </div>

@@ -31,14 +31,21 @@ export function OwnProductRow({ product, onEdit }: { product: OwnProduct; onEdit
   const [shape, tone] = looks[product.state];
   const { title, price_cents } = product.draft;
   const isSold = product.price_cents !== null;
+  // A fee follows its competition: it is set, opened and closed there.
+  const isFee = product.kind === 'competition_fee';
+  const to = isFee ? addressOf('competitionDetail', { id: product.ref_id }) : addressOf('packageDetail', { id: product.id });
   return (
     <ListRow
-      title={isSold ? <Link to={addressOf('packageDetail', { id: product.id })}>{title}</Link> : title}
+      title={isSold ? <Link to={to}>{title}</Link> : title}
       note={
         <>
-          <StateLabel shape={shape} tone={tone}>
-            {t(`product_${product.state}`)}
-          </StateLabel>
+          {isFee ? (
+            <span>{t('kind_competition_fee')}</span>
+          ) : (
+            <StateLabel shape={shape} tone={tone}>
+              {t(`product_${product.state}`)}
+            </StateLabel>
+          )}
           <span className="ml-3">{price_cents === 0 ? t('free') : yuanOf(price_cents)}</span>
           {product.sold > 0 && (
             <span className="ml-3">{t('sold_times', { count: product.sold, amount: yuanOf(product.earned_cents) })}</span>
@@ -49,17 +56,17 @@ export function OwnProductRow({ product, onEdit }: { product: OwnProduct; onEdit
       }
       end={
         <div className="flex flex-wrap justify-end gap-2">
-          {product.state !== 'reviewing' && (
+          {!isFee && product.state !== 'reviewing' && (
             <Button size="small" aria-label={`${t('edit')} ${title}`} onClick={onEdit}>
               {t('edit')}
             </Button>
           )}
-          {product.state !== 'reviewing' && product.changed && (
+          {!isFee && product.state !== 'reviewing' && product.changed && (
             <Button size="small" look="soft" busy={submit.isPending} aria-label={`${t('submit')} ${title}`} onClick={() => submit.mutate()}>
               {t('submit')}
             </Button>
           )}
-          {(product.state === 'on_sale' || (product.state === 'off_sale' && isSold)) && (
+          {!isFee && (product.state === 'on_sale' || (product.state === 'off_sale' && isSold)) && (
             <Button size="small" busy={turn.isPending} onClick={() => turn.mutate(product.state !== 'on_sale')}>
               {t(product.state === 'on_sale' ? 'take_off' : 'put_on')}
             </Button>

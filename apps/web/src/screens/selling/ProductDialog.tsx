@@ -8,6 +8,7 @@ import { Refused } from '../../platform/calls/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -38,7 +39,7 @@ function typedOf({ product, title }: Edited): Typed {
 }
 
 /** What is typed as a draft; undefined while a number is none. */
-function draftOf(typed: Typed, kind: Edited['kind'], trial: string[], parts: string[]): ProductDraft | undefined {
+function draftOf(typed: Typed, kind: Edited['kind'], more: Pick<ProductDraft, 'trial' | 'parts' | 'copies'>): ProductDraft | undefined {
   const price_cents = centsTyped(typed.price);
   const list_price_cents = typed.list_price.trim() === '' ? null : centsTyped(typed.list_price);
   const [valid_days, stock] = [orNone(typed.valid_days), orNone(typed.stock)];
@@ -49,7 +50,7 @@ function draftOf(typed: Typed, kind: Edited['kind'], trial: string[], parts: str
   if (refund_days === undefined || refund_used_below === undefined) return undefined;
   return {
     ...{ title: typed.title, intro: typed.intro, category: typed.category, price_cents, list_price_cents, valid_days, stock },
-    ...{ refund_days, refund_used_below, trial, parts, minutes },
+    ...{ refund_days, refund_used_below, minutes, ...more },
   };
 }
 
@@ -61,7 +62,8 @@ export function ProductDialog({ edited, onClose }: { edited: Edited; onClose: ()
   const [trial, setTrial] = useState(edited.product?.draft.trial ?? []);
   const [parts, setParts] = useState(edited.product?.draft.parts ?? []);
   const isPackage = edited.kind === 'package';
-  const draft = draftOf(typed, edited.kind, trial, parts);
+  const [copies, setCopies] = useState(edited.product?.draft.copies ?? false);
+  const draft = draftOf(typed, edited.kind, { trial, parts, copies: isPackage && copies });
   const save = useMutation({
     mutationFn: () =>
       call(saveProduct, { ...(edited.product && { product_id: edited.product.id }), kind: edited.kind, ref_id: edited.ref_id, ...draft! }),
@@ -134,6 +136,7 @@ export function ProductDialog({ edited, onClose }: { edited: Edited; onClose: ()
           </Field>
         </div>
         {isPackage && <PackageParts chosen={parts} error={errors.parts} onChange={setParts} />}
+        {isPackage && <Checkbox label={t('field_copies')} checked={copies} onChange={() => setCopies(!copies)} />}
         <TrialChoice of={edited} chosen={trial} onChange={setTrial} />
       </div>
       {Object.keys(errors).length === 0 && <Problem of={save.error} />}

@@ -46,6 +46,10 @@ export const findNewestVersion = (db: Db, courseId: string) =>
     .limit(1)
     .executeTakeFirst();
 
+/** The frozen version of a course with a number. */
+export const findVersionNumbered = (db: Db, courseId: string, number: number) =>
+  db.selectFrom('course_versions').select('id').where('course_id', '=', courseId).where('number', '=', number).executeTakeFirst();
+
 type Frozen = {
   courseId: string;
   number: number;

@@ -7,6 +7,7 @@ import { notForYou } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { trialActivity } from '../../courses/index.ts';
 import { memberIn } from '../../spaces/index.ts';
+import { copiesOf, copyRightOf, copyView } from '../copies/course-copies.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { productTheActorSees } from '../market.access.ts';
 import { findHeld } from '../orders/orders.store.ts';
@@ -19,12 +20,15 @@ const OTHERS = 3;
 type Obstacle = NonNullable<DataOf<typeof showProduct>['obstacle']>;
 
 /** The courses of a package, with the way into those the reader is in already. */
-async function partsOf(db: Db, offer: OfferRow, userId: string) {
+async function partsOf(db: Db, productId: string, offer: OfferRow, actor: { userId: string; utype: number }) {
   const views = [];
+  const copying = await copyRightOf(db, actor, productId);
+  const copies = copying && (await copiesOf(db, copying.right.id));
   for (const part of offer.content.parts ?? []) {
     const spaceId = (await findProduct(db, part.product_id))?.catalog_space_id;
-    const isIn = spaceId ? await memberIn(db, userId, spaceId) : undefined;
-    views.push({ ...part, link: spaceId && isIn ? addressOf('learn', { spaceId, courseId: part.course_id }) : null });
+    const isIn = spaceId ? await memberIn(db, actor.userId, spaceId) : undefined;
+    const link = spaceId && isIn ? addressOf('learn', { spaceId, courseId: part.course_id }) : null;
+    views.push({ ...part, link, copy: copies ? (copies.get(part.course_id) ?? copyView(undefined)) : null });
   }
   return views;
 }
@@ -67,7 +71,8 @@ export function productsRoutes(app: App) {
         state: product.state,
         version: offer.content.version ?? null,
         outline: offer.content.outline,
-        parts: await partsOf(db, offer, actor.userId),
+        parts: await partsOf(db, product.id, offer, actor),
+        copies: offer.content.copies === true,
         refund_days: offer.refund_days,
         refund_used_below: offer.refund_used_below,
         updated_at: offer.created_at.getTime(),

@@ -11,7 +11,7 @@ export type ProductRow = Omit<Selectable<DB['products']>, 'kind' | 'state' | 'dr
 };
 /** A frozen offer. */
 export type OfferRow = Omit<Selectable<DB['offers']>, 'content'> & {
-  content: { outline: ProductOutline; version?: number | null; parts?: PackagePart[]; minutes?: number };
+  content: { outline: ProductOutline; version?: number | null; parts?: PackagePart[]; minutes?: number; copies?: true };
 };
 
 const products = (db: Db) => db.selectFrom('products').selectAll().$narrowType<{ kind: ProductKind; state: ProductState }>();
@@ -29,12 +29,9 @@ export const findProducts = async (db: Db, ids: readonly string[]) =>
       ).map((row) => asProduct(row)!);
 export const findProductOf = async (db: Db, kind: ProductKind, refId: string) =>
   asProduct(await products(db).where('kind', '=', kind).where('ref_id', '=', refId).where('state', '<>', 'refused').executeTakeFirst());
+/** What a seller sells, newest first; the fees of competitions stand beside it, as their money is among the sums. */
 export const findProductsOfSeller = async (db: Db, sellerId: string) =>
-  (await products(db)
-    .where('seller_id', '=', sellerId)
-    .where('kind', '<>', 'competition_fee')
-    .orderBy('id', 'desc')
-    .execute()) as unknown as ProductRow[];
+  (await products(db).where('seller_id', '=', sellerId).orderBy('id', 'desc').execute()) as unknown as ProductRow[];
 
 export async function findProductsByState(db: Db, state: ProductState | undefined, { page, size }: { page: number; size: number }) {
   const found = products(db)

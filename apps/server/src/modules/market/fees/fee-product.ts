@@ -7,7 +7,7 @@ type FeeCompetition = { id: string; organiser_id: string; title: string; fee_cen
 
 const draftOf = ({ title, fee_cents }: FeeCompetition): ProductDraft => ({
   ...{ title: title.slice(0, 100), intro: '', category: 'other', price_cents: fee_cents, list_price_cents: null, valid_days: null },
-  ...{ stock: null, refund_days: 0, refund_used_below: 0, trial: [], parts: [], minutes: null },
+  ...{ stock: null, refund_days: 0, refund_used_below: 0, trial: [], parts: [], minutes: null, copies: false },
 });
 
 /** Makes the product behind a fee, or a new offer when title or fee were changed before anybody registered. The organiser's price needs no review. */

@@ -53,6 +53,8 @@ export type KindOfProduct = {
   refundableShare?: (db: Db, right: RightRow) => Promise<{ unused: number; of: number }>;
   /** Keeps it from being used while its money may go back. */
   holdForRefund?: (db: Db, right: RightRow, held: boolean) => Promise<unknown>;
+  /** Whether something was taken by it that cannot go back, so nothing of it does. */
+  isSpent?: (db: Db, right: RightRow) => Promise<boolean>;
   /** Who decides that it goes back: the rule and the seller, or what it was bought for ending. */
   refund?: 'by withdrawal';
 };

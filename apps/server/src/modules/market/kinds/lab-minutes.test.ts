@@ -16,7 +16,7 @@ import { recountRights } from '../rights/check-rights.ts';
 const MINUTE = 60_000;
 const DRAFT: ProductDraft = {
   ...{ title: 'Ten hours', intro: 'Machines by the minute', category: 'computing', price_cents: 6000, list_price_cents: null },
-  ...{ valid_days: 365, stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: 60 },
+  ...{ valid_days: 365, stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: 60, copies: false },
 };
 
 async function school() {

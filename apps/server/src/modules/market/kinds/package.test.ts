@@ -21,7 +21,7 @@ import { endRights } from '../rights/end-rights.ts';
 
 const DRAFT: ProductDraft = {
   ...{ title: 'Both courses', intro: 'Two at once', category: 'computing', price_cents: 25_000, list_price_cents: null },
-  ...{ valid_days: 30, stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null },
+  ...{ valid_days: 30, stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null, copies: false },
 };
 
 async function school() {

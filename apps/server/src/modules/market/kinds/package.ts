@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { progressShare } from '../../courses/index.ts';
 import { admitByOrder, dismissByOrder, memberIn, releaseSeats } from '../../spaces/index.ts';
 import { findOffer, findProduct, findProducts, type OfferRow, type ProductRow } from '../catalog/products.store.ts';
+import { isCopied } from '../copies/course-copies.ts';
 import { findRightParts, isSpaceHeld } from '../orders/rights.store.ts';
 import { type KindOfProduct, seatHolder } from './kind.ts';
 
@@ -108,5 +109,6 @@ export const packageKind: KindOfProduct = {
       share += await progressShare(db, { spaceId: space_id, courseId: course_id, userId: right.user_id });
     return parts.length === 0 ? 0 : Math.round((share / parts.length) * 100);
   },
+  isSpent: (db, right) => isCopied(db, right.id),
   linkTo: ({ product_id }) => addressOf('packageDetail', { id: product_id }),
 };

@@ -21,6 +21,7 @@ export const orderHead = (order: OrderRow, payment: Pick<PaymentRow, 'method'> |
 
 /** Cents of an item that can still go back: all of it, or the part that was not used. */
 export async function refundableCents(db: Db, item: ItemRow, right: RightRow): Promise<number> {
+  if (await kindOf(item.kind).isSpent?.(db, right)) return 0;
   const rest = item.paid_cents - item.refunded_cents - item.refunding_cents;
   const share = await kindOf(item.kind).refundableShare?.(db, right);
   return share ? Math.min(rest, Math.floor((item.paid_cents * share.unused) / share.of)) : rest;

@@ -32,6 +32,7 @@ export function refundsRoutes(app: App) {
       const invoice = await findInvoiceOf(db, order.id);
       if (invoice?.state === 'asked' || invoice?.state === 'issued') throw new Refusal('invoice_void_first');
       if (right?.state !== 'active' || item.paid_cents === item.refunded_cents) throw new Refusal('refund_too_late');
+      if (await kindOf(item.kind).isSpent?.(db, right)) throw new Refusal('refund_after_copy');
       const offer = (await findOffer(db, item.offer_id))!;
       const usedPercent = await usedPercentOf(db, right, now);
       const rule = refundRule(

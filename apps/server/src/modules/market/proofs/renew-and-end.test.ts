@@ -101,7 +101,7 @@ test('a right that ends while its holder writes an exam ends when the exam is ha
   const { space_id } = await db.selectFrom('assessments').select('space_id').where('id', '=', id).executeTakeFirstOrThrow();
   const draft: ProductDraft = {
     ...{ title: 'A seat for the exam', intro: '', category: 'computing', price_cents: 900, list_price_cents: null, valid_days: 30 },
-    ...{ stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null },
+    ...{ stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null, copies: false },
   };
   const saved = await as(teacher).call(saveProduct, { kind: 'space_seat', ref_id: space_id!, ...draft });
   await makers.approve(saved.data.product_id, teacher);

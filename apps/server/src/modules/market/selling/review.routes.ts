@@ -44,6 +44,7 @@ export async function approveProduct({ app, db, now }: { app: App; db: Db; now: 
         version: frozen.version,
         ...(frozen.parts && { parts: frozen.parts }),
         ...(frozen.minutes && { minutes: frozen.minutes }),
+        ...(product.kind === 'package' && draft.copies && { copies: true as const }),
       },
     },
   });

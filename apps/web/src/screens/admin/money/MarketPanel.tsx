@@ -72,6 +72,12 @@ function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => 
             </dd>
           </>
         )}
+        {draft.copies && (
+          <>
+            <dt>{t('fact_copies')}</dt>
+            <dd>{t('copies_allowed')}</dd>
+          </>
+        )}
         <dt>{t('field_price')}</dt>
         <dd>
           {draft.price_cents === 0 ? t('free') : yuanOf(draft.price_cents)}
