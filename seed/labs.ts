@@ -2,7 +2,9 @@ import type { LabDraft } from '@praxis/contract/labs/labs';
 import { cleanLab } from '../apps/server/src/modules/labs/design/clean-lab.ts';
 import { published } from '../apps/server/src/modules/labs/design/draft.rules.ts';
 import { addVersion, insertLab } from '../apps/server/src/modules/labs/labs.store.ts';
+import { setMetered } from '../apps/server/src/modules/labs/minutes/minutes.store.ts';
 import { insertTask } from '../apps/server/src/modules/labs/tasks/tasks.store.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
 
@@ -82,18 +84,51 @@ const FIRST_LAB: LabDraft = {
   },
 };
 
-/** A lab of teacher1, given to the first space as homework. */
+/** A lab of another teacher, whose machines are paid for by the minute. */
+const NETWORK_LAB: LabDraft = {
+  ...FIRST_LAB,
+  title: '网络实验一　看懂自己的连接',
+  intro: '在一台真实的 Linux 机器上看自己的地址、路由和监听的端口。',
+  steps: [
+    {
+      id: 's1',
+      title: '记下自己的地址',
+      html: '<p>用 <code>ip addr</code> 看本机的地址，把结果存成主目录下的 <code>address.txt</code>。</p><pre><code>ip addr &gt; ~/address.txt</code></pre>',
+      hints: [{ id: 'h1', text: '“>” 会把命令的输出写进文件。', cost: 2 }],
+      rules: [rule('r1', 'address.txt 里有本机的地址', 60, { kind: 'file', subject: '/home/student/address.txt', expect: '127.0.0.1' })],
+    },
+    {
+      id: 's2',
+      title: '回环地址叫什么',
+      html: '<p>地址 <code>127.0.0.1</code> 属于哪块网卡？把它的名字填进来。</p>',
+      hints: [],
+      rules: [rule('r2', '网卡的名字', 40, { kind: 'flag', subject: 'lo' })],
+    },
+  ],
+};
+
+/** Gives a lab of a teacher to a space as homework. */
+async function giveLab({ app }: School, db: Db, of: { ownerId: string; lab: LabDraft; code: string }) {
+  const now = app.clock.now();
+  const draft = await cleanLab(db, of.ownerId, of.lab);
+  const labId = await insertLab(db, of.ownerId, draft, now);
+  const version = await addVersion(db, { id: labId }, of.ownerId, published(draft), now);
+  const space = await db.selectFrom('spaces').select('id').where('join_code', '=', of.code).executeTakeFirstOrThrow();
+  const opened = new Date(now.getTime() - 40 * 60_000);
+  const given = { space_id: space.id, lab_id: labId, version_id: version.id, given_by: of.ownerId, given_at: opened };
+  await insertTask(db, { ...given, opens_at: opened });
+  return space.id;
+}
+
+/** A lab of teacher1, given to the first space as homework; one of teacher2 in a space whose minutes are counted. */
 export async function seedLabs(school: School) {
   const ids = await school.people();
   await school.once('labs', async (db) => {
-    const ownerId = ids.get('teacher1')!;
-    const now = school.app.clock.now();
-    const draft = await cleanLab(db, ownerId, FIRST_LAB);
-    const labId = await insertLab(db, ownerId, draft, now);
-    const version = await addVersion(db, { id: labId }, ownerId, published(draft), now);
-    const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
-    const opened = new Date(now.getTime() - 40 * 60_000);
-    const given = { space_id: space.id, lab_id: labId, version_id: version.id, given_by: ownerId, given_at: opened };
-    await insertTask(db, { ...given, opens_at: opened });
+    await giveLab(school, db, { ownerId: ids.get('teacher1')!, lab: FIRST_LAB, code: SPACES[0]!.code });
+  });
+  await school.once('metered labs', async (db) => {
+    const ownerId = ids.get('teacher2')!;
+    const spaceId = await giveLab(school, db, { ownerId, lab: NETWORK_LAB, code: SPACES[2]!.code });
+    await setMetered(db, spaceId, true, ownerId, school.app.clock.now());
   });
 }

@@ -25,6 +25,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SECOND_COURSE = '数据结构入门：从数组到图';
 const PACKAGE = '系统入门课程包';
+const MINUTES = '网络实验时长 10 小时';
 const PACKAGE_INTRO = '先用数据结构打底，再动手写操作系统的小实验；两门课一起买更省。';
 const LESSONS = [
   ['线性表', ['数组与链表怎么选', '栈：括号匹配与函数调用', '队列与循环缓冲区']],
@@ -83,7 +84,13 @@ async function secondCourse({ app }: School, db: Db, ownerId: string) {
 async function onSale(
   { app }: School,
   db: Db,
-  of: { kind: 'course' | 'space_seat' | 'package'; refId: string; ownerId: string; operatorId: string; draft: ProductDraft },
+  of: {
+    kind: 'course' | 'space_seat' | 'package' | 'lab_minutes';
+    refId: string;
+    ownerId: string;
+    operatorId: string;
+    draft: ProductDraft;
+  },
 ) {
   const seller = await sellerOf(db, of.ownerId);
   const id = await insertProduct(db, { kind: of.kind, refId: of.refId, sellerId: seller.id, draft: of.draft });
@@ -124,6 +131,14 @@ async function seedProducts(school: School) {
       refund_days: 14,
     });
     await onSale(school, db, { kind: 'space_seat', refId: networks.id, ownerId: teacher2, operatorId, draft: seat });
+    const pack = draftOf({
+      title: MINUTES,
+      intro: '在“计算机网络 2026 秋”里开实验机器用，按分钟计。',
+      price_cents: 3000,
+      valid_days: 180,
+      minutes: 600,
+    });
+    await onSale(school, db, { kind: 'lab_minutes', refId: networks.id, ownerId: teacher2, operatorId, draft: pack });
   });
 }
 
@@ -151,6 +166,8 @@ type Buying = {
   after?: 'refunded' | 'asked';
   /** A fee of the buyer's registration. */
   fee?: boolean;
+  /** A teacher who buys. */
+  utype?: 2;
 };
 const ORDERS: readonly Buying[] = [
   { account: 'student32', title: '操作系统：从调度到虚拟内存', channel: 'wechat', ago: 12 * DAY },
@@ -162,6 +179,8 @@ const ORDERS: readonly Buying[] = [
   { account: 'student1', title: '计算机网络直播班席位', channel: 'alipay', ago: 26 * HOUR, after: 'refunded' },
   { account: 'student2', title: SECOND_COURSE, channel: 'alipay', ago: 7 * HOUR },
   { account: 'student37', title: PACKAGE, channel: 'wechat', ago: 30 * HOUR },
+  { account: 'teacher2', title: PACKAGE, channel: 'alipay', ago: 28 * HOUR, utype: 2 },
+  { account: 'student13', title: MINUTES, channel: 'wechat', ago: 20 * HOUR },
   { account: ENTRANTS[0], title: PAID_COMPETITION, channel: 'wechat', ago: 6 * HOUR, fee: true },
   { account: ENTRANTS[1], title: PAID_COMPETITION, channel: 'alipay', ago: 5 * HOUR, fee: true },
   { account: ENTRANTS[2], title: PAID_COMPETITION, channel: 'wechat', ago: 4 * HOUR, fee: true },
@@ -170,7 +189,7 @@ const ORDERS: readonly Buying[] = [
 type Pretend = Awaited<ReturnType<typeof openPretendPay>>;
 
 /** One order as it happened so long ago: placed, paid at the pretend channel, found out by asking. */
-async function buy(app: App, pretend: Pretend, userId: string, { account, title, channel, ago, after, fee }: Buying) {
+async function buy(app: App, pretend: Pretend, userId: string, { account, title, channel, ago, after, fee, utype = 1 as const }: Buying) {
   const past: App = { ...app, clock: { now: () => new Date(Date.now() - ago) } };
   pretend.switches.clockOffset = -ago;
   const clientKey = `seed-${account}-${title.length}-${ago}`;
@@ -185,7 +204,7 @@ async function buy(app: App, pretend: Pretend, userId: string, { account, title,
   const ref = fee ? await findPaidEntry(app.db, userId) : undefined;
   const items = [{ product_id: product.id, offer_id: product.offer_id, ref }];
   const order = await inTransaction(past, (db) =>
-    placeOrder({ app: past, db, now: past.clock.now(), buyer: { userId, utype: 1 }, items, expectedCents: product.price_cents, clientKey }),
+    placeOrder({ app: past, db, now: past.clock.now(), buyer: { userId, utype }, items, expectedCents: product.price_cents, clientKey }),
   );
   const number = order.order_no;
   const started = await startPayment(past, {

@@ -37,7 +37,7 @@ export function MarketScreen() {
       <div className="mkt-sides">
         {isPhone ? (
           <details>
-            <summary className="mb-3 text-14 text-pine">{t('filters', { count: chosen })}</summary>
+            <summary className="mb-3 text-14 text-pine">{chosen === 0 ? t('filters_title') : t('filters', { count: chosen })}</summary>
             {filters}
           </details>
         ) : (

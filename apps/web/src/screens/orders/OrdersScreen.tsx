@@ -70,7 +70,11 @@ function OrderTable({ list }: { list: readonly OrderRow[] }) {
             <Cell className="font-mono text-13 text-ink-3" title={order.order_no}>
               …{order.order_no.slice(-4)}
             </Cell>
-            <Cell className="max-w-70 truncate">{titlesOf(order)}</Cell>
+            <Cell className="max-w-70 truncate">
+              <Link className="text-ink no-underline hover:underline" to={addressOf('order', { orderNo: order.order_no })}>
+                {titlesOf(order)}
+              </Link>
+            </Cell>
             <Cell numeric>{sumOf(order)}</Cell>
             <Cell className="text-13 text-ink-2">
               {order.channel ? t(`channel_${order.channel}`) : order.amount_cents === 0 ? t('free') : '—'}
@@ -147,7 +151,11 @@ export function OrdersScreen() {
           {data.page.list.map((order) => (
             <ListRow
               key={order.order_no}
-              title={titlesOf(order)}
+              title={
+                <Link className="text-ink no-underline" to={addressOf('order', { orderNo: order.order_no })}>
+                  {titlesOf(order)}
+                </Link>
+              }
               note={
                 <>
                   {listed([sumOf(order), spokenTime(order.created_at)])}
