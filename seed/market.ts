@@ -167,7 +167,7 @@ type Buying = {
   /** A fee of the buyer's registration. */
   fee?: boolean;
   /** A teacher who buys. */
-  utype?: 2;
+  utype?: 1 | 2;
 };
 const ORDERS: readonly Buying[] = [
   { account: 'student32', title: '操作系统：从调度到虚拟内存', channel: 'wechat', ago: 12 * DAY },
@@ -189,7 +189,7 @@ const ORDERS: readonly Buying[] = [
 type Pretend = Awaited<ReturnType<typeof openPretendPay>>;
 
 /** One order as it happened so long ago: placed, paid at the pretend channel, found out by asking. */
-async function buy(app: App, pretend: Pretend, userId: string, { account, title, channel, ago, after, fee, utype = 1 as const }: Buying) {
+async function buy(app: App, pretend: Pretend, userId: string, { account, title, channel, ago, after, fee, utype = 1 }: Buying) {
   const past: App = { ...app, clock: { now: () => new Date(Date.now() - ago) } };
   pretend.switches.clockOffset = -ago;
   const clientKey = `seed-${account}-${title.length}-${ago}`;

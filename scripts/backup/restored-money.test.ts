@@ -87,7 +87,7 @@ test('a school put back from yesterday’s backup finds what was paid since on t
     try {
       mkdirSync(join(after.app.instance.pretendPay.facts, '..'), { recursive: true });
       writeFileSync(after.app.instance.pretendPay.facts, JSON.stringify(pretend.merchants));
-      const restored = await worldOn({ ...after, close: async () => undefined });
+      const restored = await worldOn(after);
       const operator = restored.as(await restored.person('operator'));
       const today = dayOf(after.clock.now());
       const ahead = startOfDay(today).getTime() + 44 * HOUR - after.clock.now().getTime();

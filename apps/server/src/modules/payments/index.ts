@@ -18,6 +18,7 @@ export { account, balanceOf, type LedgerLine, post } from './ledger.store.ts';
 export { type LockedPayable, type Payable, registerPayable, type Ungranted } from './payables.ts';
 export {
   countAskedBy,
+  countEscalated,
   findPaymentsOf,
   findPaymentsOfAll,
   findRefund,

@@ -22,7 +22,9 @@ export const findMerchant = (db: Db, id: string) =>
   merchants(db).where('id', '=', id).executeTakeFirst() as Promise<MerchantRow | undefined>;
 /** Those that take new payments. */
 export const findActiveMerchants = (db: Db) =>
-  merchants(db).where('state', '=', 'active').orderBy('channel', 'desc').execute() as Promise<MerchantRow[]>;
+  merchants(db).where('state', '=', 'active').orderBy(sql`array_position(array['wechat', 'alipay', 'test'], channel)`).execute() as Promise<
+    MerchantRow[]
+  >;
 /** Those whose notifications, questions and bills are still answered. */
 export const findReceivingMerchants = (db: Db, channel: ChannelName) =>
   merchants(db).where('channel', '=', channel).where('state', '<>', 'off').orderBy('id', 'desc').execute() as Promise<MerchantRow[]>;

@@ -134,6 +134,21 @@ export const findUndecided = async (db: Db) =>
       .execute()
   ).map(({ id }) => id);
 
+/** How many of those operators were told of, as nobody had answered for days. */
+export const countEscalated = async (db: Db) =>
+  Number(
+    (
+      await db
+        .selectFrom('refunds as r')
+        .innerJoin('payments as p', 'p.id', 'r.payment_id')
+        .select((e) => e.fn.countAll<string>().as('count'))
+        .where('r.state', '=', 'applied')
+        .where('r.escalated_at', 'is not', null)
+        .where('p.settles', '=', true)
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
 type RefundChange = Partial<
   Pick<RefundRow, 'state' | 'abnormal' | 'answer' | 'decided_by' | 'channel_refund_no' | 'query_at' | 'queries' | 'done_at' | 'accepted_at'>
 >;

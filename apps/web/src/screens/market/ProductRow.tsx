@@ -7,6 +7,15 @@ import { shortDate } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 
+/** What the way to one's own is called. */
+const ownDoors = {
+  course: 'go_learn',
+  package: 'see',
+  space_seat: 'go_space',
+  lab_minutes: 'go_labs',
+  competition_fee: 'go_competition',
+} as const;
+
 /** A product in the market. */
 export function ProductRow({ product }: { product: ProductCard }) {
   const { t } = useTranslation('market');
@@ -41,7 +50,7 @@ export function ProductRow({ product }: { product: ProductCard }) {
             {t('reviews_count', { count: product.stars.count })}
           </span>
         )}
-        {product.learners > 0 && t('learners', { count: product.learners })}
+        {product.learners > 0 && product.kind !== 'lab_minutes' && t('learners', { count: product.learners })}
       </p>
       <div className="mkt-price">
         {product.owned ? (
@@ -53,7 +62,7 @@ export function ProductRow({ product }: { product: ProductCard }) {
               <small className="text-12 text-ink-3">{t('until', { date: shortDate(product.owned.ends_at) })}</small>
             )}
             <Link className={buttonClasses('outline', 'small')} to={product.owned.link}>
-              {t(product.kind === 'package' ? 'see' : 'go_learn')}
+              {t(ownDoors[product.kind])}
             </Link>
           </>
         ) : (

@@ -36,6 +36,22 @@ function Returned({ refund, orderNo }: { refund: OrderView['refunds'][number]; o
   );
 }
 
+/** What each kind of product says when it is open, and what its door is called. */
+const notes = {
+  course: 'paid_note',
+  package: 'paid_note',
+  space_seat: 'paid_note_seat',
+  lab_minutes: 'paid_note_minutes',
+  competition_fee: 'paid_note_fee',
+} as const;
+const doors = {
+  course: 'go_learn',
+  package: 'go_package',
+  space_seat: 'go_space',
+  lab_minutes: 'go_labs',
+  competition_fee: 'go_competition',
+} as const;
+
 /** What was paid and what it opened, what went back, or that the order is closed. */
 export function PaidBox({ order }: { order: OrderView }) {
   const { t } = useTranslation('market');
@@ -58,7 +74,7 @@ export function PaidBox({ order }: { order: OrderView }) {
                 ? t('taken')
                 : t('paid_amount', { amount: yuanOf(order.paid_amount) })}
           </b>
-          <span className="text-ink-2">{t(closed ? 'closed_note' : door ? (isFee ? 'paid_note_fee' : 'paid_note') : 'no_right_note')}</span>
+          <span className="text-ink-2">{t(closed ? 'closed_note' : opened ? notes[opened.kind] : 'no_right_note')}</span>
         </span>
       </p>
       <dl className="mkt-pairs">
@@ -87,7 +103,7 @@ export function PaidBox({ order }: { order: OrderView }) {
       <div className="mt-4 flex flex-wrap gap-2">
         {door && (
           <Link className={buttonClasses('filled', 'main')} to={door}>
-            {t(opened?.kind === 'competition_fee' ? 'go_competition' : opened?.kind === 'package' ? 'go_package' : 'go_learn')}
+            {t(doors[opened!.kind])}
           </Link>
         )}
         {closed && order.items[0] && !isFee && (

@@ -5,6 +5,7 @@ import '../../parts/market/market.css';
 import '../../parts/market/pay.css';
 import { amountOf, yuanOf } from '../../parts/market/money.ts';
 import { ProductCover } from '../../parts/market/ProductCover.tsx';
+import { useRefundRule } from '../../parts/market/useRefundRule.ts';
 import { clockTime, spokenTime } from '../../platform/language/dates.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -66,6 +67,7 @@ function useOpenedText() {
 function Ordered({ order }: { order: OrderView }) {
   const { t } = useTranslation('market');
   const openedText = useOpenedText();
+  const refundRule = useRefundRule();
   const [item] = order.items;
   const about = (each: OrderView['items'][number]) =>
     [
@@ -112,13 +114,7 @@ function Ordered({ order }: { order: OrderView }) {
             <dt>{t('step_open')}</dt>
             <dd>{order.paid_at === null ? t('know_open') : openedText(item)}</dd>
             <dt>{t('fact_refund')}</dt>
-            <dd>
-              {item.kind === 'competition_fee'
-                ? t('fee_refund_rule')
-                : item.refund_days === 0
-                  ? t('refund_by_seller')
-                  : t('refund_rule', { days: item.refund_days, percent: item.refund_used_below })}
-            </dd>
+            <dd>{refundRule(item)}</dd>
             {order.paid_at === null && (
               <>
                 <dt>{t('know_late_title')}</dt>

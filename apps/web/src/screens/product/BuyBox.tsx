@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { CouponField } from '../../parts/market/CouponField.tsx';
 import { amountOf, yuanOf } from '../../parts/market/money.ts';
 import { usePlaceOrder } from '../../parts/market/usePlaceOrder.ts';
+import { useRefundRule } from '../../parts/market/useRefundRule.ts';
 import { call } from '../../platform/calls/call.ts';
 import { listed, shortDate } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
@@ -79,7 +80,7 @@ function BuyAction({ product }: { product: Product }) {
   if (product.owned && product.open_order === null && product.kind !== 'lab_minutes')
     return (
       <Link className={main} to={product.owned.link}>
-        {t('go_learn')}
+        {t(product.kind === 'space_seat' ? 'go_space' : 'go_learn')}
       </Link>
     );
   if (product.open_order)
@@ -95,6 +96,7 @@ function BuyAction({ product }: { product: Product }) {
 /** The price, what one gets and gives, and the one button. */
 export function BuyBox({ product }: { product: Product }) {
   const { t } = useTranslation('market');
+  const refundRule = useRefundRule();
   return (
     <aside aria-label={t('buying')}>
       <div className="mkt-box">
@@ -147,11 +149,7 @@ export function BuyBox({ product }: { product: Product }) {
             </>
           )}
           <dt>{t('fact_refund')}</dt>
-          <dd>
-            {product.refund_days === 0
-              ? t('refund_by_seller')
-              : t('refund_rule', { days: product.refund_days, percent: product.refund_used_below })}
-          </dd>
+          <dd>{refundRule(product)}</dd>
         </dl>
       </div>
       <p className="mt-3 text-12 text-ink-3">{t('sold_by', { name: product.seller.name })}</p>

@@ -29,8 +29,8 @@ export function ProductOutline({ productId, outline }: { productId: string; outl
               .map((activity) => (
                 <li key={activity.id} className="mkt-line pl-6 text-14">
                   <span className="min-w-0">{activity.title}</span>
-                  <span className="text-12 text-ink-3">{t(`activity_${activity.kind}`)}</span>
-                  <span className="flex items-center gap-3 text-13 text-ink-3">
+                  <span className="shrink-0 text-12 text-ink-3">{t(`activity_${activity.kind}`)}</span>
+                  <span className="flex shrink-0 items-center gap-3 text-13 text-ink-3">
                     {activity.trial && (
                       <Button size="small" look="soft" onClick={() => setTrial({ id: activity.id, title: activity.title })}>
                         {t('try')}

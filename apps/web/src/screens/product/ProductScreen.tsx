@@ -66,7 +66,7 @@ export function ProductScreen() {
                 <span className="mkt-star">★</span> <b>{data.stars.average.toFixed(1)}</b> {t('reviews_count', { count: data.stars.count })}
               </span>
             )}
-            {data.learners > 0 && <span>{t('learners', { count: data.learners })}</span>}
+            {data.learners > 0 && data.kind !== 'lab_minutes' && <span>{t('learners', { count: data.learners })}</span>}
             {data.version !== null && <span>{t('version', { number: data.version, date: shortDate(data.updated_at) })}</span>}
           </p>
           {data.cover && <ProductCover cover={data.cover} className="mkt-hero" />}

@@ -7,6 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { findAccount, operator, people, verifyOwnPassword } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
+import { countEscalated } from '../../payments/index.ts';
 import {
   changeProduct,
   countReviewing,
@@ -61,7 +62,7 @@ export async function approveProduct({ app, db, now }: { app: App; db: Db; now: 
 
 /** What operators decide about products. */
 export function reviewRoutes(app: App) {
-  app.waiting.set('market', countReviewing);
+  app.waiting.set('market', async (db) => (await countReviewing(db)) + (await countEscalated(db)));
 
   serve(app, listProductReviews, {
     access: operator,

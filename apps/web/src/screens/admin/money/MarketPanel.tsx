@@ -1,13 +1,16 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
+import { addressOf } from '@praxis/contract/core/pages';
 import { decideProduct, listProductReviews } from '@praxis/contract/market/products';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Coupons } from '../../../parts/market/Coupons.tsx';
 import { yuanOf } from '../../../parts/market/money.ts';
 import '../../../parts/market/market.css';
 import { OwnPasswordField } from '../../../parts/market/OwnPasswordField.tsx';
 import { RefundsToDecide } from '../../../parts/market/RefundsToDecide.tsx';
+import { useRefundRule } from '../../../parts/market/useRefundRule.ts';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
@@ -26,6 +29,7 @@ type Reviewed = DataOf<typeof listProductReviews>['list'][number];
 
 function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => void }) {
   const { t } = useTranslation('market');
+  const refundRule = useRefundRule();
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const [password, setPassword] = useState('');
@@ -88,11 +92,7 @@ function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => 
         <dt>{t('fact_valid')}</dt>
         <dd>{draft.valid_days === null ? t('valid_always') : t('valid_days', { count: draft.valid_days })}</dd>
         <dt>{t('fact_refund')}</dt>
-        <dd>
-          {draft.refund_days === 0
-            ? t('refund_by_seller')
-            : t('refund_rule', { days: draft.refund_days, percent: draft.refund_used_below })}
-        </dd>
+        <dd>{refundRule({ kind: product.kind, ...draft })}</dd>
       </dl>
       <Field label={t('review_reason')} help={t('review_reason_help')} error={errors.reason}>
         <TextArea maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -121,7 +121,16 @@ export function MarketPanel() {
             {list.map((product) => (
               <ListRow
                 key={product.id}
-                title={`${product.draft.title}　${yuanOf(product.draft.price_cents)}`}
+                title={
+                  <>
+                    {product.current_cents === null ? (
+                      product.draft.title
+                    ) : (
+                      <Link to={addressOf('packageDetail', { id: product.id })}>{product.draft.title}</Link>
+                    )}
+                    <span className="ml-3">{yuanOf(product.draft.price_cents)}</span>
+                  </>
+                }
                 note={listed([
                   t(`market:product_${product.state}`),
                   t(`market:kind_${product.kind}`),

@@ -1,0 +1,82 @@
+import { askRefund, orderStatus, placeOrder, showOrder } from '@praxis/contract/market/orders';
+import { decideProduct, saveProduct, showProduct, submitProduct } from '@praxis/contract/market/products';
+import { expect, test } from 'vitest';
+import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
+import { world } from '../../../testing/world.ts';
+import { ledgerDifferences } from '../../payments/ledger.store.ts';
+import { sendRefunds } from '../../payments/refunds.ts';
+import { closeDueOrders } from '../orders/close-orders.ts';
+import { recountRights } from '../rights/check-rights.ts';
+
+async function market() {
+  const created = await world();
+  const pretend = await pretendChannels(created);
+  const makers = marketMakers(created);
+  const { db, clock } = created;
+  async function fits() {
+    expect((await ledgerDifferences(db)).every(({ cents }) => cents === 0)).toBe(true);
+    expect((await recountRights(db, clock.now())).off).toBe(0);
+  }
+  return { ...created, ...makers, pretend, fits, student: await created.person('student') };
+}
+
+test('an order keeps its price while the paying page is open; whoever comes later pays the new one, and must have seen it', async () => {
+  const { as, until, person, student, product, order, start, pay, fits } = await market();
+  const course = await product({ price_cents: 10_000 });
+  const seen = (await as(student).call(showProduct, { product_id: course.id })).data;
+  const { order_no } = await order(student, course);
+  const { outTradeNo } = await start(student, order_no);
+  const draft = { title: 'Operating systems', intro: '', category: 'computing' as const, price_cents: 20_000, list_price_cents: null };
+  const rest = { valid_days: 365, stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null, copies: false };
+  const of = { product_id: course.id, kind: 'course' as const, ref_id: course.course.id };
+  await as(course.owner).call(saveProduct, { ...of, ...draft, ...rest });
+  await as(course.owner).call(submitProduct, { product_id: course.id });
+  await as(await person('operator')).call(decideProduct, { product_id: course.id, approve: true, password: 'any' });
+  const late = await as(await person('student')).call(placeOrder, {
+    ...{ items: [{ product_id: course.id, offer_id: seen.offer_id }], expected_cents: 10_000, client_key: 'saw-the-old-price' },
+  });
+  expect(late).toMatchObject({ key: 'price_changed', data: { total_cents: 20_000 } });
+  await pay('wechat', outTradeNo);
+  await until('the order is paid', async () => (await as(student).call(orderStatus, { order_no })).data.state === 'paid');
+  expect((await as(student).call(showOrder, { order_no })).data).toMatchObject({ paid_amount: 10_000 });
+  await fits();
+});
+
+test('an order that ran out and is paid by a photographed code stays closed, its money goes back, and its place is with whoever has it', async () => {
+  const { app, as, db, clock, until, person, pretend, student, product, order, start, pay, tryOrder, fits } = await market();
+  const course = await product({ stock: 1 });
+  const { order_no } = await order(student, course);
+  const { outTradeNo } = await start(student, order_no);
+  const quarter = 16 * 60_000;
+  clock.move(quarter);
+  pretend.switches.clockOffset += quarter;
+  await closeDueOrders(app);
+  const other = await person('student');
+  expect((await tryOrder(other, course)).code).toBe(1);
+  pretend.books.put({ ...pretend.books.find('wechat', outTradeNo)!, state: 'NOTPAY', expiresAt: pretend.bank.now() + 60_000 });
+  await pay('wechat', outTradeNo);
+  await until('the money is back', async () => {
+    await sendRefunds(app);
+    return db.selectFrom('refunds').select('id').where('cause', '=', 'late').where('state', '=', 'done').executeTakeFirst();
+  });
+  clock.move(-quarter);
+  pretend.switches.clockOffset -= quarter;
+  const { data } = await as(student).call(showOrder, { order_no });
+  expect(data).toMatchObject({ state: 'closed', close_reason: 'expired', refunds: [{ cause: 'late', state: 'done' }] });
+  expect(data.items[0]!.right).toBeNull();
+  await fits();
+});
+
+test('one thing is asked back from two tabs at once: one request, one refund', async () => {
+  const { app, as, db, until, student, product, paidOrder, fits } = await market();
+  const { orderNo: order_no } = await paidOrder(student, await product());
+  const ask = () => as(student).call(askRefund, { order_no, line: 1, reason: 'Not for me' });
+  const replies = await Promise.all(Array.from({ length: 10 }, ask));
+  expect(replies.filter(({ code }) => code === 1)).toHaveLength(1);
+  await until('the money is back', async () => {
+    await sendRefunds(app);
+    return (await as(student).call(showOrder, { order_no })).data.inner_state === 'refunded';
+  });
+  expect(await db.selectFrom('refunds').select('id').where('asked_by', '=', student.id).execute()).toHaveLength(1);
+  await fits();
+});
