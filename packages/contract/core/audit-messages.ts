@@ -17,6 +17,7 @@ export const auditActionNames = {
   lab_metered: message('开关实验时长计费', '開關實驗時長計費', 'Counting of lab minutes switched'),
   product_switched: message('商品上下架', '商品上下架', 'Product put on or off sale'),
   course_copied: message('复制买到的课程', '複製買到的課程', 'Bought course copied'),
+  product_priced: message('商品改价', '商品改價', 'Product price changed'),
   product_taken_off: message('运营下架商品', '營運下架商品', 'Product taken off sale by an operator'),
   product_decided: message('审核商品', '審核商品', 'Product reviewed'),
   coupon_created: message('新建优惠码', '新增優惠碼', 'Coupon created'),

@@ -239,9 +239,9 @@ export const saveProduct = endpoint({
 export const submitProduct = endpoint({
   method: 'POST',
   path: '/api/selling/product/submit',
-  summary: 'Hands the draft in for review.',
+  summary: 'Hands the draft in for review. What is on sale and changes in nothing but price, former price and number is sold so at once.',
   input: z.object({ product_id: id }),
-  data: nothing,
+  data: z.object({ outcome: z.enum(['applied', 'reviewing']) }),
   refusals: ['not_available', 'product_in_review', 'nothing_published', 'package_parts', 'minutes_unfit'],
 });
 

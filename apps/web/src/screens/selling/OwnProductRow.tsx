@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { yuanOf } from '../../parts/market/money.ts';
 import { call } from '../../platform/calls/call.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListRow } from '../../ui/lists/Table.tsx';
 import { type MarkShape, StateLabel, type Tone } from '../../ui/Mark.tsx';
@@ -23,7 +24,13 @@ export function OwnProductRow({ product, onEdit }: { product: OwnProduct; onEdit
   const { t } = useTranslation('market');
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: ['own-products'] });
-  const submit = useMutation({ mutationFn: () => call(submitProduct, { product_id: product.id }), onSuccess });
+  const submit = useMutation({
+    mutationFn: () => call(submitProduct, { product_id: product.id }),
+    async onSuccess({ outcome }) {
+      await onSuccess();
+      toastDone(t(outcome === 'applied' ? 'submit_applied' : 'submit_reviewing'));
+    },
+  });
   const turn = useMutation({
     mutationFn: (on_sale: boolean) => call(switchProduct, { product_id: product.id, on_sale }),
     onSuccess,

@@ -26,12 +26,22 @@ test('an order keeps its price while the paying page is open; whoever comes late
   const seen = (await as(student).call(showProduct, { product_id: course.id })).data;
   const { order_no } = await order(student, course);
   const { outTradeNo } = await start(student, order_no);
-  const draft = { title: 'Operating systems', intro: '', category: 'computing' as const, price_cents: 20_000, list_price_cents: null };
-  const rest = { valid_days: 365, stock: null, refund_days: 7, refund_used_below: 20, trial: [], parts: [], minutes: null, copies: false };
+  const draft = { title: seen.title, intro: seen.intro, category: 'computing' as const, price_cents: 20_000, list_price_cents: null };
+  const rest = { valid_days: 365, stock: null, refund_days: 7, refund_used_below: 20, parts: [], minutes: null, copies: false };
+  const trial = [course.activity];
   const of = { product_id: course.id, kind: 'course' as const, ref_id: course.course.id };
-  await as(course.owner).call(saveProduct, { ...of, ...draft, ...rest });
-  await as(course.owner).call(submitProduct, { product_id: course.id });
-  await as(await person('operator')).call(decideProduct, { product_id: course.id, approve: true, password: 'any' });
+  const save = (over = {}) => as(course.owner).call(saveProduct, { ...of, ...draft, ...rest, trial, ...over });
+  const submit = async () => (await as(course.owner).call(submitProduct, { product_id: course.id })).data.outcome;
+  // A price alone is sold at once; words are looked at first, and the price that comes with them as well.
+  await save();
+  expect(await submit()).toBe('applied');
+  expect((await as(student).call(showProduct, { product_id: course.id })).data).toMatchObject({ price_cents: 20_000, trials: 1 });
+  for (const over of [{ title: 'Another title', price_cents: 1 }, { refund_days: 0 }, { trial: [] }]) {
+    await save(over);
+    expect(await submit()).toBe('reviewing');
+    await as(await person('operator')).call(decideProduct, { product_id: course.id, approve: false, reason: 'No', password: 'any' });
+  }
+  await save();
   const late = await as(await person('student')).call(placeOrder, {
     ...{ items: [{ product_id: course.id, offer_id: seen.offer_id }], expected_cents: 10_000, client_key: 'saw-the-old-price' },
   });

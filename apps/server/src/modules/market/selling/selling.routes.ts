@@ -32,6 +32,7 @@ import {
 } from '../catalog/products.store.ts';
 import { isSold, kindOf } from '../kinds/kinds.ts';
 import { productTheActorSells, teacherTheActorIs } from '../market.access.ts';
+import { changePrice } from './price-change.ts';
 import { salesByDay, salesOf, soldOf } from './sales.store.ts';
 
 const MOST_OWN = 100;
@@ -151,10 +152,16 @@ export function sellingRoutes(app: App) {
       if (product.submitted_at !== null) throw new Refusal('product_in_review');
       const draft = productDraft.parse(product.draft);
       if (!(await kindOf(product.kind).freeze(db, product.ref_id, draft))) throw unfit(product.kind);
+      const priced = await changePrice(db, product, draft);
+      if (priced) {
+        const changed = { actorId: actor.userId, action: 'product_priced', objectType: 'product', objectId: product.id, address };
+        await audit(db, { ...changed, detail: priced });
+        return { outcome: 'applied' };
+      }
       await changeProduct(db, product.id, { submitted_at: now, reason: '', ...(product.offer_id === null && { state: 'reviewing' }) });
       const action = { actorId: actor.userId, action: 'product_submitted', objectType: 'product', objectId: product.id, address };
       await audit(db, { ...action, from: product.state, to: 'reviewing' });
-      return {};
+      return { outcome: 'reviewing' };
     },
   });
 
