@@ -36,6 +36,8 @@ export type EventMap = {
   skill_removed: { skillId: string; into: string | null; editId?: string };
   /** The edit that removed or merged a skill was taken back. */
   skill_restored: { skillId: string; editId: string };
+  /** An order is paid, and what it is for was opened or goes back. */
+  order_paid: { orderId: string };
   /** A transcoding came to its end. */
   transcoding_ended: { mediaId: string; state: 'complete' | 'failed' };
 };

@@ -18,6 +18,7 @@ import { feesRoutes } from './fees/fees.routes.ts';
 import { RETURN_FEES, returnFees } from './fees/return-fees.ts';
 import { invoicesRoutes, ownInvoicesRoutes } from './invoices/invoices.routes.ts';
 import { closeDueOrders } from './orders/close-orders.ts';
+import { notifyOfPaid } from './orders/notify-of-paid.ts';
 import { ordersRoutes, payRoutes } from './orders/orders.routes.ts';
 import { countSoldIn, findEndingRights, hasOpenOrder } from './orders/orders.store.ts';
 import { orderPayable } from './orders/payable.ts';
@@ -66,6 +67,7 @@ export const market = {
       },
     });
     registerPayable(app, orderPayable);
+    app.events.subscribe('order_paid', 'market_messages', ({ payload, db }) => notifyOfPaid(db, payload.orderId));
     // Without a merchant nobody could pay, so nobody is kept waiting.
     registerFeeGate(app, {
       async needs(db, competition) {

@@ -5,10 +5,11 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
+import { announce } from '../../../platform/jobs/events.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { account, type LedgerLine, type LockedPayable, type Payable, post, type Ungranted } from '../../payments/index.ts';
-import { findOffer, findOffers, findProduct, findSeller, type OfferRow, returnStock } from '../catalog/products.store.ts';
+import { findOffer, findOffers, findProduct, type OfferRow, returnStock } from '../catalog/products.store.ts';
 import { useCoupon } from '../coupons/coupons.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { revoke } from './give-back.ts';
@@ -35,7 +36,7 @@ type Work = { app: App; db: Db; now: Date };
 
 /** Money as messages show it. */
 export const yuan = (cents: number) => (cents / 100).toFixed(2);
-const linkTo = (order: Pick<OrderRow, 'order_no'>) => addressOf('order', { orderNo: order.order_no });
+export const linkTo = (order: Pick<OrderRow, 'order_no'>) => addressOf('order', { orderNo: order.order_no });
 /** Pages that show the order hear of it. */
 const publishOrder = (db: Db, order: Pick<OrderRow, 'user_id' | 'order_no'>) =>
   publish(db, `user:${order.user_id}`, { type: 'order', order_no: order.order_no });
@@ -56,13 +57,6 @@ async function grant(work: Work, item: ItemRow, offer: OfferRow, paidAt: Date): 
     ...{ space_id: granted.spaceId, starts_at, ends_at },
   });
   if (right && granted.parts) await insertRightParts(db, right.id, granted.parts);
-  // An organiser sees who paid among the registrations; hundreds of messages would only be in the way.
-  if (item.kind === 'competition_fee') return undefined;
-  const seller = await findSeller(db, item.seller_id);
-  await sendMessage(db, {
-    ...{ userIds: [seller.user_id], kind: 'product_sold', values: { product: offer.title, amount: yuan(item.paid_cents) } },
-    link: addressOf('selling'),
-  });
   return undefined;
 }
 
@@ -78,9 +72,10 @@ async function grantApart(work: Work, item: ItemRow, offer: OfferRow, paidAt: Da
 }
 
 type Offers = ReadonlyMap<string, OfferRow>;
-const offersOf = async (db: Db, items: readonly ItemRow[]): Promise<Offers> =>
+export const offersOf = async (db: Db, items: readonly ItemRow[]): Promise<Offers> =>
   new Map((await findOffers(db, [...new Set(items.map(({ offer_id }) => offer_id))])).map((offer) => [offer.id, offer]));
-const titlesOf = (items: readonly ItemRow[], offers: Offers) => items.map(({ offer_id }) => offers.get(offer_id)?.title ?? '').join('、');
+export const titlesOf = (items: readonly ItemRow[], offers: Offers) =>
+  items.map(({ offer_id }) => offers.get(offer_id)?.title ?? '').join('、');
 
 /** Nothing was paid for it, so nothing goes back: nobody is owed anything and it is there for others. */
 async function letGo(db: Db, item: ItemRow) {
@@ -109,25 +104,10 @@ async function grantAll(work: Work, order: OrderRow, paidAt: Date): Promise<{ it
     const reason = await grantApart(work, item, offers.get(item.offer_id)!, paidAt);
     if (reason === undefined) continue;
     ungranted.push({ reference: item.id, cents: item.paid_cents, reason });
-    if (item.paid_cents > 0)
-      await sendMessage(work.db, {
-        ...{ userIds: [order.user_id], kind: 'order_ungranted', link: linkTo(order) },
-        values: { product: titlesOf([item], offers), amount: yuan(item.paid_cents) },
-      });
     if (item.paid_cents === 0) await letGo(work.db, item);
     // The registration may be submitted and paid again while this money is on its way back.
     else if (item.kind === 'competition_fee') await changeItem(work.db, item.id, { holds: false });
   }
-  const granted = items.filter(({ id }) => !ungranted.some(({ reference }) => reference === id));
-  if (granted.length > 0)
-    await sendMessage(work.db, {
-      ...{
-        userIds: [order.user_id],
-        kind: 'order_paid',
-        values: { product: titlesOf(granted, offers), amount: yuan(order.amount_cents) },
-      },
-      link: linkTo(order),
-    });
   // What was let go of has changed.
   return { items: ungranted.length > 0 ? await findItems(work.db, [order.id]) : items, ungranted };
 }
@@ -142,8 +122,10 @@ async function markPaid(work: Work, order: OrderRow, paidAt: Date) {
     to: 'paid',
     detail: { orderNo: order.order_no },
   });
-  await useCoupon(work.db, order.id);
+  if (order.discount_cents > 0) await useCoupon(work.db, order.id);
   await publishOrder(work.db, order);
+  // Messages follow by themselves: nobody who pays waits for the inbox of a seller who sells to many.
+  await announce(work.db, 'order_paid', { orderId: order.id });
 }
 
 /** Why what was to be free cannot be had, in the words in which it is refused. */

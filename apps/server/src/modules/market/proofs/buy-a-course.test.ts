@@ -232,7 +232,7 @@ test('what is free and cannot be granted is not ordered at all', async () => {
   const { as, student } = school;
   const seat = await school.seat({ price_cents: 0 });
   await school.spaces.membership(seat.space, student, { state: 'removed' });
-  expect((await school.tryOrder(student, seat)).key).toBe('off_sale');
+  expect((await school.tryOrder(student, seat)).key).toBe('removed_by_teacher');
   expect((await as(student).call(listOrders, {})).data.page.total).toBe(0);
   const other = await school.person('student');
   const { order_no } = await school.order(other, seat);
