@@ -6,6 +6,7 @@ import { showOutline } from '@praxis/contract/courses/learning';
 import { coursesOfSpace } from '@praxis/contract/courses/space-courses';
 import { listLabTasks, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { listClasses, startClass } from '@praxis/contract/live-classes/live-classes';
+import { listOrders } from '@praxis/contract/market/orders';
 import { listProducts } from '@praxis/contract/market/products';
 import { listNotices } from '@praxis/contract/notices/notices';
 import { getProctorGrid } from '@praxis/contract/proctoring/proctoring';
@@ -120,7 +121,9 @@ beforeAll(async () => {
       project: await projectOf(asTeacher, space),
       job: (await asStudent(listProfiles, {})).list[0]!.id,
       competitions: await competitionsOf(asStudent),
-      product: (await asStudent(listProducts, {})).page.list[0]!.id,
+      product: (await asStudent(listProducts, { kinds: ['course'] })).page.list[0]!.id,
+      bundle: (await asStudent(listProducts, { kinds: ['package'] })).page.list[0]!.id,
+      order: (await asStudent(listOrders, {})).page.list[0]!.order_no,
       fee: await feeOf(asStudent),
       bank: bank.list[0]!.bank_id,
       stem: bank.list.find(({ stem_id }) => stem_id !== null)!.stem_id!,

@@ -29,8 +29,11 @@ export type Places = {
   classes: { coming: string; running: string; over: string };
   /** The contest of the demo school with its stage, a section of it and the key of its board, and the competition that is open for registration. */
   competitions: { contest: string; stage: string; section: string; board: string; open: string };
-  /** A course that is sold. */
+  /** A course that is sold, and a package of courses. */
   product: string;
+  bundle: string;
+  /** A paid order of student1. */
+  order: string;
   /** A registration of student1 whose fee waits to be paid or is paid. */
   fee: string;
   bank: string;
@@ -58,6 +61,8 @@ export const screensOf = (
     job,
     competitions,
     product,
+    bundle,
+    order,
     fee,
     bank,
     stem,
@@ -138,7 +143,13 @@ export const screensOf = (
   { name: 'dissent-none', path: '/index/expertDissent', account: 'expert1' },
   { name: 'dissent-form', path: '/index/expertDissent?file=1', account: 'student2' },
   { name: 'coursePack', path: '/index/coursePack', account: 'teacher1' },
-  { name: 'selling', path: '/index/selling', account: 'teacher1' },
+  ...['', '/refunds', '/settlements', '/coupons'].map((tab) => ({
+    name: `selling${tab.replace('/', '-')}`,
+    path: `/index/selling${tab}`,
+    account: 'teacher1',
+  })),
+  { name: 'package', path: `/index/coursePack/${bundle}`, account: 'teacher2' },
+  { name: 'order', path: `/index/order/${order}`, account: 'student1' },
   { name: 'market', path: '/index/coursePack', account: 'student1' },
   { name: 'product', path: `/index/coursePack/${product}`, account: 'student1' },
   { name: 'checkout', path: `/index/checkout?kind=competition_fee&ref=${fee}`, account: 'student1' },
@@ -241,6 +252,11 @@ export const screensOf = (
   })),
   { name: 'problem', path: `/problem/${problem}?from=setting`, account: 'teacher1' },
   { name: 'admin', path: '/admin', account: 'operator1' },
+  ...['market', 'money', 'bills', 'settlements', 'invoices'].map((panel) => ({
+    name: `admin-${panel}`,
+    path: `/admin/${panel}`,
+    account: 'operator1',
+  })),
   ...['users', 'requests', 'notices', 'institutions', 'teachers', 'feedback', 'deliveries', 'jobs', 'audit', 'labs', 'agents', 'judge'].map(
     (panel) => ({
       name: `admin-${panel}`,
