@@ -156,12 +156,12 @@ export function sellingRoutes(app: App) {
       if (priced) {
         const changed = { actorId: actor.userId, action: 'product_priced', objectType: 'product', objectId: product.id, address };
         await audit(db, { ...changed, detail: priced });
-        return { outcome: 'applied' };
+        return { outcome: 'applied' as const };
       }
       await changeProduct(db, product.id, { submitted_at: now, reason: '', ...(product.offer_id === null && { state: 'reviewing' }) });
       const action = { actorId: actor.userId, action: 'product_submitted', objectType: 'product', objectId: product.id, address };
       await audit(db, { ...action, from: product.state, to: 'reviewing' });
-      return { outcome: 'reviewing' };
+      return { outcome: 'reviewing' as const };
     },
   });
 
