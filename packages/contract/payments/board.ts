@@ -42,6 +42,8 @@ export const showMoney = endpoint({
         at: time,
       }),
     ),
+    /** Payments whose time is over and of which their channel says nothing: they are asked about until it does. `at`: when their time was over. */
+    hanging: z.array(z.object({ out_trade_no: z.string(), channel, cents: z.number(), at: time })),
     /** Notifications that were true and did not fit, and those that failed; newest first. */
     notifies: z.array(z.object({ channel, out_no: z.string(), kind: z.string(), outcome: z.string(), times: z.number(), at: time })),
     /** How many could not be verified in the last day. */

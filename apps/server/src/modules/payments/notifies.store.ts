@@ -28,13 +28,18 @@ export const putNotify = (db: Db, { channel, eventId, kind, outNo, sha256, body 
     )
     .execute();
 
-/** Counts what could not be verified, one row for a reason and minute. */
-export const putForgery = (db: Db, { channel, why, head }: { channel: string; why: string; head: string }, now: Date) =>
-  db
-    .insertInto('payment_forgeries')
-    .values({ channel, why, head, minute: new Date(Math.floor(now.getTime() / 60_000) * 60_000) })
-    .onConflict((conflict) => conflict.columns(['channel', 'why', 'minute']).doUpdateSet({ times: sql`payment_forgeries.times + 1` }))
-    .execute();
+/** Something that says it is a notification and could not be verified. */
+export type Forgery = { channel: string; why: string; head: string };
+
+/** Counts what could not be verified, one row for a channel, reason and minute. */
+export const putForgeries = (db: Db, forgeries: readonly Forgery[], now: Date) =>
+  sql`
+    insert into payment_forgeries (channel, why, minute, head, times)
+    select channel, why, ${new Date(Math.floor(now.getTime() / 60_000) * 60_000)}::timestamptz, min(head), count(*)
+    from unnest(${forgeries.map(({ channel }) => channel)}::text[], ${forgeries.map(({ why }) => why)}::text[],
+      ${forgeries.map(({ head }) => head)}::text[]) as f (channel, why, head)
+    group by channel, why
+    on conflict (channel, why, minute) do update set times = payment_forgeries.times + excluded.times`.execute(db);
 
 /** Bodies hold who paid, so they are emptied after 180 days; their hashes stay. Forgeries go after 30. */
 export async function forgetOldNotifies(db: Db, now: Date) {

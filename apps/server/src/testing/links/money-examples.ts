@@ -1,7 +1,7 @@
 import { askRefund } from '@praxis/contract/market/orders';
 import { endRights } from '../../modules/market/rights/end-rights.ts';
 import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';
-import { escalate } from '../../modules/payments/escalate.ts';
+import { escalate } from '../../modules/payments/board/escalate.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 

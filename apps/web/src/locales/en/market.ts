@@ -458,6 +458,7 @@ export default {
   ledger_off: 'Off by {{amount}}',
   money_waiting: 'Waiting for you',
   money_none: 'No money waits for you',
+  payment_hangs: 'The channel has not said since {{time}} whether it was paid; it is being asked',
   forged_today: '{{count}} notifications failed verification today',
   forged_today_one: '{{count}} notification failed verification today',
   refund_abnormal: 'the channel could not return it, act in its console',

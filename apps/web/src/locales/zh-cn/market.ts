@@ -445,6 +445,7 @@ const market = {
   ledger_off: '相差 {{amount}}',
   money_waiting: '等待处理',
   money_none: '没有等待处理的资金',
+  payment_hangs: '渠道自 {{time}} 起没有说明是否支付，系统会一直查询',
   forged_today: '今天有 {{count}} 条通知没有通过验签',
   refund_abnormal: '渠道无法退回，请到商户后台处理',
   refund_unmatched: '没有对应订单的款项',

@@ -447,6 +447,7 @@ export default {
   ledger_off: '相差 {{amount}}',
   money_waiting: '等待處理',
   money_none: '沒有等待處理的資金',
+  payment_hangs: '渠道自 {{time}} 起沒有說明是否支付，系統會一直查詢',
   forged_today: '今天有 {{count}} 條通知沒有通過驗籤',
   refund_abnormal: '渠道無法退回，請到商戶後台處理',
   refund_unmatched: '沒有對應訂單的款項',

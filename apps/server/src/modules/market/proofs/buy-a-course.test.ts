@@ -247,7 +247,9 @@ test('a refund within the rule returns the money, ends the right and frees the c
   const detail = (await as(student).call(showOrder, { order_no })).data;
   expect(detail.items[0]!.refundable).toMatchObject({ cents: course.price, at_once: true });
   expect((await as(student).call(askRefund, { order_no, line: 1, reason: 'Not for me' })).data.state).toBe('approved');
-  expect(await as(student).call(askRefund, { order_no, line: 1, reason: 'Again' })).toMatchObject({ key: 'refund_under_way' });
+  expect(await as(student).call(askRefund, { order_no, line: 1, reason: 'Again' })).toMatchObject({
+    key: expect.stringMatching(/^refund_(under_way|too_late)$/),
+  });
   await school.until('refunded', async () => {
     await sendRefunds(app);
     return (await as(student).call(showOrder, { order_no })).data.inner_state === 'refunded';

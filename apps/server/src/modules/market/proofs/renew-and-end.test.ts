@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { world } from '../../../testing/world.ts';
-import { escalate } from '../../payments/escalate.ts';
+import { escalate } from '../../payments/board/escalate.ts';
 import { recountRights } from '../rights/check-rights.ts';
 import { endRights, remindOfEnds } from '../rights/end-rights.ts';
 

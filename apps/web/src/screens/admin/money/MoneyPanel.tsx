@@ -57,7 +57,7 @@ export function MoneyPanel() {
       )}
       {data && (
         <Section title={t('market:money_waiting')} more={data.forged_today > 0 && t('market:forged_today', { count: data.forged_today })}>
-          {data.refunds.length === 0 && <p className="text-ink-3">{t('market:money_none')}</p>}
+          {data.refunds.length + data.hanging.length === 0 && <p className="text-ink-3">{t('market:money_none')}</p>}
           <List label={t('market:money_waiting')}>
             {data.refunds.map((refund) => (
               <ListRow
@@ -75,6 +75,13 @@ export function MoneyPanel() {
                     </Button>
                   )
                 }
+              />
+            ))}
+            {data.hanging.map((payment) => (
+              <ListRow
+                key={payment.out_trade_no}
+                title={`${yuanOf(payment.cents)}　${t(`market:channel_${payment.channel}`)}`}
+                note={listed([payment.out_trade_no, t('market:payment_hangs', { time: spokenTime(payment.at) })])}
               />
             ))}
             {data.notifies.map((notify) => (

@@ -1,17 +1,17 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
-import type { App } from '../../platform/app.ts';
-import { audit } from '../../platform/audit.ts';
-import { notForYou, Refusal } from '../../platform/http/refusal.ts';
-import { serve } from '../../platform/http/serve.ts';
-import { findAccount, operator, requirePermission, verifyOwnPassword } from '../accounts/index.ts';
-import { countForged, countWaiting, findOddNotifies, findWaitingRefunds, isUndecided } from './board.store.ts';
-import type { ChannelName } from './channels/channel.ts';
-import { account, balanceOf, ledgerDifferences } from './ledger.store.ts';
-import { findMerchants, lockMerchants } from './merchants.store.ts';
-import { activeMerchantWith, enterMerchant } from './merchants.ts';
-import { changeRefund } from './payments.store.ts';
-import { decideRefund } from './refunds.ts';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { findAccount, operator, requirePermission, verifyOwnPassword } from '../../accounts/index.ts';
+import type { ChannelName } from '../channels/channel.ts';
+import { account, balanceOf, ledgerDifferences } from '../ledger.store.ts';
+import { findMerchants, lockMerchants } from '../merchants.store.ts';
+import { activeMerchantWith, enterMerchant } from '../merchants.ts';
+import { changeRefund } from '../payments.store.ts';
+import { decideRefund } from '../refunds.ts';
+import { countForged, countWaiting, findHanging, findOddNotifies, findWaitingRefunds, isUndecided } from './board.store.ts';
 
 const DAY = 86_400_000;
 
@@ -47,7 +47,8 @@ export function boardRoutes(app: App) {
       const notifies = (await findOddNotifies(db)).map(({ channel, last_at, ...notify }) => ({
         ...{ ...notify, channel: channel as ChannelName, at: last_at.getTime() },
       }));
-      return { merchants, refunds, notifies, forged_today: await countForged(db, new Date(now.getTime() - DAY)) };
+      const hanging = (await findHanging(db)).map((payment) => ({ ...payment, at: payment.at.getTime() }));
+      return { merchants, refunds, hanging, notifies, forged_today: await countForged(db, new Date(now.getTime() - DAY)) };
     },
   });
 

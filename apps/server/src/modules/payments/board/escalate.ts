@@ -1,8 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/http/serve.ts';
-import { findOperators } from '../accounts/index.ts';
-import { sendMessage } from '../messages/index.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/http/serve.ts';
+import { findOperators } from '../../accounts/index.ts';
+import { sendMessage } from '../../messages/index.ts';
 import { escalateDifferences, escalateRefunds } from './board.store.ts';
 
 /** Brings what nobody decided for days before all operators. */

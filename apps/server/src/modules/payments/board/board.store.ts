@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
-import type { ChannelName } from './channels/channel.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { ChannelName } from '../channels/channel.ts';
 
 const MOST = 100;
 
@@ -26,6 +26,16 @@ export async function findWaitingRefunds(db: Db): Promise<Waiting[]> {
   return rows;
 }
 
+/** Payments whose time was over long ago and of which their channel says neither that they are paid nor that they never will be. */
+const hangs = sql`p.state in ('created', 'paying') and p.expires_at < now() - interval '10 minutes'`;
+
+export async function findHanging(db: Db): Promise<{ out_trade_no: string; channel: ChannelName; cents: number; at: Date }[]> {
+  const { rows } = await sql<{ out_trade_no: string; channel: ChannelName; cents: number; at: Date }>`
+    select p.out_trade_no, m.channel, p.amount_cents as cents, p.expires_at as at
+    from payments p join merchants m on m.id = p.merchant_id where ${hangs} order by p.expires_at limit ${MOST}`.execute(db);
+  return rows;
+}
+
 /** Whether a refund is of money that settled no order and waits for a decision. */
 export async function isUndecided(db: Db, refundId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -37,6 +47,7 @@ export async function isUndecided(db: Db, refundId: string): Promise<boolean> {
 export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from refunds r join payments p on p.id = r.payment_id where ${waits})::int
+      + (select count(*) from payments p where ${hangs})::int
       + (select count(*) from payment_notifies where outcome = 'failed' and last_at > now() - interval '3 days')::int as count`.execute(db);
   return rows[0]!.count;
 }
