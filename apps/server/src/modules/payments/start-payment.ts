@@ -10,7 +10,7 @@ import { findActiveMerchants, type MerchantRow } from './merchants.store.ts';
 import { channelOf, notifyAddress, pretendFacts, usable } from './merchants.ts';
 import { payableOf } from './payables.ts';
 import { changePayment, findPaymentsOf, insertPayment, type PaymentRow } from './payments.store.ts';
-import { closePayment, QUERY_PAYMENTS } from './query-payments.ts';
+import { closePayment, QUERY_PAYMENTS, queryPayment } from './query-payments.ts';
 import { nextQuery } from './settle.rules.ts';
 
 const LEAST_MS = 60_000;
@@ -91,6 +91,8 @@ async function create(app: App, { merchant, payer }: Way, payment: PaymentRow, s
     if (!(error instanceof ChannelFailure)) throw error;
     app.http.log.warn({ payment: payment.id, code: error.code }, 'a payment cannot be opened at its channel');
     if (error.kind === 'refused') {
+      // Whoever comes back from paying presses again before any notification is there.
+      if (payment.state === 'paying' && (await queryPayment(app, payment)) === 'paid') throw new Refusal('order_paid');
       await changePayment(app.db, payment.id, { state: 'failed', query_at: null }, ['created']);
       throw new Refusal('channel_off');
     }

@@ -1,4 +1,4 @@
-import { askRefund, orderStatus, placeOrder, showOrder } from '@praxis/contract/market/orders';
+import { askRefund, orderStatus, placeOrder, showOrder, startPay } from '@praxis/contract/market/orders';
 import { decideProduct, saveProduct, showProduct, submitProduct } from '@praxis/contract/market/products';
 import { expect, test } from 'vitest';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
@@ -88,5 +88,23 @@ test('one thing is asked back from two tabs at once: one request, one refund', a
     return (await as(student).call(showOrder, { order_no })).data.inner_state === 'refunded';
   });
   expect(await db.selectFrom('refunds').select('id').where('asked_by', '=', student.id).execute()).toHaveLength(1);
+  await fits();
+});
+
+test('whoever paid on a phone and presses again before anybody told is told that it is paid', async () => {
+  const { as, pretend, student, product, order, pay, db, fits } = await market();
+  const { order_no } = await order(student, await product());
+  const open = () => as(student).call(startPay, { order_no, channel: 'wechat', browser: 'phone' });
+  expect((await open()).code).toBe(1);
+  const { out_trade_no } = await db
+    .selectFrom('payments')
+    .select('out_trade_no')
+    .where('user_id', '=', student.id)
+    .executeTakeFirstOrThrow();
+  pretend.switches.notify.wechat = 'lose';
+  await pay('wechat', out_trade_no);
+  pretend.switches.notify.wechat = 'send';
+  expect((await open()).key).toBe('order_paid');
+  expect((await as(student).call(orderStatus, { order_no })).data.state).toBe('paid');
   await fits();
 });
