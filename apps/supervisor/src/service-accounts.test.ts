@@ -79,7 +79,10 @@ test.runIf(asRoot)('a home that root made is given away once, and each part read
 async function withoutNamespaces(label: string[], env: NodeJS.ProcessEnv) {
   // Whoever is begun once the numbers are known is root there.
   const script = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
-  const child = spawn('unshare', ['--user', 'sh', '-c', 'read ready; exec sh -c "$@"', 'sh', script, 'sh', ...label], { stdio: ['pipe', 'pipe', 'inherit'], env });
+  const child = spawn('unshare', ['--user', 'sh', '-c', 'read ready; exec sh -c "$@"', 'sh', script, 'sh', ...label], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env,
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const isApart = () => readlinkSync(`/proc/${child.pid}/ns/user`) !== readlinkSync('/proc/self/ns/user');
   while (!isApart()) await pause(20);
