@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { extensionPoint } from '../../platform/extension-points.ts';
+import type { CompetitionRow } from './competitions.store.ts';
 
 /** What competitions ask of whoever keeps the registrations. */
 export type Participants = {
@@ -12,6 +13,8 @@ export type Participants = {
   competitionsOf: (db: Db, userId: string) => Promise<string[]>;
   /** Everybody of entrants who are not out. */
   people: (db: Db, competitionId: string) => Promise<string[]>;
+  /** The places of a locked competition are others now: shares are counted anew, and whoever waits moves up before anybody new. */
+  placesChanged: (db: Db, competition: CompetitionRow, now: Date) => Promise<void>;
   /** Registrations of any kind. */
   count: (db: Db, competitionId: string) => Promise<number>;
 };
