@@ -15,6 +15,8 @@ import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';
 import { world } from '../../testing/world.ts';
+import { findCompetition, findStage } from '../competitions/index.ts';
+import { scoreWorkAgain } from './index.ts';
 import { remindExperts } from './reviews.ts';
 
 const told = async (db: Awaited<ReturnType<typeof world>>['db'], userId: string) =>
@@ -269,6 +271,45 @@ test('an entrant reads what experts gave once the result is out, without a name;
   expect(list[0]!.sheets.every(({ scores }) => scores[1] === 20)).toBe(true);
   for (const { id } of made.experts) expect(JSON.stringify(list)).not.toContain(`"${id}"`);
   expect((await school.as(stranger).call(listOwnSheets, { stage_id: made.stageId })).code).toBe(-99);
+});
+
+test('what a title tells is masked in the list of an expert as it is beside the sheet', async () => {
+  const school = await world();
+  const made = await judgedStage(school, { works: 1, experts: [await school.person('expert', 'Ada')], perWork: 1 });
+  const found = { kind: 'school', word: 'Qinghe Middle School', where: 'title', page: null, file_id: null };
+  await school.db
+    .updateTable('production_versions')
+    .set({ title: 'A lamp of Qinghe Middle School', findings: JSON.stringify([found]) })
+    .where('production_id', '=', made.works[0]!)
+    .execute();
+  const expert = school.as(made.experts[0]);
+  const { groups } = (await expert.call(expertGroup, { competition_id: made.competitionId, stage_id: made.stageId })).data;
+  const [work] = groups[0]!.works;
+  expect(work!.title).toBe('A lamp of ■■');
+  expect((await expert.call(showSheet, { assignment_id: work!.assignment_id })).data.work.title).toBe(work!.title);
+});
+
+test('a new sheet that an objection brought after the final result goes into the draft of the next version', async () => {
+  const school = await world();
+  const made = await judgedStage(school, { works: 2 });
+  const { as, db, clock } = school;
+  const organiser = as(made.organiser);
+  const handed = { group_id: made.groupId, unchecked_because: 'Added up on paper' };
+  await made.scoreAll(() => [10, 20]);
+  await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, handed));
+  const { seen } = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
+  await made.done(await organiser.call(publishResult, { stage_id: made.stageId, kind: 'final', reason: 'No time to wait', seen }));
+  const stage = (await findStage(db, made.stageId))!;
+  const competition = (await findCompetition(db, made.competitionId))!;
+  const again = { competition, stage, sectionId: made.sectionId, entrantId: made.entrants[0]!, now: clock.now() };
+  await db.transaction().execute((work) => scoreWorkAgain(work, again));
+  await made.scoreAll(() => [5, 10]);
+  await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, handed));
+  const draft = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
+  expect(draft.changes).toMatchObject([{ name: 'Entrant 1', points: -5000 }, { name: 'Entrant 2' }].slice(0, draft.changes.length));
+  expect(draft.changes.length).toBeGreaterThan(0);
 });
 
 test('a returned sheet after the handing in voids what the rank had', async () => {
