@@ -156,12 +156,17 @@ test('a rejection may be appealed once, before somebody who did not decide it', 
   const { dissent_id: second } = await made.done(appeal());
   expect((await appeal()).key).toBe('dissent_appealed');
   const handlers = (await as(made.organiser).call(listHandlers, { dissent_id: second })).data.list;
-  expect(handlers.map(({ person, conflicts }) => [person.id, conflicts])).toEqual([
-    [made.organiser.id, []],
-    [made.arbiter.id, ['decided_before']],
-  ]);
-  await made.done(as(made.organiser).call(assignDissent, { dissent_id: second }));
-  await made.decided(second, 'rejected', 0, made.organiser);
+  // An appeal is the arbiters' alone: where the only one has decided, another one is named first.
+  expect(handlers.map(({ person, conflicts }) => [person.id, conflicts])).toEqual([[made.arbiter.id, ['decided_before']]]);
+  const assign = () => as(made.organiser).call(assignDissent, { dissent_id: second });
+  expect((await assign()).key).toBe('dissent_nobody_free');
+  const other = await school.person('teacher', 'Second arbiter');
+  await school.db
+    .insertInto('competition_staff')
+    .values({ competition_id: made.competitionId, user_id: other.id, duty: 'arbiter', created_at: school.clock.now() })
+    .execute();
+  await made.done(assign());
+  await made.decided(second, 'rejected', 0, other);
   expect((await appeal(second)).key).toBe('dissent_appealed');
   const list = (await as(made.people[0]!).call(listDissents, {})).data;
   expect(list.list.map(({ state, appeal: again }) => [state, again])).toEqual([
