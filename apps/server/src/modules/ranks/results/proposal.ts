@@ -26,7 +26,7 @@ export async function proposalOf(db: Db, stage: StageRow, now: Date) {
   const sections: ResultSection[] = (await findSections(db, [stage.id])).map(({ id, label, title, max_points, weight }) => ({
     ...{ id, label, title, max_points, weight: Number(weight) },
   }));
-  return { lines, sections };
+  return { lines, sections, held };
 }
 
 /** What stands against publishing the result of a stage. */
