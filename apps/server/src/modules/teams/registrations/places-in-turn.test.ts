@@ -52,12 +52,20 @@ test('a share for institutions that is set later counts those who are in already
   const cup = await competition(undefined, { quota: 10, waitingList: true });
   const { id: institution } = await db
     .insertInto('institutions')
-    .values({ applicant_id: cup.organiser.id, name: `U ${cup.id}`, code: `u${cup.id}`, contact: 'x', phone: '13800000000', state: 'approved' })
+    .values({
+      applicant_id: cup.organiser.id,
+      name: `U ${cup.id}`,
+      code: `u${cup.id}`,
+      contact: 'x',
+      phone: '13800000000',
+      state: 'approved',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const people = await ready(cup.id, 3, institution);
   for (const one of people.slice(0, 2)) await submit(one, cup.id);
-  const share = (quota_per_institution: number) => as(cup.organiser).call(saveCompetition, { competition_id: cup.id, change: { quota_per_institution } });
+  const share = (quota_per_institution: number) =>
+    as(cup.organiser).call(saveCompetition, { competition_id: cup.id, change: { quota_per_institution } });
   expect((await share(2)).code).toBe(1);
   await submit(people[2]!, cup.id);
   expect(await statesOf(cup.id, people)).toEqual(['submitted', 'submitted', 'waitlisted']);
@@ -109,7 +117,11 @@ test('id numbers are forgotten half a year after a competition is over, a cancel
   const cups = [await competition(), await competition(), await competition()];
   for (const { id } of cups) {
     const [one] = await ready(id, 1);
-    await db.updateTable('registrations').set({ form_sealed: Buffer.from('x') }).where('competition_id', '=', id).execute();
+    await db
+      .updateTable('registrations')
+      .set({ form_sealed: Buffer.from('x') })
+      .where('competition_id', '=', id)
+      .execute();
     const row = await db.selectFrom('registrations').select('id').where('competition_id', '=', id).executeTakeFirstOrThrow();
     const claim = { competition_id: id, registration_id: row.id, user_id: one!.id, hash: Buffer.alloc(32) };
     await db
@@ -121,11 +133,23 @@ test('id numbers are forgotten half a year after a competition is over, a cancel
       .execute();
   }
   const [cancelled, final, running] = cups.map(({ id }) => id) as [string, string, string];
-  await db.updateTable('competitions').set({ state: 'cancelled', cancelled_at: before(181) }).where('id', '=', cancelled).execute();
-  await db.updateTable('stages').set({ result_state: 'final', updated_at: before(181) }).where('competition_id', '=', final).execute();
+  await db
+    .updateTable('competitions')
+    .set({ state: 'cancelled', cancelled_at: before(181) })
+    .where('id', '=', cancelled)
+    .execute();
+  await db
+    .updateTable('stages')
+    .set({ result_state: 'final', updated_at: before(181) })
+    .where('competition_id', '=', final)
+    .execute();
   await forgetSealed(db, before(180));
   for (const id of [cancelled, final, running]) {
-    const { form_sealed } = await db.selectFrom('registrations').select('form_sealed').where('competition_id', '=', id).executeTakeFirstOrThrow();
+    const { form_sealed } = await db
+      .selectFrom('registrations')
+      .select('form_sealed')
+      .where('competition_id', '=', id)
+      .executeTakeFirstOrThrow();
     const claims = await db.selectFrom('claims').select('kind').where('competition_id', '=', id).execute();
     expect([form_sealed === null, claims.length]).toEqual(id === running ? [false, 2] : [true, 1]);
   }
