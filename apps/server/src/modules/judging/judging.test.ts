@@ -227,6 +227,10 @@ test('results are counted, a flag is settled by one more expert, and the rank ge
   const results = await page();
   expect(results.works[0]).toMatchObject({ raw: 6000, adjusted: 9000, by_arbiter: true });
   expect(results.checks).toHaveLength(3);
+  expect(results.weights).toEqual([
+    { max: 10, share: 50_00 },
+    { max: 20, share: 50_00 },
+  ]);
   const check = { group_id: made.groupId, production_id: made.works[1]!, agrees: true };
   expect(results.run!.can.check).toBe(false);
   expect((await organiser.call(spotCheck, check)).key).toBe('spot_check_second_person');
