@@ -9,6 +9,7 @@ import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { freePort } from '../apps/server/src/testing/ports.ts';
 import { ask } from '../scripts/school.ts';
 import { makeContest, makeRegistration } from './contest/school.ts';
+import { scoreRowCost } from './contest/score-rows.ts';
 import {
   addIdleStages,
   asked,
@@ -168,12 +169,14 @@ export async function bench() {
       ]),
     );
     const taken = await placesTaken(database, rush.competitionId);
+    const rowCost = await scoreRowCost(database, contest, 1000);
     const batch = batchesOf(ENTRANTS, SECTIONS);
     const { rebuilt, idle, takeover } = await atRest(database, contest, parts, stage);
     figure('hand-ins published', events.rate, '/s', { words: 'target', value: 500 });
     figure('commit to viewer, p50', seen.p50, 'ms', { words: 'target', value: 500 });
     figure('commit to viewer, p95', seen.p95, 'ms', { words: 'target', value: 1000 });
     figure('fold and sort of a batch of 500, p95', batch, 'ms', { words: 'target', value: 50 });
+    figure('row of a judged run', rowCost, 'ms of CPU', { words: 'target', value: 0.3 });
     figure('fold of a whole stage', rebuilt * 1000, 'ms', { words: 'target', value: 3000 });
     figure('passed on after a kill', takeover, 'ms', { words: 'target', value: 5000 });
     figure('pages of the board', read.rate, '/s', { words: 'one query per read', value: queried.rate });
@@ -188,6 +191,7 @@ export async function bench() {
       rank_visible_p50_ms: seen.p50,
       rank_visible_p95_ms: seen.p95,
       rank_round_p95_ms: batch,
+      score_row_cpu_ms: rowCost,
       rank_viewer_cpu_us: perViewerUs,
       rank_viewer_flat: flat,
       rank_rebuild_s: rebuilt,
