@@ -13,7 +13,7 @@ import { FRAME_CATEGORIES, scriptOfFrames } from './live/frame-scripts.ts';
 import { cores, figure } from './measure.ts';
 
 const STEPS = Number(process.env.BENCH_STEPS ?? 30);
-/** Changes of the board a wall is shown for its heap; a day of eight hours has one every ten seconds. */
+/** Changes of the board a big screen is shown for its heap; a day of eight hours has one every ten seconds. */
 const FRAMES = Number(process.env.BENCH_FRAMES ?? 150);
 const FRAMES_8H = 2880;
 /** Boards change at most so often. */
@@ -98,7 +98,7 @@ async function endedContest(call: Calls) {
   return { contest, stage_id, ...(await call(newPass, { stage_id })) };
 }
 
-/** How a wall grows by the changes it shows, in megabytes of a day of eight hours; the first third fills what it keeps. */
+/** How a big screen grows by the changes it shows, in megabytes of a day of eight hours; the first third fills what it keeps. */
 async function growth(call: Calls, stage_id: string, screen: Page) {
   const { at, steps } = await call(showReveal, { stage_id });
   let early = 0;
@@ -125,7 +125,7 @@ async function reveal(browser: Browser, origin: string, size: { width: number; h
   if (await begin.isVisible()) await begin.click();
   await next.waitFor();
   await screen.goto(`${origin}/screenVisualzation/${contest.id}/${stage_id}/${pass}`);
-  await screen.locator('.wall-reveal').waitFor();
+  await screen.locator('.screen-reveal').waitFor();
   await notePaints(screen);
   await browser.startTracing(screen, { categories: FRAME_CATEGORIES });
   const spent = await spender(screen);
@@ -190,7 +190,7 @@ async function works(browser: Browser, origin: string) {
   return waits;
 }
 
-/** The screens of a contest in a browser on a demo school: the wall at 1080p and 4K while cells are revealed, and the page experts score on. BENCH_ORIGIN uses a school that runs. */
+/** The screens of a contest in a browser on a demo school: the big screen at 1080p and 4K while cells are revealed, and the page experts score on. BENCH_ORIGIN uses a school that runs. */
 export async function bench() {
   const school = process.env.BENCH_ORIGIN ? undefined : await startSchool(Number(process.env.BENCH_PORT ?? 18_480));
   const origin = process.env.BENCH_ORIGIN ?? school!.origin;

@@ -9,7 +9,8 @@ const SCRIPTS = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'Tim
 /** Milliseconds of script within each frame of a traced page in which any ran: what runs inside of something else is counted once. */
 export function scriptOfFrames(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
-  const begun = traceEvents.filter(({ name }) => name === 'BeginMainThreadFrame');
+  // A frame ends where its page hands what it painted to the compositor.
+  const begun = traceEvents.filter(({ name, ph }) => name === 'Commit' && ph === 'X');
   // The page is the thread that drew most frames.
   const threads = [...Map.groupBy(begun, ({ pid, tid }) => `${pid} ${tid}`)].sort(([, one], [, other]) => other.length - one.length);
   const [thread, frames] = threads[0] ?? ['', []];
