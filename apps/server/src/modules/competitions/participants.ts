@@ -24,6 +24,20 @@ const participants = extensionPoint<Participants>('participants of competitions'
 /** Says who keeps the registrations; called once in that module's `mount`. */
 export const registerParticipants = participants.register;
 
+/** Brings the seconds a person has more than everybody in some stages, where there are some. */
+export type FindExtraTime = (db: Db, stageIds: readonly string[], userId: string) => Promise<ReadonlyMap<string, number>>;
+
+const extraTimes = extensionPoint<FindExtraTime>('extra time in stages');
+
+/** Says who knows the extra time of entrants; called once in that module's `mount`. */
+export const registerExtraTime = extraTimes.register;
+
+/** The seconds a person has more than everybody in some stages. */
+export async function extraTimeOf(db: Db, stageIds: readonly string[], userId: string): Promise<ReadonlyMap<string, number>> {
+  const [find] = extraTimes.entries(db);
+  return find ? find(db, stageIds, userId) : new Map();
+}
+
 /** Whoever keeps the registrations. */
 export function participantsOf(app: Pick<App, 'db'>): Participants {
   const [registered] = participants.entries(app);

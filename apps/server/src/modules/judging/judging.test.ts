@@ -53,6 +53,19 @@ test('who is in the way is named, and nothing is assigned until it works out', a
   await made.done(await organiser.call(confirmAssignment, { group_id: made.groupId, seed: 'x' }));
 });
 
+test('a work that was saved and not handed in is assigned as well; while somebody has extra time nothing is', async () => {
+  const school = await world();
+  const made = await judgedStage(school, { assigned: false, works: 3 });
+  await school.db.updateTable('productions').set({ state: 'draft', submitted_at: null }).where('id', '=', made.works[0]!).execute();
+  const extra = (extra_s: number) =>
+    school.db.updateTable('stage_entrants').set({ extra_s }).where('stage_id', '=', made.stageId).execute();
+  const confirm = () => school.as(made.organiser).call(confirmAssignment, { group_id: made.groupId, seed: 'draw' });
+  await extra(600);
+  expect((await confirm()).key).toBe('stage_extra_runs');
+  await extra(0);
+  expect((await confirm()).data).toEqual({ sheets: 6 });
+});
+
 test('an expert does not get works of their own school', async () => {
   const school = await world();
   const made = await judgedStage(school, { assigned: false, works: 3 });
