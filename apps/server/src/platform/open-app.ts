@@ -73,6 +73,14 @@ function compareRegularly({ http, parts }: Pick<App, 'http' | 'parts'>, time: Re
   parts.set('clock', async () => time.state());
 }
 
+function watchRedis(
+  { http, parts }: Pick<App, 'http' | 'parts'>,
+  redis: { look: () => Promise<string | undefined>; close: () => unknown },
+) {
+  parts.set('redis', () => redis.look());
+  http.addHook('onClose', async () => void (await redis.close()));
+}
+
 /** Builds a server without its modules: platform routes only. `mount` adds the modules before `start`. */
 export async function openApp({ instance, clock: given, logLevel = 'info', connections }: Options) {
   const log = pino({ level: logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, redact: ['req.headers.authorization'] });
@@ -130,10 +138,7 @@ export async function openApp({ instance, clock: given, logLevel = 'info', conne
   app.parts.set('files', () => store.look());
   app.parts.set('pictures', picturesState);
   app.parts.set('disk', () => diskState(instance.home));
-  if (redis) {
-    app.parts.set('redis', () => redis.look());
-    http.addHook('onClose', async () => redis.close());
-  }
+  if (redis) watchRedis(app, redis);
   app.realtime.hear(TASKS_CHANNEL, app.agents.wake);
   app.realtime.hear(IDENTITIES_CHANNEL, app.agents.recheck);
   app.realtime.hear(KEYS_CHANNEL, () => readKeysAnew(app));

@@ -20,7 +20,7 @@ import {
   releasePlaces,
   updateCompetition,
 } from '../../competitions/index.ts';
-import { hasStarted, promote, promoteWaiting, takePlaceFor, windowOf } from '../registrations/places.ts';
+import { hasStarted, promote, promoteWaiting, takePlaceFor, windowOf } from '../places/places.ts';
 import { holdsPlace } from '../registrations/registration.rules.ts';
 import * as store from '../registrations/registrations.store.ts';
 import { disqualify, isLiving, registrationIn } from './disqualify.ts';

@@ -4,8 +4,8 @@ import { setOfficial } from '@praxis/contract/teams/review';
 import { expect, test } from 'vitest';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
+import { forgetSealed } from '../registrations/registrations.store.ts';
 import { releaseUnpaid } from './places.ts';
-import { forgetSealed } from './registrations.store.ts';
 
 async function school() {
   const created = await world();

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useNow } from './useLabRoom.ts';
+import { useNow } from '../lab-room/useLabRoom.ts';
 
 afterEach(() => vi.useRealTimers());
 

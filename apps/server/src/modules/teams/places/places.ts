@@ -15,9 +15,9 @@ import {
 } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { nameOfEntrant } from '../entrants.store.ts';
-import { feeDue } from './fee-gate.ts';
-import { stateWithPlace } from './registration.rules.ts';
-import * as store from './registrations.store.ts';
+import { feeDue } from '../registrations/fee-gate.ts';
+import { stateWithPlace } from '../registrations/registration.rules.ts';
+import * as store from '../registrations/registrations.store.ts';
 
 type Place = { db: Db; competition: CompetitionRow; now: Date };
 
