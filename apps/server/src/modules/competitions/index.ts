@@ -36,6 +36,7 @@ export {
   findStage,
   findStages,
   lockCompetition,
+  lockStage,
   organisersOf,
   releasePlaces,
   type SectionRow,

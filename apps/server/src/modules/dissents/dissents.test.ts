@@ -10,6 +10,7 @@ import {
 } from '@praxis/contract/dissents/handling';
 import { aggregateGroup, handToRank } from '@praxis/contract/judging/results';
 import { previewResult, publishResult, showResult } from '@praxis/contract/ranks/results';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';
 import { publicisedStage } from '../../testing/makers/competitions/objections.ts';
@@ -116,6 +117,26 @@ test('after its time, after a final result, and for whoever is not of the entran
   expect((await as(made.people[0]!).call(listObjectable, {})).data.list).toEqual([]);
   await made.done(made.publish('final'));
   expect((await made.file(1)).key).toBe('dissent_result_final');
+});
+
+test('an objection that is filed while the final result is being published is too late', async () => {
+  const school = await world();
+  const made = await publicisedStage(school, { entrants: 2 });
+  const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const publishing = school.db.transaction().execute(async (db) => {
+    await db.updateTable('stages').set({ result_state: 'final' }).where('id', '=', made.stageId).execute();
+    held.resolve();
+    await ended.promise;
+  });
+  await held.promise;
+  const filing = made.file(1);
+  await school.until('the filing waits', async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(school.db);
+    return rows.length > 0;
+  });
+  ended.resolve();
+  await publishing;
+  expect((await filing).key).toBe('dissent_result_final');
 });
 
 test('nobody with a conflict looks into it, and whoever gives it back is followed by the next', async () => {
