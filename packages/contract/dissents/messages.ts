@@ -58,6 +58,7 @@ export const dissentsMessages = {
   dissent_sheet_adjust: message('调整 {points} 分', '調整 {points} 分', '{points} points'),
   dissent_sheet_new_sheet: message('重新评审', '重新評審', 'Scored anew'),
   dissent_sheet_disqualify: message('取消资格', '取消資格', 'Disqualified'),
+  dissent_sheet_reinstate: message('恢复资格', '恢復資格', 'Reinstated'),
   dissent_sheet_other: message('人工处理', '人工處理', 'By hand'),
   result_dissents_open: message(
     '还有 {count} 份异议没有结案',

@@ -10,6 +10,7 @@ import {
 } from '@praxis/contract/dissents/handling';
 import { aggregateGroup, handToRank } from '@praxis/contract/judging/results';
 import { previewResult, publishResult, showResult } from '@praxis/contract/ranks/results';
+import { disqualifyEntrant } from '@praxis/contract/teams/review';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';
@@ -166,6 +167,31 @@ test('nobody with a conflict looks into it, and whoever gives it back is followe
   await made.done(as(made.organiser).call(declineDissent, { dissent_id, reason: 'Too close' }));
   expect((await assign()).key).toBe('dissent_nobody_free');
   expect(await told(school, made.arbiter.id)).toContain('dissent_unhandled');
+});
+
+test('an entrant who was put out wrongly comes back by an objection that is upheld', async () => {
+  const school = await world();
+  const made = await publicisedStage(school, { entrants: 2 });
+  const { as } = school;
+  const put = { competition_id: made.competitionId, registration_id: made.entrants[0]!, disqualified: true, reason: 'Two phones' };
+  const reinstate = (dissent_id: string) =>
+    as(made.arbiter).call(decideDissent, {
+      dissent_id,
+      verdict: 'upheld',
+      reply: 'One was a watch',
+      correction: { kind: 'reinstate', points: null },
+    });
+  expect((await reinstate(await made.given(2))).key).toBe('dissent_correction_wrong');
+  await made.done(as(made.organiser).call(disqualifyEntrant, put));
+  const dissent_id = await made.given(1);
+  expect((await as(made.arbiter).call(showDissent, { dissent_id })).data.out).toBe(true);
+  await made.done(reinstate(dissent_id));
+  await made.done(as(made.organiser).call(correctDissent, { dissent_id }));
+  const { lines } = (await as(made.organiser).call(previewResult, { stage_id: made.stageId })).data;
+  expect(lines.map(({ name, rank }) => [name, rank])).toEqual([
+    ['Entrant 1', 1],
+    ['Entrant 2', 2],
+  ]);
 });
 
 test('a rejection may be appealed once, before somebody who did not decide it', async () => {
