@@ -254,7 +254,8 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
     for (const audience of AUDIENCES) {
       const published = held.boards[audience];
       const row = audience === 'jury' ? boards.jury : publicBoard;
-      // A published result stands as it was published until the next version is.
+      // A published result stands as it was published until the next version is, and changes by no time.
+      if (row && row.result_no !== null) published.body = { ...published.body, state: 'open', earlier: null };
       if (!row || row.result_no !== null) continue;
       const state = audience === 'jury' ? 'live' : publicState(row, freezes);
       const earlier = await earlierOrder(db, row.id, held, audience, state, now);
