@@ -9,6 +9,7 @@ import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { freePort } from '../apps/server/src/testing/ports.ts';
 import { ask } from '../scripts/school.ts';
 import { makeContest, makeRegistration } from './contest/school.ts';
+import { scoreRowCost } from './contest/score-rows.ts';
 import {
   addIdleStages,
   asked,
@@ -110,11 +111,12 @@ async function atRest(
     await pause(SECONDS * 1000);
     return { count: IDLE_STAGES, seconds: SECONDS };
   });
+  const rowCost = await scoreRowCost(database, contest, 1000);
   const second = openServerPart(parts.home, parts.database.url, await freePort());
   await second.start();
   const takeover = await takenOver(database, contest, () => parts.server.kill());
   await second.kill();
-  return { rebuilt, idle, takeover };
+  return { rebuilt, idle, takeover, rowCost };
 }
 
 /** How many people hold a place of a competition. */
@@ -169,11 +171,12 @@ export async function bench() {
     );
     const taken = await placesTaken(database, rush.competitionId);
     const batch = batchesOf(ENTRANTS, SECTIONS);
-    const { rebuilt, idle, takeover } = await atRest(database, contest, parts, stage);
+    const { rebuilt, idle, takeover, rowCost } = await atRest(database, contest, parts, stage);
     figure('hand-ins published', events.rate, '/s', { words: 'target', value: 500 });
     figure('commit to viewer, p50', seen.p50, 'ms', { words: 'target', value: 500 });
     figure('commit to viewer, p95', seen.p95, 'ms', { words: 'target', value: 1000 });
     figure('fold and sort of a batch of 500, p95', batch, 'ms', { words: 'target', value: 50 });
+    figure('row of a judged run', rowCost, 'ms of CPU', { words: 'target', value: 0.3 });
     figure('fold of a whole stage', rebuilt * 1000, 'ms', { words: 'target', value: 3000 });
     figure('passed on after a kill', takeover, 'ms', { words: 'target', value: 5000 });
     figure('pages of the board', read.rate, '/s', { words: 'one query per read', value: queried.rate });
@@ -188,10 +191,9 @@ export async function bench() {
       rank_visible_p50_ms: seen.p50,
       rank_visible_p95_ms: seen.p95,
       rank_round_p95_ms: batch,
-      rank_viewer_cpu_us: perViewerUs,
-      rank_viewer_flat: flat,
-      rank_rebuild_s: rebuilt,
-      rank_takeover_s: takeover / 1000,
+      score_row_cpu_ms: rowCost,
+      ...{ rank_viewer_cpu_us: perViewerUs, rank_viewer_flat: flat },
+      ...{ rank_rebuild_s: rebuilt, rank_takeover_s: takeover / 1000 },
       rank_idle_cpu_pct: (idle.cpu / idle.seconds) * 100,
       rank_page_per_s: read.rate,
       rank_page_cpu_ms: (read.cpu * 1000) / read.count,

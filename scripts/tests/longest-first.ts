@@ -15,7 +15,7 @@ const longest = [
   'scripts/backup/backup.test.ts',
   'contest/kill.test.ts',
   'market/proofs/histories.test.ts',
-  'teams/registrations/places-race.test.ts',
+  'teams/places/places-race.test.ts',
   'qemu/outside/hostile-home.test.ts',
   'search/find-only-what-opens.test.ts',
   'testing/frozen-tells-nothing.test.ts',

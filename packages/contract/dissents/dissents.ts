@@ -25,8 +25,8 @@ export const dissentSide = z.enum(['entrant', 'handler', 'staff']);
 /** From which side somebody reads an objection. */
 export type DissentSide = z.output<typeof dissentSide>;
 
-/** What an upheld objection asks for: points, a new sheet by another expert, that an entrant is put out, or something else done by hand. */
-export const correctionKind = z.enum(['adjust', 'new_sheet', 'disqualify', 'other']);
+/** What an upheld objection asks for: points, a new sheet by another expert, that an entrant is put out, that one's own comes back, or something else done by hand. */
+export const correctionKind = z.enum(['adjust', 'new_sheet', 'disqualify', 'reinstate', 'other']);
 /** What an upheld objection asks for. */
 export type CorrectionKind = z.output<typeof correctionKind>;
 
@@ -145,6 +145,8 @@ export const showDissent = endpoint({
     ),
     /** The number under which experts know the work, where it is about one. */
     work_no: z.nullable(z.number()),
+    /** Whether the entrant was put out of the competition. */
+    out: z._default(z.boolean(), false),
     can: z.object({
       post: z.boolean(),
       withdraw: z.boolean(),

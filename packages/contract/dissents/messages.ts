@@ -34,7 +34,11 @@ export const dissentsMessages = {
   dissent_decided: message('这份异议已经结案', '這份異議已經結案', 'This objection is closed'),
   dissent_not_rejected: message('只有被驳回的异议可以申诉', '只有被駁回的異議可以申訴', 'Only a rejected objection can be appealed'),
   dissent_appealed: message('已经申诉过一次', '已經申訴過一次', 'It was appealed already'),
-  dissent_nobody_free: message('没有可以受理的仲裁或专家', '沒有可以受理的仲裁或專家', 'No arbiter or expert is free of conflicts'),
+  dissent_nobody_free: message(
+    '没有可以受理的仲裁或专家，请在“工作人员”里再添加一名仲裁',
+    '沒有可以受理的仲裁或專家，請在「工作人員」裏再添加一名仲裁',
+    'No arbiter or expert is free of conflicts. Add another arbiter under Staff.',
+  ),
   dissent_handler_conflict: message('这个人需要回避', '這個人需要迴避', 'This person has a conflict of interest'),
   dissent_correction_wrong: message('请选择更正方式', '請選擇更正方式', 'Choose what is to be corrected'),
   dissent_nothing_to_correct: message('没有待执行的更正', '沒有待執行的更正', 'There is nothing to correct'),
@@ -54,6 +58,7 @@ export const dissentsMessages = {
   dissent_sheet_adjust: message('调整 {points} 分', '調整 {points} 分', '{points} points'),
   dissent_sheet_new_sheet: message('重新评审', '重新評審', 'Scored anew'),
   dissent_sheet_disqualify: message('取消资格', '取消資格', 'Disqualified'),
+  dissent_sheet_reinstate: message('恢复资格', '恢復資格', 'Reinstated'),
   dissent_sheet_other: message('人工处理', '人工處理', 'By hand'),
   result_dissents_open: message(
     '还有 {count} 份异议没有结案',

@@ -66,6 +66,7 @@ export const confirmAssignment = endpoint({
     ...unknownGroup,
     'criteria_required',
     'stage_not_over',
+    'stage_extra_runs',
     'judging_begun',
     'works_none',
     'assignment_short',

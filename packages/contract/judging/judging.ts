@@ -192,6 +192,8 @@ export const showGroup = endpoint({
         can: z.object({ check: z.boolean() }),
       }),
     ),
+    /** How the criteria count, in the order of the scores of checks: `share` is the part of a full sheet, in hundredths. */
+    weights: z.array(z.object({ max: z.number(), share: z.number() })),
     checks: z.array(
       z.object({
         production_id: id,

@@ -25,5 +25,10 @@ export const productionsMessages = {
   withheld_unreadable: message('文件无法读取', '檔案無法讀取', 'The file cannot be read'),
   withheld_large: message('文件内容超出限制', '檔案內容超出限制', 'The content of the file exceeds the limits'),
   withheld_organiser: message('主办方暂不提供此文件', '主辦方暫不提供此檔案', 'The organiser holds this file back'),
+  archive_left_out: message(
+    '压缩包里有评委看不到的文件，请单独上传',
+    '壓縮檔裏有評審看不到的檔案，請單獨上傳',
+    'Experts do not get every file of this archive. Add those that matter one by one.',
+  ),
   work_copy_failed: message('匿名副本生成失败', '匿名副本產生失敗', 'The blind copy could not be made'),
 } as const satisfies Messages;

@@ -242,5 +242,5 @@ export const openFrozenBoard = endpoint({
   summary: 'Opens a frozen board at once, after the stage: everybody sees everything.',
   input: z.object({ stage_id: id }),
   data: z.object({}),
-  refusals: ['stage_not_found', 'not_allowed', 'stage_not_over', 'board_not_frozen'],
+  refusals: ['stage_not_found', 'not_allowed', 'stage_not_over', 'stage_extra_runs', 'board_not_frozen'],
 });

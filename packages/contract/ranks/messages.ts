@@ -7,6 +7,11 @@ export const ranksMessages = {
   board_not_frozen: message('榜单没有封榜，或已经公开', '榜單沒有封榜，或已經公開', 'The board is not frozen, or it is open already'),
   stage_not_on: message('阶段没有在进行', '階段沒有在進行', 'The stage is not running'),
   stage_not_over: message('阶段还没有结束', '階段還沒有結束', 'The stage is not over yet'),
+  stage_extra_runs: message(
+    '还有加时的参赛者在作答，等加时结束再操作',
+    '還有加時的參賽者在作答，等加時結束再操作',
+    'Somebody with extra time is still at work. Wait until it is over.',
+  ),
   reveal_on: message('揭榜正在进行，请先结束揭榜', '揭榜正在進行，請先結束揭榜', 'A reveal is on: finish it first'),
   reveal_not_on: message('没有正在进行的揭榜', '沒有正在進行的揭榜', 'No reveal is on'),
   result_pending: message('还有 {count} 份提交没有判完', '還有 {count} 份提交沒有判完', '{count} hand-ins are still being judged'),

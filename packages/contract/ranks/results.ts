@@ -90,6 +90,7 @@ export const publishResult = endpoint({
     'stage_not_found',
     'not_allowed',
     'stage_not_over',
+    'stage_extra_runs',
     'result_pending',
     'result_changed',
     'result_reason_required',

@@ -37,7 +37,7 @@ export const prepareReveal = endpoint({
     ),
   }),
   data: position,
-  refusals: ['stage_not_found', 'not_allowed', 'stage_not_over', 'board_not_frozen', 'reveal_on', 'result_pending'],
+  refusals: ['stage_not_found', 'not_allowed', 'stage_not_over', 'stage_extra_runs', 'board_not_frozen', 'reveal_on', 'result_pending'],
 });
 
 export const showReveal = endpoint({

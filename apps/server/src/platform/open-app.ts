@@ -8,7 +8,8 @@ import { TASKS_CHANNEL } from './agents/agent-tasks.ts';
 import { openAgents } from './agents/agents.ts';
 import { resultFileRoutes } from './agents/result-files.ts';
 import type { App } from './app.ts';
-import { type Clock, systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { databaseClock } from './database/database-clock.ts';
 import { databaseState, warnOfLoss } from './database/database-state.ts';
 import { openDatabase } from './database/db.ts';
 import { diskState } from './files/disk-space.ts';
@@ -53,12 +54,41 @@ export async function openStore(at: Pick<Instance, 's3' | 'folders'>): Promise<F
   return s3Store(at.s3);
 }
 
+/** How often a server compares its clock with the database's. */
+const COMPARE_MS = 30_000;
+
+/** Keeps a server's clock beside the database's from its start on, and has `/readyz` say when they are apart. */
+function compareRegularly({ http, parts }: Pick<App, 'http' | 'parts'>, time: ReturnType<typeof databaseClock>) {
+  let said: string | undefined;
+  const compare = async () => {
+    // A database that does not answer is told of by its own part.
+    await time.compare().catch(() => undefined);
+    const state = time.state();
+    if (state && !said) http.log.error(state);
+    said = state;
+  };
+  const timer = setInterval(() => void compare(), COMPARE_MS).unref();
+  http.addHook('onReady', compare);
+  http.addHook('onClose', async () => clearInterval(timer));
+  parts.set('clock', async () => time.state());
+}
+
+function watchRedis(
+  { http, parts }: Pick<App, 'http' | 'parts'>,
+  redis: { look: () => Promise<string | undefined>; close: () => unknown },
+) {
+  parts.set('redis', () => redis.look());
+  http.addHook('onClose', async () => void (await redis.close()));
+}
+
 /** Builds a server without its modules: platform routes only. `mount` adds the modules before `start`. */
-export async function openApp({ instance, clock = systemClock, logLevel = 'info', connections }: Options) {
+export async function openApp({ instance, clock: given, logLevel = 'info', connections }: Options) {
   const log = pino({ level: logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, redact: ['req.headers.authorization'] });
   const redis = instance.redisUrl ? (await import('./realtime/redis.ts')).openRedis(instance.redisUrl, log) : undefined;
   const database = openDatabase(instance.databaseUrl, connections, { bus: redis });
   const { db } = database;
+  const time = databaseClock(async () => (await database.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now);
+  const clock = given ?? time.clock;
   const pools = [database.pool];
   const ownDatabase = (name: string, connections: number, insideTransactions = false) => {
     const opened = openDatabase(instance.databaseUrl, connections, { name, insideTransactions, bus: redis, of: db });
@@ -104,13 +134,11 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     parts: new Map(),
   };
   app.parts.set('database', databaseState(app));
+  if (!given) compareRegularly(app, time);
   app.parts.set('files', () => store.look());
   app.parts.set('pictures', picturesState);
   app.parts.set('disk', () => diskState(instance.home));
-  if (redis) {
-    app.parts.set('redis', () => redis.look());
-    http.addHook('onClose', async () => redis.close());
-  }
+  if (redis) watchRedis(app, redis);
   app.realtime.hear(TASKS_CHANNEL, app.agents.wake);
   app.realtime.hear(IDENTITIES_CHANNEL, app.agents.recheck);
   app.realtime.hear(KEYS_CHANNEL, () => readKeysAnew(app));

@@ -19,11 +19,11 @@ type DialogProps = {
 };
 const widths = { narrow: 'max-w-[424px]', usual: 'max-w-[560px]', wide: 'max-w-[880px]' };
 
-/** A dialog over the page, above everything else (S-295). Escape and the cross close it; the focus returns where it was. */
+/** A dialog over the page, above everything else (S-295). Escape and the cross close it, a click beside it does not: what is written there stays, and so does what a double click opened. */
 export function Dialog({ open, onClose, title, summary, children, foot, width = 'narrow' }: DialogProps) {
   const { t } = useTranslation('shell');
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-[9999] animate-appear bg-scrim" />
         <Base.Viewport className="fixed inset-0 z-[9999] grid place-items-center overflow-y-auto p-4">

@@ -36,6 +36,7 @@ export {
   findStage,
   findStages,
   lockCompetition,
+  lockStage,
   organisersOf,
   releasePlaces,
   type SectionRow,
@@ -49,7 +50,7 @@ export { type Obstacle, obstaclesOf, obstaclesOfEntrant } from './eligibility/el
 export { type Participant, participantsBy } from './eligibility/person-facts.ts';
 export { toCards } from './list/cards.ts';
 export { findListed, findMany as findCompetitions } from './list/list.store.ts';
-export { type Participants, participantsOf, registerParticipants } from './participants.ts';
+export { extraTimeOf, type Participants, participantsOf, registerExtraTime, registerParticipants } from './participants.ts';
 export { phaseAt, registrationAt, registrationEnd, stageAt } from './phase.rules.ts';
 export { rankingInWords } from './rules/rule-page.ts';
 export { registerRuleSentences } from './rules/rule-sentences.ts';

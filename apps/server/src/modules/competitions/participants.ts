@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { extensionPoint } from '../../platform/extension-points.ts';
+import type { CompetitionRow } from './competitions.store.ts';
 
 /** What competitions ask of whoever keeps the registrations. */
 export type Participants = {
@@ -12,6 +13,8 @@ export type Participants = {
   competitionsOf: (db: Db, userId: string) => Promise<string[]>;
   /** Everybody of entrants who are not out. */
   people: (db: Db, competitionId: string) => Promise<string[]>;
+  /** The places of a locked competition are others now: shares are counted anew, and whoever waits moves up before anybody new. */
+  placesChanged: (db: Db, competition: CompetitionRow, now: Date) => Promise<void>;
   /** Registrations of any kind. */
   count: (db: Db, competitionId: string) => Promise<number>;
 };
@@ -20,6 +23,20 @@ const participants = extensionPoint<Participants>('participants of competitions'
 
 /** Says who keeps the registrations; called once in that module's `mount`. */
 export const registerParticipants = participants.register;
+
+/** Brings the seconds a person has more than everybody in some stages, where there are some. */
+export type FindExtraTime = (db: Db, stageIds: readonly string[], userId: string) => Promise<ReadonlyMap<string, number>>;
+
+const extraTimes = extensionPoint<FindExtraTime>('extra time in stages');
+
+/** Says who knows the extra time of entrants; called once in that module's `mount`. */
+export const registerExtraTime = extraTimes.register;
+
+/** The seconds a person has more than everybody in some stages. */
+export async function extraTimeOf(db: Db, stageIds: readonly string[], userId: string): Promise<ReadonlyMap<string, number>> {
+  const [find] = extraTimes.entries(db);
+  return find ? find(db, stageIds, userId) : new Map();
+}
 
 /** Whoever keeps the registrations. */
 export function participantsOf(app: Pick<App, 'db'>): Participants {

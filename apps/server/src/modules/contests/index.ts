@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
-import { findCompetition, findStage, onStageTimes } from '../competitions/index.ts';
+import { findCompetition, findStage, onStageTimes, registerExtraTime } from '../competitions/index.ts';
 import { registerVenue } from '../spaces/index.ts';
 import { entryRoutes } from './entry/entry.routes.ts';
-import { admitApproved, stagesToFill } from './entry/entry.store.ts';
+import { admitApproved, extraTimesOf, stagesToFill } from './entry/entry.store.ts';
 import { registerContestRecords } from './personal-records.ts';
 import { watchStages } from './proctored-stage.ts';
 import { adjustmentsRoutes } from './scores/adjustments.routes.ts';
@@ -33,6 +33,7 @@ export {
   type SectionTimes,
 } from './sections/section-kinds.ts';
 export { pausesOf } from './times/pauses.store.ts';
+export { notOverBecause, refuseUnlessOver } from './times/stage-over.ts';
 export { overFor } from './times/times.rules.ts';
 
 const AHEAD_MS = 3_600_000;
@@ -43,6 +44,7 @@ export const contests = {
   mount(app: App) {
     registerContestRecords(app);
     registerVenue(app, 'stage', stageVenue);
+    registerExtraTime(app, extraTimesOf);
     watchStages(app);
     paperSections(app);
     ojSections(app);

@@ -19,5 +19,8 @@ export async function correct(db: Db, { dissent, stage, competition }: HeldDisse
   } else if (kind === 'disqualify') {
     const of = { competition, registrationId: dissent.target_id!, disqualified: true, reason };
     await disqualify(db, of, { by, now, address });
+  } else if (kind === 'reinstate') {
+    const of = { competition, registrationId: dissent.entrant_id, disqualified: false, reason };
+    await disqualify(db, of, { by, now, address });
   } else if (note === '') throw new Refusal('reason_required', { fields: { note: 'reason_required' } });
 }

@@ -6,6 +6,7 @@ import { findFiles } from '../../platform/files/file-rows.ts';
 import { people } from '../accounts/index.ts';
 import { productionsOf } from '../productions/index.ts';
 import { findVersions, publishedResult } from '../ranks/index.ts';
+import { findEntrantNames } from '../teams/index.ts';
 import { toListed } from './about.ts';
 import type { HeldDissent } from './dissents.access.ts';
 import { type DissentRow, findAppeal, findDissentFiles, findPosts, isOpen } from './dissents.store.ts';
@@ -33,6 +34,10 @@ async function lineOf(db: Db, { dissent, stage }: HeldDissent): Promise<Page['li
     max: at < 0 ? null : published.document.sections[at]!.max_points,
   };
 }
+
+/** Whether an entrant was put out of its competition. */
+export const isOut = async (db: Db, entrantId: string) =>
+  (await findEntrantNames(db, [entrantId])).get(entrantId)?.state === 'disqualified';
 
 function rightsOf(held: HeldDissent, now: Date, appealed: boolean): Page['can'] {
   const { dissent, side, part, organises } = held;
@@ -105,6 +110,7 @@ export async function dissentPage({ app, db, userId, now }: Reader, held: HeldDi
     // A place in the published list would tell an expert whose it is.
     line: hidesFiler ? null : await lineOf(db, held),
     work_no: works.find(({ entrant_id }) => entrant_id === dissent.entrant_id)?.blind_no ?? null,
+    out: await isOut(db, dissent.entrant_id),
     can: rightsOf(held, now, appeal !== undefined),
   };
 }

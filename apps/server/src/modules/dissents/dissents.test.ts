@@ -10,6 +10,8 @@ import {
 } from '@praxis/contract/dissents/handling';
 import { aggregateGroup, handToRank } from '@praxis/contract/judging/results';
 import { previewResult, publishResult, showResult } from '@praxis/contract/ranks/results';
+import { disqualifyEntrant } from '@praxis/contract/teams/review';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';
 import { publicisedStage } from '../../testing/makers/competitions/objections.ts';
@@ -118,6 +120,26 @@ test('after its time, after a final result, and for whoever is not of the entran
   expect((await made.file(1)).key).toBe('dissent_result_final');
 });
 
+test('an objection that is filed while the final result is being published is too late', async () => {
+  const school = await world();
+  const made = await publicisedStage(school, { entrants: 2 });
+  const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const publishing = school.db.transaction().execute(async (db) => {
+    await db.updateTable('stages').set({ result_state: 'final' }).where('id', '=', made.stageId).execute();
+    held.resolve();
+    await ended.promise;
+  });
+  await held.promise;
+  const filing = made.file(1);
+  await school.until('the filing waits', async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(school.db);
+    return rows.length > 0;
+  });
+  ended.resolve();
+  await publishing;
+  expect((await filing).key).toBe('dissent_result_final');
+});
+
 test('nobody with a conflict looks into it, and whoever gives it back is followed by the next', async () => {
   const school = await world();
   const made = await publicisedStage(school, { entrants: 2 });
@@ -147,6 +169,31 @@ test('nobody with a conflict looks into it, and whoever gives it back is followe
   expect(await told(school, made.arbiter.id)).toContain('dissent_unhandled');
 });
 
+test('an entrant who was put out wrongly comes back by an objection that is upheld', async () => {
+  const school = await world();
+  const made = await publicisedStage(school, { entrants: 2 });
+  const { as } = school;
+  const put = { competition_id: made.competitionId, registration_id: made.entrants[0]!, disqualified: true, reason: 'Two phones' };
+  const reinstate = (dissent_id: string) =>
+    as(made.arbiter).call(decideDissent, {
+      dissent_id,
+      verdict: 'upheld',
+      reply: 'One was a watch',
+      correction: { kind: 'reinstate', points: null },
+    });
+  expect((await reinstate(await made.given(2))).key).toBe('dissent_correction_wrong');
+  await made.done(as(made.organiser).call(disqualifyEntrant, put));
+  const dissent_id = await made.given(1);
+  expect((await as(made.arbiter).call(showDissent, { dissent_id })).data.out).toBe(true);
+  await made.done(reinstate(dissent_id));
+  await made.done(as(made.organiser).call(correctDissent, { dissent_id }));
+  const { lines } = (await as(made.organiser).call(previewResult, { stage_id: made.stageId })).data;
+  expect(lines.map(({ name, rank }) => [name, rank])).toEqual([
+    ['Entrant 1', 1],
+    ['Entrant 2', 2],
+  ]);
+});
+
 test('a rejection may be appealed once, before somebody who did not decide it', async () => {
   const school = await world();
   const made = await publicisedStage(school, { entrants: 2 });
@@ -156,12 +203,17 @@ test('a rejection may be appealed once, before somebody who did not decide it', 
   const { dissent_id: second } = await made.done(appeal());
   expect((await appeal()).key).toBe('dissent_appealed');
   const handlers = (await as(made.organiser).call(listHandlers, { dissent_id: second })).data.list;
-  expect(handlers.map(({ person, conflicts }) => [person.id, conflicts])).toEqual([
-    [made.organiser.id, []],
-    [made.arbiter.id, ['decided_before']],
-  ]);
-  await made.done(as(made.organiser).call(assignDissent, { dissent_id: second }));
-  await made.decided(second, 'rejected', 0, made.organiser);
+  // An appeal is the arbiters' alone: where the only one has decided, another one is named first.
+  expect(handlers.map(({ person, conflicts }) => [person.id, conflicts])).toEqual([[made.arbiter.id, ['decided_before']]]);
+  const assign = () => as(made.organiser).call(assignDissent, { dissent_id: second });
+  expect((await assign()).key).toBe('dissent_nobody_free');
+  const other = await school.person('teacher', 'Second arbiter');
+  await school.db
+    .insertInto('competition_staff')
+    .values({ competition_id: made.competitionId, user_id: other.id, duty: 'arbiter', created_at: school.clock.now() })
+    .execute();
+  await made.done(assign());
+  await made.decided(second, 'rejected', 0, other);
   expect((await appeal(second)).key).toBe('dissent_appealed');
   const list = (await as(made.people[0]!).call(listDissents, {})).data;
   expect(list.list.map(({ state, appeal: again }) => [state, again])).toEqual([

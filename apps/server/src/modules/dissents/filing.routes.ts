@@ -8,7 +8,7 @@ import { MB } from '../../platform/files/files.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
-import { type CompetitionRow, findCompetition, findSections, findStage, type StageRow } from '../competitions/index.ts';
+import { type CompetitionRow, findCompetition, findSections, findStage, lockStage, type StageRow } from '../competitions/index.ts';
 import { findVersions, publishedResult } from '../ranks/index.ts';
 import { entrantsSpokenFor } from '../teams/index.ts';
 import { appealUntil } from './dissent-page.ts';
@@ -44,6 +44,9 @@ async function entrantTheActorSpeaksFor({
   if (!own.some(({ role }) => role !== 'member')) throw new Refusal('dissent_not_yours');
   return { competition, stage, entrantId: input.entrant_id };
 }
+
+/** How far the result of a stage is out; until this transaction ends nobody publishes it further, who would not see what is filed here. */
+const resultNow = async (db: Db, stage: StageRow) => (await lockStage(db, stage.id))?.result_state ?? stage.result_state;
 
 /** What is objected to, as it is stored; refuses what the published version does not have. */
 async function targetOf(
@@ -91,7 +94,7 @@ export function filingRoutes(app: App) {
       await app.limits.take(`dissents of ${actor.userId}`, FILED_A_DAY, DAY_SECONDS);
       const { stage, competition, entrantId } = subject;
       const versions = await findVersions(db, stage.id);
-      const closed = closedBecause(stage.result_state, objectionsUntil(versions, competition.publicity_hours), now);
+      const closed = closedBecause(await resultNow(db, stage), objectionsUntil(versions, competition.publicity_hours), now);
       if (closed) throw new Refusal(closed);
       await uploaded(db, actor, input.files);
       const row = await insertDissent(db, {
@@ -114,7 +117,7 @@ export function filingRoutes(app: App) {
     access: dissentTheActorFiled,
     async run({ actor, subject, input, db, now, address }) {
       const { dissent, stage, competition } = subject;
-      if (stage.result_state === 'final') throw new Refusal('dissent_result_final');
+      if ((await resultNow(db, stage)) === 'final') throw new Refusal('dissent_result_final');
       const until = appealUntil(subject);
       if (!until) throw new Refusal(dissent.appeal_of ? 'dissent_appealed' : 'dissent_not_rejected');
       if (await findAppeal(db, dissent.id)) throw new Refusal('dissent_appealed');

@@ -10,7 +10,8 @@ import type { Candidate } from './handler.rules.ts';
 /** Arbiters, organisers and, where a work was scored, the experts of the stage. */
 async function askable(db: Db, dissent: DissentRow) {
   const kinds = new Map<string, Candidate['kind']>();
-  for (const id of await organisersOf(db, dissent.competition_id)) kinds.set(id, 'organiser');
+  // An appeal is the arbiters' alone.
+  for (const id of dissent.appeal_of ? [] : await organisersOf(db, dissent.competition_id)) kinds.set(id, 'organiser');
   for (const id of await arbitersOf(db, dissent.competition_id)) kinds.set(id, 'arbiter');
   const section = dissent.target === 'section' ? await findSection(db, dissent.target_id!) : undefined;
   const reviewers = section?.kind === 'production' && !dissent.appeal_of ? await reviewersOf(db, dissent.stage_id, dissent.entrant_id) : [];

@@ -15,6 +15,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { people } from '../accounts/index.ts';
 import { findSection, organisersOf } from '../competitions/index.ts';
 import { correct } from './correct.ts';
+import { isOut } from './dissent-page.ts';
 import {
   dissentTheActorAssigns,
   dissentTheActorCorrects,
@@ -123,6 +124,7 @@ async function correctionOf(db: Db, { dissent, stage }: HeldDissent, asked: Diss
     adjust: points !== null && points !== 0 && Number.isInteger(points) && Math.abs(points) <= MOST_POINTS,
     new_sheet: section?.kind === 'production',
     disqualify: dissent.target === 'registration',
+    reinstate: dissent.target === 'rank' && (await isOut(db, dissent.entrant_id)),
     other: true,
   };
   if (!asked || !fits[asked.kind]) throw new Refusal('dissent_correction_wrong', { fields: { correction: 'dissent_correction_wrong' } });

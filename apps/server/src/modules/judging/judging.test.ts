@@ -15,6 +15,8 @@ import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';
 import { world } from '../../testing/world.ts';
+import { findCompetition, findStage } from '../competitions/index.ts';
+import { scoreWorkAgain } from './index.ts';
 import { remindExperts } from './reviews.ts';
 
 const told = async (db: Awaited<ReturnType<typeof world>>['db'], userId: string) =>
@@ -49,6 +51,19 @@ test('who is in the way is named, and nothing is assigned until it works out', a
   expect(await made.rowsOf()).toEqual([]);
   await made.done(await organiser.call(ruleConflict, { ...ruling, conflict: false }));
   await made.done(await organiser.call(confirmAssignment, { group_id: made.groupId, seed: 'x' }));
+});
+
+test('a work that was saved and not handed in is assigned as well; while somebody has extra time nothing is', async () => {
+  const school = await world();
+  const made = await judgedStage(school, { assigned: false, works: 3 });
+  await school.db.updateTable('productions').set({ state: 'draft', submitted_at: null }).where('id', '=', made.works[0]!).execute();
+  const extra = (extra_s: number) =>
+    school.db.updateTable('stage_entrants').set({ extra_s }).where('stage_id', '=', made.stageId).execute();
+  const confirm = () => school.as(made.organiser).call(confirmAssignment, { group_id: made.groupId, seed: 'draw' });
+  await extra(600);
+  expect((await confirm()).key).toBe('stage_extra_runs');
+  await extra(0);
+  expect((await confirm()).data).toEqual({ sheets: 6 });
 });
 
 test('an expert does not get works of their own school', async () => {
@@ -225,6 +240,10 @@ test('results are counted, a flag is settled by one more expert, and the rank ge
   const results = await page();
   expect(results.works[0]).toMatchObject({ raw: 6000, adjusted: 9000, by_arbiter: true });
   expect(results.checks).toHaveLength(3);
+  expect(results.weights).toEqual([
+    { max: 10, share: 50_00 },
+    { max: 20, share: 50_00 },
+  ]);
   const check = { group_id: made.groupId, production_id: made.works[1]!, agrees: true };
   expect(results.run!.can.check).toBe(false);
   expect((await organiser.call(spotCheck, check)).key).toBe('spot_check_second_person');
@@ -269,6 +288,45 @@ test('an entrant reads what experts gave once the result is out, without a name;
   expect(list[0]!.sheets.every(({ scores }) => scores[1] === 20)).toBe(true);
   for (const { id } of made.experts) expect(JSON.stringify(list)).not.toContain(`"${id}"`);
   expect((await school.as(stranger).call(listOwnSheets, { stage_id: made.stageId })).code).toBe(-99);
+});
+
+test('what a title tells is masked in the list of an expert as it is beside the sheet', async () => {
+  const school = await world();
+  const made = await judgedStage(school, { works: 1, experts: [await school.person('expert', 'Ada')], perWork: 1 });
+  const found = { kind: 'school', word: 'Qinghe Middle School', where: 'title', page: null, file_id: null };
+  await school.db
+    .updateTable('production_versions')
+    .set({ title: 'A lamp of Qinghe Middle School', findings: JSON.stringify([found]) })
+    .where('production_id', '=', made.works[0]!)
+    .execute();
+  const expert = school.as(made.experts[0]);
+  const { groups } = (await expert.call(expertGroup, { competition_id: made.competitionId, stage_id: made.stageId })).data;
+  const [work] = groups[0]!.works;
+  expect(work!.title).toBe('A lamp of ■■');
+  expect((await expert.call(showSheet, { assignment_id: work!.assignment_id })).data.work.title).toBe(work!.title);
+});
+
+test('a new sheet that an objection brought after the final result goes into the draft of the next version', async () => {
+  const school = await world();
+  const made = await judgedStage(school, { works: 2 });
+  const { as, db, clock } = school;
+  const organiser = as(made.organiser);
+  const handed = { group_id: made.groupId, unchecked_because: 'Added up on paper' };
+  await made.scoreAll(() => [10, 20]);
+  await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, handed));
+  const { seen } = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
+  await made.done(await organiser.call(publishResult, { stage_id: made.stageId, kind: 'final', reason: 'No time to wait', seen }));
+  const stage = (await findStage(db, made.stageId))!;
+  const competition = (await findCompetition(db, made.competitionId))!;
+  const again = { competition, stage, sectionId: made.sectionId, entrantId: made.entrants[0]!, now: clock.now() };
+  await db.transaction().execute((work) => scoreWorkAgain(work, again));
+  await made.scoreAll(() => [5, 10]);
+  await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
+  await made.done(await organiser.call(handToRank, handed));
+  const draft = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
+  expect(draft.changes).toMatchObject([{ name: 'Entrant 1', points: -5000 }, { name: 'Entrant 2' }].slice(0, draft.changes.length));
+  expect(draft.changes.length).toBeGreaterThan(0);
 });
 
 test('a returned sheet after the handing in voids what the rank had', async () => {

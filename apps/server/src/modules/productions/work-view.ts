@@ -5,12 +5,14 @@ import type { Db } from '../../platform/database/db.ts';
 import { findFiles } from '../../platform/files/file-rows.ts';
 import { isMessageKey, translate } from '../../platform/messages.ts';
 import { people } from '../accounts/index.ts';
+import { LEFT_OUT } from './blind/copies.ts';
 import { findVersions, findWorkFiles, type ProductionRow, type WorkFileRow } from './productions.store.ts';
 
 /** Who looks at the originals of a work: its team or staff. */
 export type Looking = { app: App; db: Db; userId: string; now: Date; language: Language };
 
 const reasonOf = ({ blind, reason }: WorkFileRow, language: Language) => {
+  if (blind === 'clean' && reason === LEFT_OUT) return translate(language, LEFT_OUT);
   if (blind !== 'withheld' && blind !== 'failed') return null;
   return translate(language, isMessageKey(reason) ? reason : blind === 'failed' ? 'work_copy_failed' : 'withheld_kind');
 };

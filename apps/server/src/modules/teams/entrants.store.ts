@@ -15,13 +15,14 @@ export type EntrantName = {
   picture_file_id: string | null;
   team_id: string | null;
   user_id: string | null;
+  state: string;
 };
 
 export async function findEntrantNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, EntrantName>();
   const rows = await db
     .selectFrom('entrants')
-    .select(['id', 'name', 'number', 'picture_file_id', 'team_id', 'user_id'])
+    .select(['id', 'name', 'number', 'picture_file_id', 'team_id', 'user_id', 'state'])
     .where('id', 'in', [...ids])
     .$castTo<EntrantName>()
     .execute();

@@ -8,7 +8,7 @@ import { registrationFacts } from './facts.store.ts';
 import { importRoutes } from './import/import.routes.ts';
 import { mentorsRoutes } from './mentors/mentors.routes.ts';
 import { registerTeamRecords } from './personal-records.ts';
-import { releaseUnpaid } from './registrations/places.ts';
+import { placesChanged, releaseUnpaid } from './places/places.ts';
 import { registrationRoutes } from './registrations/registration.routes.ts';
 import { countRegistrations, forgetSealed } from './registrations/registrations.store.ts';
 import { reviewRoutes } from './review/review.routes.ts';
@@ -43,6 +43,7 @@ export const teams = {
       isEntrant,
       competitionsOf,
       people: peopleIn,
+      placesChanged,
       count: countRegistrations,
     });
     // S-213: a logo as pictures of people are, strictly under 2 MiB.

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { findCompetition, lockCompetition } from '../competitions/index.ts';
 import { findOwnRegistrations, forgetAnswers } from './personal-records.store.ts';
-import { release } from './registrations/places.ts';
+import { release } from './places/places.ts';
 import { isSubmitted } from './registrations/registration.rules.ts';
 import { findTeamsRegistration, lockRegistration } from './registrations/registrations.store.ts';
 import { endTeam, leaveTeamRow, makeCaptain } from './teams/membership.ts';

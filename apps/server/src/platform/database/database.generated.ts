@@ -526,6 +526,7 @@ export interface BoardPublishers {
 export interface Boards {
   audience: string;
   id: Generated<Int8>;
+  result_no: number | null;
   seq: Generated<number>;
   stage_id: Int8;
   state: Generated<string>;

@@ -77,7 +77,7 @@ import { notifyOfGatheredRequests } from '../../modules/spaces/membership/reques
 import { recordFailure, saveOutlet } from '../../modules/statistics/xapi/outlets.store.ts';
 import { reportFailing } from '../../modules/statistics/xapi/send-statements.ts';
 import { registerFeeGate } from '../../modules/teams/index.ts';
-import { releaseUnpaid } from '../../modules/teams/registrations/places.ts';
+import { releaseUnpaid } from '../../modules/teams/places/places.ts';
 import { assessmentMakers } from '../makers/assessments/assessments.ts';
 import { competitionMakers } from '../makers/competitions/competitions.ts';
 import { publicisedStage } from '../makers/competitions/objections.ts';

@@ -16,7 +16,7 @@ export default {
   everybody: 'All {{total}}',
   divisions: 'Division',
   full_screen: 'Full screen',
-  frozen: 'Frozen at {{time}}.',
+  frozen: 'Frozen since {{time}}.',
   frozen_note: 'Ranks, results and first solves stand as they were; later submissions count and are shown when the board opens.',
   revealing: 'Being revealed.',
   freezes_at: 'Freezes at {{time}}',

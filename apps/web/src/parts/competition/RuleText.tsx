@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
-import { listed, timeLabel } from '../../platform/language/dates.ts';
+import { listed, spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Ledger } from '../../ui/lists/Ledger.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -66,7 +66,7 @@ function Stage({ of: stage }: { of: StageRules }) {
   return (
     <section aria-label={stage.title} className="mt-9 border-t border-line pt-5">
       <h2 className="text-16 font-bold">{stage.title}</h2>
-      <p className="text-13 text-ink-3">{t('days', { from: timeLabel(stage.start_at), to: timeLabel(stage.end_at) })}</p>
+      <p className="text-13 text-ink-3">{t('days', { from: timeLabel(stage.start_at), to: spokenTime(stage.end_at) })}</p>
       <Block title={t('rules_scoring')}>
         <Sentences list={stage.scoring} />
       </Block>
@@ -104,8 +104,8 @@ export function RuleText({ rules }: { rules: Rules }) {
     reg_end === null
       ? t('rules_no_period')
       : reg_start === null
-        ? t('window_open_until', { time: timeLabel(reg_end) })
-        : t('days', { from: timeLabel(reg_start), to: timeLabel(reg_end) });
+        ? t('window_open_until', { time: spokenTime(reg_end) })
+        : t('days', { from: timeLabel(reg_start), to: spokenTime(reg_end) });
   return (
     <div className="max-w-[760px]">
       <Block title={t('rules_registration')}>
@@ -129,7 +129,7 @@ export function RulesOf({ competitionId, stageId, link }: { competitionId: strin
   return (
     <>
       <p className="flex flex-wrap items-center gap-3 text-13 text-ink-3">
-        {t('rules_version', { version: rules.data.version, date: timeLabel(rules.data.changed_at) })}
+        {t('rules_version', { version: rules.data.version, date: spokenTime(rules.data.changed_at) })}
         {link && (
           <Link to={addressOf('competitionRule', { id: competitionId, step_id: stageId })} className={buttonClasses('outline', 'small')}>
             {t('rules_page')}

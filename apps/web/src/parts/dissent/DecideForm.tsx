@@ -15,7 +15,8 @@ import { DeclineDialog } from './ActDialogs.tsx';
 import type { Dissent, DissentPart } from './useDissents.ts';
 
 /** What may be asked for, by what the objection is about. */
-const kindsOf = ({ target, section }: Dissent): CorrectionKind[] => [
+const kindsOf = ({ target, section, out }: Dissent): CorrectionKind[] => [
+  ...(target === 'rank' && out ? (['reinstate'] as const) : []),
   ...(target === 'registration' ? (['disqualify'] as const) : []),
   ...(section?.kind === 'production' ? (['new_sheet'] as const) : []),
   ...(target === 'registration' ? [] : (['adjust'] as const)),

@@ -27,7 +27,7 @@ const withProgress = (room: LabRoom, { machine_id, progress }: Extract<News, { w
   machines: room.machines.map((machine) => (machine.id === machine_id ? { ...machine, progress } : machine)),
 });
 
-/** The lab page's state: fetched, then kept fresh by what the server tells. `skew` is the server's clock minus ours. */
+/** The lab page's state: fetched, then kept fresh by what the server tells. `skew` is the server’s clock minus the steady one of this page, which nobody sets. */
 export function useLabRoom(spaceId: string | undefined, taskId: string) {
   const client = useQueryClient();
   const queryKey = ['lab-room', taskId];
@@ -37,7 +37,7 @@ export function useLabRoom(spaceId: string | undefined, taskId: string) {
     queryKey,
     queryFn: async ({ signal }) => {
       const room = await call(openLabRoom, { task_id: taskId, space_id: spaceId }, { signal });
-      return { room, skew: room.now - Date.now() };
+      return { room, skew: room.now - performance.now() };
     },
     refetchInterval: 30_000,
   });
@@ -103,10 +103,10 @@ export const isRunning = (machine: MachineView) => machine.state === 'common' ||
 
 /** The time by the server's clock, every second. */
 export function useNow(skew: number) {
-  const [now, setNow] = useState(() => Date.now() + skew);
+  const [now, setNow] = useState(() => performance.now() + skew);
   // Time passes outside React.
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now() + skew), 1000);
+    const timer = window.setInterval(() => setNow(performance.now() + skew), 1000);
     return () => window.clearInterval(timer);
   }, [skew]);
   return now;

@@ -13,5 +13,10 @@ const looks = {
 /** How far the blind copy of a file is, and why experts do not get it. */
 export function BlindLabel({ file }: { file: Pick<WorkFile, 'blind' | 'reason'> }) {
   const { t } = useTranslation('works');
-  return <StateLabel {...looks[file.blind]}>{[t(`blind_${file.blind}`), file.reason].filter(Boolean).join(t('reason_mark'))}</StateLabel>;
+  const look = looks[file.blind];
+  return (
+    <StateLabel {...look} tone={file.reason !== null && look.tone === 'ink' ? 'amber' : look.tone}>
+      {[t(`blind_${file.blind}`), file.reason].filter(Boolean).join(t('reason_mark'))}
+    </StateLabel>
+  );
 }

@@ -78,7 +78,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('ten rows stand on the wall, with what happened last; after the freeze only that somebody tried (S-092, S-240)', async () => {
+test('ten rows stand on the big-screen, with what happened last; after the freeze only that somebody tried (S-092, S-240)', async () => {
   const events = [{ entrant: '3', section: '1', minute: null, what: 'tried' as const }];
   await open({ state: 'frozen', stage: { ...stage, freezes_at: Date.now() - 1000 }, events, named: [entrants[2]!] });
   await screen.findByText('Team 10');
@@ -95,7 +95,7 @@ test('a lost connection keeps the last rows and says since when they stand', asy
   expect(screen.getByText('Team 1')).toBeTruthy();
 });
 
-test('a wall opened before the reveal follows it on the connection it has', async () => {
+test('a big-screen opened before the reveal follows it on the connection it has', async () => {
   const over = { stage: { ...stage, phase: 'over' as const } };
   await open({ ...over, state: 'frozen' });
   await screen.findByText('Team 1');
@@ -111,7 +111,7 @@ test('a wall opened before the reveal follows it on the connection it has', asyn
   expect(Socket.opened).toHaveLength(1);
 });
 
-test('before the start the wall counts down and says who is expected', async () => {
+test('before the start the big-screen counts down and says who is expected', async () => {
   await open({ stage: { ...stage, start_at: Date.now() + 600_000, end_at: Date.now() + 900_000, phase: 'waiting' } });
   expect(await screen.findByText(/12 个参赛者/)).toBeTruthy();
   await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^00:(10:00|09:5\d)$/));

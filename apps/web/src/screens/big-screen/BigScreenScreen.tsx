@@ -10,7 +10,7 @@ import './reveal.css';
 
 const AGAIN_MS = 5000;
 
-/** The board of a stage on a wall, for everybody who has the pass. It is never given up: a screen has nobody beside it who would reload. */
+/** The board of a stage on a big-screen, for everybody who has the pass. It is never given up: a screen has nobody beside it who would reload. */
 export function BigScreenScreen() {
   const { id = '', step_id: stageId = '0', pass = '' } = useParams();
   const opened = useQuery({
@@ -21,5 +21,5 @@ export function BigScreenScreen() {
     retry: (_, failure) => !(failure instanceof Refused && failure.handled),
     retryDelay: () => AGAIN_MS * (0.75 + Math.random() / 2),
   });
-  return <div className="wall">{opened.data && <ScreenFrame key={opened.data.key} opened={opened.data} />}</div>;
+  return <div className="big-screen">{opened.data && <ScreenFrame key={opened.data.key} opened={opened.data} />}</div>;
 }

@@ -12,15 +12,15 @@ export function ScreenBefore({ view: { head }, clock }: ScreenProps) {
   const seconds = useCountdown(clock, head.stage.start_at) ?? 0;
   const schools = head.schools.map(({ name }) => name);
   return (
-    <main id="main" className="wall-wait">
-      <p className="wall-soft">{t('until')}</p>
+    <main id="main" className="screen-wait">
+      <p className="screen-soft">{t('until')}</p>
       <b role="timer">{seconds < A_DAY_S ? countdownText(seconds) : durationLabel(seconds)}</b>
       <p>
         {[t('starts', { time: spokenTime(head.stage.start_at) }), t('sections', { count: head.sections.length })]
           .concat(head.entrants > 0 ? t('entrants', { count: head.entrants }) : [])
           .join('　')}
       </p>
-      {schools.length > 0 && <p className="wall-soft">{schools.join('　')}</p>}
+      {schools.length > 0 && <p className="screen-soft">{schools.join('　')}</p>}
     </main>
   );
 }

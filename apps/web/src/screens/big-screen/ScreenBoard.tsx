@@ -41,28 +41,28 @@ function Line({ head, row, cells, focus }: { head: BoardHead; row: BoardRow; cel
   const total = totalOf(head, line);
   return (
     <li
-      className="wall-row"
+      className="screen-row"
       data-row={entrant.id}
       data-turn={focus?.next?.entrant === entrant.id || undefined}
       data-last={focus?.last?.entrant === entrant.id || undefined}
     >
-      <span className="wall-rank">{line.r ?? '–'}</span>
+      <span className="screen-rank">{line.r ?? '–'}</span>
       <SchoolMark name={entrant.school || entrant.name} size="calc(48 * var(--u))" />
-      <span className="wall-name">
+      <span className="screen-name">
         <span>{entrant.name}</span>
         {entrant.school && <small>{entrant.school}</small>}
       </span>
-      <span className="wall-total" data-long={total.length > 3 || undefined}>
+      <span className="screen-total" data-long={total.length > 3 || undefined}>
         {total}
       </span>
-      <span className="wall-penalty">{countsSolved(head.rule) ? line.p : ''}</span>
+      <span className="screen-penalty">{countsSolved(head.rule) ? line.p : ''}</span>
       {head.sections.slice(0, cells).map((section, at) => {
         const look = cellLook(head.rule, line.c[at], section.max);
         const under = small(look, line.c[at]);
         return (
           <span
             key={section.id}
-            className="wall-cell"
+            className="screen-cell"
             data-kind={look.kind}
             data-turn={(focus?.next?.entrant === entrant.id && focus.next.section === section.id) || undefined}
             data-last={(focus?.last?.entrant === entrant.id && focus.last.section === section.id) || undefined}
@@ -100,12 +100,12 @@ export function ScreenBoard({ focus, side, ...props }: ScreenBoardProps) {
   return (
     <main
       id="main"
-      className="wall-main"
+      className="screen-main"
       data-alone={alone || undefined}
       style={{ '--cells': Math.max(1, cells), '--cell': cell, '--type': type } as CSSProperties}
     >
       <div>
-        <div className="wall-row" data-head="" aria-hidden="true">
+        <div className="screen-row" data-head="" aria-hidden="true">
           <span />
           <span />
           <span className="text-left">{t('board:entrant')}</span>

@@ -22,7 +22,7 @@ const modes: ScreenModes = { before: ScreenBefore, board: ScreenBoard, ceremony:
 const BATCH_MS = 1200;
 const full = () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
 
-/** What a wall shows of an opened board: the last page stays until the next one is there. */
+/** What a big-screen shows of an opened board: the last page stays until the next one is there. */
 export function ScreenFrame({ opened }: { opened: Pick<DataOf<typeof openBoard>, 'key' | 'head'> }) {
   const { t } = useTranslation('big-screen');
   const last = useRef<{ page: BoardPage | undefined; from: number }>({ page: undefined, from: 0 });
@@ -43,10 +43,10 @@ export function ScreenFrame({ opened }: { opened: Pick<DataOf<typeof openBoard>,
   const View = modes[modeOf(view.head, phase)];
   const props = { boardKey: opened.key, view, ...last.current, phase, clock: view.clock };
   return (
-    <div className="wall-sheet">
+    <div className="screen-sheet">
       <ScreenHead {...props} />
       <View {...props} />
-      <button type="button" className="wall-full" onClick={full}>
+      <button type="button" className="screen-full" onClick={full}>
         {t('full_screen')}
       </button>
     </div>

@@ -20,12 +20,12 @@ function Opened({ head, step }: { head: BoardHead; step: Step }) {
   const good = counts ? solved : (step.cell?.w ?? 0) > 0;
   const tries = step.cell?.n ?? 0;
   return (
-    <div className="wall-verdict">
-      <span className="wall-cell wall-asked" data-kind={look.kind}>
+    <div className="screen-verdict">
+      <span className="screen-cell screen-asked" data-kind={look.kind}>
         {section?.label ?? '±'}
       </span>
       <p>
-        <b className="wall-outcome" data-good={good || undefined}>
+        <b className="screen-outcome" data-good={good || undefined}>
           {section ? outcome : t('adjusted')}
         </b>
         {tries > 0 && <small>{solved ? t('at_minute', { minute: step.cell?.m ?? 0, tries }) : t('tries_of', { count: tries })}</small>}
@@ -39,14 +39,14 @@ function Move({ step: { from, to } }: { step: Step }) {
   const { t } = useTranslation('big-screen');
   return (
     <>
-      <p className="wall-way" aria-hidden="true">
+      <p className="screen-way" aria-hidden="true">
         <span>{from}</span>
-        <i className="wall-arrow" />
-        <b className="wall-landed" data-rises={to < from || undefined}>
+        <i className="screen-arrow" />
+        <b className="screen-landed" data-rises={to < from || undefined}>
           {to}
         </b>
       </p>
-      <p className="wall-soft">{t(to < from ? 'rises' : to > from ? 'falls' : 'stays', { from, to, place: to })}</p>
+      <p className="screen-soft">{t(to < from ? 'rises' : to > from ? 'falls' : 'stays', { from, to, place: to })}</p>
     </>
   );
 }
@@ -58,19 +58,19 @@ function Side({ head, reveal }: { head: BoardHead; reveal: BoardReveal }) {
   const entrant = last && named(last.entrant);
   const coming = next && named(next.entrant);
   return (
-    <aside className="wall-side wall-reveal">
-      <p className="wall-soft">{t('opened_of', { at: reveal.at, all: reveal.steps })}</p>
-      <div className="wall-progress" aria-hidden="true">
-        <i className="wall-filled" style={{ transform: `scaleX(${reveal.steps === 0 ? 1 : reveal.at / reveal.steps})` }} />
+    <aside className="screen-side screen-reveal">
+      <p className="screen-soft">{t('opened_of', { at: reveal.at, all: reveal.steps })}</p>
+      <div className="screen-progress" aria-hidden="true">
+        <i className="screen-filled" style={{ transform: `scaleX(${reveal.steps === 0 ? 1 : reveal.at / reveal.steps})` }} />
       </div>
       <div aria-live="polite">
-        {!last && <p className="wall-soft">{t('first_press')}</p>}
+        {!last && <p className="screen-soft">{t('first_press')}</p>}
         {last && entrant && (
           <>
-            <div className="wall-who">
+            <div className="screen-who">
               <SchoolMark name={entrant.school || entrant.name} size="calc(64 * var(--u))" />
               <p>
-                <b className="wall-called">{entrant.name}</b>
+                <b className="screen-called">{entrant.name}</b>
                 {entrant.school && <small>{entrant.school}</small>}
               </p>
             </div>
@@ -80,10 +80,10 @@ function Side({ head, reveal }: { head: BoardHead; reveal: BoardReveal }) {
         )}
       </div>
       {next && coming && (
-        <p className="wall-next">
+        <p className="screen-next">
           {t('next_cell')}
           {'　'}
-          <b className="wall-coming">
+          <b className="screen-coming">
             {coming.name}　{sectionOf(head, next.section)?.label ?? t('adjusted')}
           </b>
         </p>

@@ -18,11 +18,11 @@ function Latest({ head }: { head: BoardHead }) {
   return (
     <section>
       <h2>{t('latest')}</h2>
-      {head.events.length === 0 && <p className="wall-soft">{t('nothing_yet')}</p>}
+      {head.events.length === 0 && <p className="screen-soft">{t('nothing_yet')}</p>}
       <ul>
         {head.events.slice(0, LATEST).map(({ entrant, section, minute, what }) => (
-          <li key={`${entrant} ${section} ${what} ${minute}`} className="wall-event">
-            <span className="wall-cell" data-kind={what === 'tried' ? 'tried' : 'solved'}>
+          <li key={`${entrant} ${section} ${what} ${minute}`} className="screen-event">
+            <span className="screen-cell" data-kind={what === 'tried' ? 'tried' : 'solved'}>
               {labels.get(section)}
             </span>
             <span>{names.get(entrant)}</span>
@@ -45,7 +45,7 @@ function Solvers({ head }: { head: BoardHead }) {
     <section style={{ '--bar': bar } as CSSProperties}>
       <h2>{t(counted ? 'solvers' : 'hand_ins', { total: head.entrants })}</h2>
       {head.sections.map(({ id, label, solved, tried }) => (
-        <div key={id} className="wall-bar">
+        <div key={id} className="screen-bar">
           <b>{label}</b>
           <i aria-hidden="true">
             <i style={{ transform: `scaleX(${(counted ? solved : tried) / Math.max(1, head.entrants)})` }} />
@@ -68,9 +68,9 @@ function Schools({ head }: { head: BoardHead }) {
   return (
     <section>
       <h2>{t(counted ? 'schools' : 'schools_points')}</h2>
-      <div className="wall-tiles">
+      <div className="screen-tiles">
         {schools.map(({ name, mean }) => (
-          <div key={name} className="wall-tile" style={{ background: `color-mix(in oklab, #1f6b5d ${shade(mean)}%, #1b2725)` }}>
+          <div key={name} className="screen-tile" style={{ background: `color-mix(in oklab, #1f6b5d ${shade(mean)}%, #1b2725)` }}>
             <span>{name}</span>
             <b>{counted ? mean.toFixed(1) : pointsText(Math.round(mean / 10) * 10)}</b>
           </div>
@@ -87,10 +87,10 @@ export function ScreenSide({ view: { head }, page, from }: ScreenProps) {
   const total = page?.total ?? 0;
   const schools = head.schools.length >= FEWEST_SCHOOLS && (start / SCREEN_ROWS) % 2 === 1;
   return (
-    <aside className="wall-side">
+    <aside className="screen-side">
       <Latest head={head} />
       {schools ? <Schools head={head} /> : <Solvers head={head} />}
-      <p className="wall-soft wall-foot">
+      <p className="screen-soft screen-foot">
         {total > 0 && t('place', { from: start + 1, to: Math.min(total, start + SCREEN_ROWS), total })}
         <br />
         {t(countsSolved(head.rule) || head.rule.kind === 'ctf' ? 'legend_icpc' : 'legend_points')}

@@ -1,4 +1,4 @@
-/** Rows on the wall at a time. */
+/** Rows on the screen at a time. */
 export const SCREEN_ROWS = 10;
 /** How long the first ten stay, and all others. */
 export const FIRST_MS = 24_000;

@@ -94,6 +94,14 @@ test('while a stage runs its first section is entered, and the standings open wi
   await waitFor(() => expect(went).toHaveBeenCalledWith('/competitionRank/7/81/81-1-abcdefghijklmnopqrstu'));
 });
 
+test('whoever has extra time enters a stage that is over for the others', async () => {
+  const next = { what: 'enter', to: '/index/competitionDetail/7', at: null };
+  const mine = entry({ role: 'individual', registration: registration({ state: 'approved', number: 3 }), next, window: 'over' });
+  at(competitionPage({ phase: 'judging', state: 'judging' }, { state: 'over' }), mine);
+  open();
+  expect((await screen.findByRole('link', { name: 'Enter' })).getAttribute('href')).toBe('/coursePaper/7/81/91/1');
+});
+
 test('who may not take part reads every reason at once and gets no button', async () => {
   at(competitionPage({ obstacles: ['For students only', 'The name is missing in the profile'] }), entry());
   open();

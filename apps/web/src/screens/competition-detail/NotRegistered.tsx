@@ -4,7 +4,7 @@ import type { OwnEntry } from '@praxis/contract/teams/registrations';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { StaffLinks } from '../../parts/competition-console/StaffLinks.tsx';
-import { timeLabel } from '../../platform/language/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -48,7 +48,7 @@ export function NotRegistered({ detail, mine }: { detail: CompetitionDetail; min
   if (window === 'before')
     return (
       <p className="text-13 text-ink-2">
-        {detail.reg_start === null ? t('phase_announced') : t('window_before', { time: timeLabel(detail.reg_start, detail.now) })}
+        {detail.reg_start === null ? t('phase_announced') : t('window_before', { time: spokenTime(detail.reg_start, detail.now) })}
       </p>
     );
   return (
@@ -80,7 +80,7 @@ export function NotRegistered({ detail, mine }: { detail: CompetitionDetail; min
         </div>
       )}
       {detail.reg_end !== null && (
-        <p className="mt-2 text-12 text-ink-3">{t('window_open_until', { time: timeLabel(detail.reg_end, detail.now) })}</p>
+        <p className="mt-2 text-12 text-ink-3">{t('window_open_until', { time: spokenTime(detail.reg_end, detail.now) })}</p>
       )}
     </>
   );

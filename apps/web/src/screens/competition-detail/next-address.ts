@@ -15,7 +15,9 @@ function sectionAddress(competitionId: string, stageId: string, section: { id: s
 export function nextAddress(next: NextAction | null, detail: CompetitionDetail): string | undefined {
   if (!next || next.what.startsWith('wait_')) return undefined;
   if (next.what === 'enter') {
-    const stage = detail.stages.find(({ state }) => state === 'on' || state === 'paused');
+    // Whoever has extra time goes on in a stage that is over for the others.
+    const stage =
+      detail.stages.find(({ state }) => state === 'on' || state === 'paused') ?? detail.stages.findLast(({ state }) => state === 'over');
     const first = stage?.sections[0];
     return stage && first ? sectionAddress(detail.id, stage.id, first) : undefined;
   }

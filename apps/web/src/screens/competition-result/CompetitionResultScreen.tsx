@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ResultTable, totalText } from '../../parts/competition/ResultTable.tsx';
 import { call } from '../../platform/calls/call.ts';
-import { listed, timeLabel } from '../../platform/language/dates.ts';
+import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
@@ -67,7 +67,7 @@ function ObjectHere({ stageId }: { stageId: string }) {
   if (!mine) return null;
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-amber-soft px-4 py-3">
-      <span className="text-amber">{t('open_to_objections', { time: timeLabel(mine.until) })}</span>
+      <span className="text-amber">{t('open_to_objections', { time: spokenTime(mine.until) })}</span>
       <Link to={addressOf('dissents', {}, { file: stageId })} className={buttonClasses('outline')}>
         {t('object')}
       </Link>
@@ -140,12 +140,14 @@ function Stage({ competitionId, stage }: { competitionId: string; stage: StageRe
       )}
       <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-ink-2">
         <KindLabel kind={version.kind} />
-        <span>{t('published', { no: version.no, time: timeLabel(version.published_at) })}</span>
+        <span>{t('published', { no: version.no, time: spokenTime(version.published_at) })}</span>
         {version.reason && <span>{t('reason', { reason: version.reason })}</span>}
       </p>
       <OwnLine result={page.data} />
-      <OwnSheets stageId={stage.stage_id} mine={page.data.mine !== null} />
       {version.kind === 'preliminary' && version.no === stage.version.no && <ObjectHere stageId={stage.stage_id} />}
+      <div className="mb-8 empty:hidden">
+        <OwnSheets stageId={stage.stage_id} mine={page.data.mine !== null} />
+      </div>
       <Lines result={page.data} stale={page.isPlaceholderData} />
       <Section title={t('rule')}>
         <ul className="list-disc pl-5 text-13 leading-[22px]">

@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { RuleText, useRules } from '../../parts/competition/RuleText.tsx';
-import { timeLabel } from '../../platform/language/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -23,7 +23,7 @@ export function CompetitionRuleScreen() {
   return (
     <Page
       title={`${title}　${t('rules_title')}`}
-      summary={t('rules_version', { version, date: timeLabel(changed_at) })}
+      summary={t('rules_version', { version, date: spokenTime(changed_at) })}
       reading
       actions={
         <span className="flex gap-2" data-print="no">

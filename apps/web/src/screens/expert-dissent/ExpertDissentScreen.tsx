@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DissentList } from '../../parts/dissent/DissentList.tsx';
 import { DissentView } from '../../parts/dissent/DissentView.tsx';
 import { useDissents, useObjectable } from '../../parts/dissent/useDissents.ts';
-import { timeLabel } from '../../platform/language/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
@@ -73,7 +73,7 @@ export function ExpertDissentScreen() {
       title={t('title')}
       reading
       summary={
-        id === null && !filing && first ? t('open_for', { competition: first.competition.title, time: timeLabel(first.until) }) : undefined
+        id === null && !filing && first ? t('open_for', { competition: first.competition.title, time: spokenTime(first.until) }) : undefined
       }
       actions={id !== null || filing ? back : start}
     >

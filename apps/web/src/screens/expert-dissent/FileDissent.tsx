@@ -7,7 +7,7 @@ import { type Attached, AttachFiles } from '../../parts/dissent/AttachFiles.tsx'
 import type { Objectable } from '../../parts/dissent/useDissents.ts';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
-import { timeLabel } from '../../platform/language/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioList } from '../../ui/fields/Choices.tsx';
@@ -56,7 +56,7 @@ export function FileDissent({ open, stageId, onFiled, onCancel }: Props) {
           if (!file.isPending) file.mutate();
         }}
       >
-        <Field label={t('result')} help={t('open_until', { time: timeLabel(chosen.until), no: chosen.result_no })}>
+        <Field label={t('result')} help={t('open_until', { time: spokenTime(chosen.until), no: chosen.result_no })}>
           <Select
             value={keyOf(chosen)}
             choices={open.map((one) => ({ value: keyOf(one), label: `${one.competition.title}　${one.stage.title}　${one.entrant.name}` }))}

@@ -1,6 +1,6 @@
 import { expertGroup, saveSheet, showSheet, submitSheet } from '@praxis/contract/judging/expert';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
@@ -94,6 +94,23 @@ test('what is typed is saved from this device without being asked', async () => 
   const server = open('1');
   fireEvent.change(await screen.findByRole('textbox', { name: /^Idea/ }), { target: { value: '7' } });
   await waitFor(() => expect(server.to(saveSheet.path).length).toBeGreaterThan(0), { timeout: 4000 });
+});
+
+test('what could not be sent stands there after a reload, and goes on with the next score', async () => {
+  const unreachable = { [saveSheet.path]: () => 'unreachable' as const };
+  const cut = open('3', unreachable);
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Idea/ }), { target: { value: '7' } });
+  await waitFor(() => expect(cut.to(saveSheet.path).length).toBeGreaterThan(0), { timeout: 4000 });
+  cleanup();
+  open('3', unreachable);
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Idea/ }).value).toBe('7'));
+  cleanup();
+  const back = open('3');
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Idea/ }).value).toBe('7'));
+  fireEvent.change(screen.getByRole('textbox', { name: /^Craft/ }), { target: { value: '14' } });
+  await waitFor(() => expect(back.to(saveSheet.path).some(({ form }) => form.get('scores') === '{"1":7,"2":14}')).toBe(true), {
+    timeout: 4000,
+  });
 });
 
 test('a submitted sheet is only read', async () => {

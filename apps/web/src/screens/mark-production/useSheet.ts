@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type SheetPage, sheetQuery } from '../../parts/expert/useExpertGroup.ts';
 import { call } from '../../platform/calls/call.ts';
-import { enqueue, onOutcome, useSaveState } from '../../platform/calls/offline-queue.ts';
+import { enqueue, onOutcome, useSaveState, waitingInput } from '../../platform/calls/offline-queue.ts';
 import type { Entry } from './sheet-entry.ts';
 
 const SAVE_AFTER_MS = 700;
@@ -67,6 +67,18 @@ export function useSheet(page: SheetPage) {
   useEffect(() => {
     sending.current = send;
   });
+  // What a reload or a cut found unsent is what its writer goes on with.
+  useEffect(() => {
+    void waitingInput(`sheet-${id}`).then((input) => {
+      const left = input as (Entry & { seq: number }) | undefined;
+      if (!left || left.seq <= seq.current || timer.current) return;
+      const { scores, notes, note } = left;
+      seq.current = left.seq;
+      latest.current = { scores, notes, note };
+      setEntry(latest.current);
+      setDirty(new Set([...Object.keys(scores), ...Object.keys(notes), 'note']));
+    });
+  }, [id]);
 
   /** Submits what stands here; the save travels first, by itself. */
   const submit = async () => {

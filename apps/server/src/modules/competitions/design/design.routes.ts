@@ -51,6 +51,8 @@ const columnsOf = (settings: CompetitionSettings): CompetitionChange => ({
   reg_end: settings.reg_end === null ? null : new Date(settings.reg_end),
 });
 
+const pickQuotas = ({ quota, quota_per_institution }: CompetitionSettings) => ({ quota, quota_per_institution });
+
 /** What a change does beyond its own columns: new versions of form and rules once people rely on them. */
 function versionsAfter(row: CompetitionRow, changed: readonly (keyof CompetitionSettings)[], registrations: number, now: Date) {
   const rules = row.state === 'published' && changed.some((name) => RULED.includes(name));
@@ -96,6 +98,8 @@ function writing(app: App) {
       const changed = changedIn(before, after);
       const versions = versionsAfter(competition, changed, registrations, now);
       await updateCompetition(db, competition.id, { ...columnsOf(after), ...versions, updated_at: now });
+      if (changed.includes('quota') || changed.includes('quota_per_institution'))
+        await participantsOf(app).placesChanged(db, { ...competition, ...pickQuotas(after) }, now);
       if (competition.state === 'published' && changed.length > 0)
         await audit(db, {
           actorId: actor.userId,

@@ -156,6 +156,14 @@ export async function extraTimes(db: Db, stageId: string): Promise<Map<string, n
   return new Map(rows.map((row) => [row.user_id, row.extra_s]));
 }
 
+/** More time than everybody has, of one person in some stages: stage id → seconds. */
+export async function extraTimesOf(db: Db, stageIds: readonly string[], userId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ stage_id: string; extra_s: number }>`
+    select e.stage_id, e.extra_s from stage_entrants e join entrant_people p on p.entrant_id = e.entrant_id and p.user_id = ${userId}
+    where e.stage_id = any(${[...stageIds]}::bigint[]) and e.extra_s > 0`.execute(db);
+  return new Map(rows.map(({ stage_id, extra_s }) => [stage_id, extra_s]));
+}
+
 /** More time than everybody has, of those entrants who have some: entrant id → seconds. */
 export async function extraOfEntrants(db: Db, stageId: string): Promise<Map<string, number>> {
   const rows = await db

@@ -60,5 +60,8 @@ export async function resumeStage(db: Db, stage: StageRow, by: string, now: Date
   return endAt;
 }
 
+/** Tells open pages of a stage that somebody has other times. */
+export const notifyTimes = (db: Db, stageId: string) => notifyStage(db, stageId, { type: 'times' });
+
 /** Tells open pages of a stage that devices wait or moved. */
 export const notifyDevices = (db: Db, stageId: string) => notifyStage(db, stageId, { type: 'devices' });

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { type StageRow, stageTheActorRuns } from '../../competitions/index.ts';
 import { extraOfEntrants, largestExtra, setExtra } from '../entry/entry.store.ts';
-import { moveStageTimes, pauseStage, prepareSections, resumeStage } from './move-stage-times.ts';
+import { moveStageTimes, notifyTimes, pauseStage, prepareSections, resumeStage } from './move-stage-times.ts';
 import { overFor } from './times.rules.ts';
 
 const staff = stageTheActorRuns('organiser', 'desk');
@@ -66,6 +66,7 @@ export function timesRoutes(app: App) {
       if (over && now > over) throw new Refusal('stage_over');
       if (!(await setExtra(db, { stageId: stage.id, entrantId, seconds, by: actor.userId }, now))) throw new Refusal('entrant_not_here');
       await prepareSections(db, stage.id, actor.userId, now);
+      await notifyTimes(db, stage.id);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'stage_extra_time', objectType: 'stage', objectId: stage.id, address },
         detail: { entrant_id: entrantId, seconds, reason },

@@ -6,8 +6,9 @@ import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { stageAt } from '../../competitions/index.ts';
+import { refuseUnlessOver } from '../../contests/index.ts';
 import { sendMessage } from '../../messages/index.ts';
+import { lockProductions } from '../../productions/index.ts';
 import { assignmentTheActorRuns, groupTheActorReads, groupTheActorRuns, type HeldGroup } from '../judging.access.ts';
 import { findCriteria, findGroupExperts, updateGroup } from '../judging.store.ts';
 import { worksOfGroup } from '../works.ts';
@@ -68,7 +69,9 @@ function assigning(app: App) {
     async run({ subject, input, actor, db, now, address }) {
       const { group, stage, competition } = subject;
       if (group.state !== 'set_up') throw new Refusal('judging_begun');
-      if (stageAt(stage, now) !== 'over') throw new Refusal('stage_not_over');
+      await refuseUnlessOver(db, stage, now);
+      // What was saved and not handed in is locked by then as well, so that no work is left without its experts.
+      await lockProductions(db, group.section_id, now);
       if ((await findCriteria(db, [group.section_id])).length === 0) throw new Refusal('criteria_required');
       if (!group.due_at) throw new Refusal('group_due_required');
       if ((await worksOfGroup(db, group)).length === 0) throw new Refusal('works_none');

@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { groupRow, showGroup } from '@praxis/contract/judging/judging';
-import { sheetTotal } from '@praxis/scoring/judging/sheets';
+import { FULL_SHEET, sheetTotal } from '@praxis/scoring/judging/sheets';
 import type * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -52,12 +52,17 @@ async function resultsOf(
   group: GroupRow,
   held: Held,
   works: readonly GroupWork[],
-): Promise<Pick<Page, 'works' | 'flags' | 'checks'>> {
+): Promise<Pick<Page, 'works' | 'flags' | 'weights' | 'checks'>> {
   const results = held.sealed ? [] : await findResults(db, group.id, group.run);
   const by = new Map(results.map((result) => [result.production_id, result]));
   const criteria = await findCriteria(db, [group.section_id]);
   const flags = held.sealed ? [] : await findFlags(db, group.id, group.run);
   const checks = held.sealed ? [] : await findChecks(db, group.id, group.run);
+  const whole = criteria.reduce((sum, { weight }) => sum + weight, 0);
+  const numbers = new Map(works.map(({ id, blind_no }) => [id, blind_no]));
+  const inOrder = checks.toSorted(
+    (a, b) => Number(b.top) - Number(a.top) || (numbers.get(a.production_id) ?? 0) - (numbers.get(b.production_id) ?? 0),
+  );
   return {
     works: works.map(({ id, blind_no }) => {
       const result = by.get(id);
@@ -69,7 +74,8 @@ async function resultsOf(
     flags: flags.map(({ id, production_id, reason, expert_id, value, state, note }) => ({
       ...{ id, production_id, reason, expert_id, value, state, note },
     })),
-    checks: checks.map(({ production_id, top, agrees }) => ({
+    weights: criteria.map(({ max, weight }) => ({ max, share: Math.round((weight / (whole || 1)) * FULL_SHEET) })),
+    checks: inOrder.map(({ production_id, top, agrees }) => ({
       ...{ production_id, top, agrees },
       criteria: held.rows
         .filter((row) => row.production_id === production_id && row.state === 'submitted')

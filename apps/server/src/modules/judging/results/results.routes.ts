@@ -86,10 +86,9 @@ function settling(app: App) {
   serve(app, handToRank, {
     access: groupTheActorRuns,
     async run({ subject, input, actor, db, now, address }) {
-      const { group, stage } = subject;
+      const { group } = subject;
       if (group.state === 'handed') throw new Refusal('judging_handed');
       if (group.state !== 'aggregated') throw new Refusal('group_not_aggregated');
-      if (stage.result_state === 'final') throw new Refusal('result_final_already');
       if ((await findFlags(db, group.id, group.run)).some(({ state }) => state !== 'kept')) throw new Refusal('flags_open');
       const unchecked = withoutChecks(await findChecks(db, group.id, group.run), input.unchecked_because);
       await updateGroup(db, group.id, { state: 'handed', handed_run: group.run });

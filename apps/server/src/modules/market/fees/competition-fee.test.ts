@@ -13,7 +13,7 @@ import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';
 import { sendRefunds } from '../../payments/refunds.ts';
-import { releaseUnpaid } from '../../teams/registrations/places.ts';
+import { releaseUnpaid } from '../../teams/places/places.ts';
 import { closeDueOrders } from '../orders/close-orders.ts';
 import { recountRights } from '../rights/check-rights.ts';
 import { returnFees } from './return-fees.ts';

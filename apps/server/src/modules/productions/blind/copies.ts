@@ -19,6 +19,8 @@ import { type Copy, NoCopy, packed, rewriteArchive, rewriteOffice } from './rewr
 
 const SOURCE_MINUTES = 12 * 60;
 const COPY = 'blind_copy';
+/** Beside a clean copy that does not hold everything. */
+export const LEFT_OUT = 'archive_left_out';
 
 /** Has the blind copy of a file made, in the caller's transaction, by whoever can read its kind. */
 export async function startBlindCopy(db: Db, file: WorkFileRow) {
@@ -77,10 +79,13 @@ async function makeCopy(app: App, fileId: string, asPacked: boolean) {
   const { file, stored, words, named } = found;
   try {
     const ask = { app, file, stored, words };
-    const { path, name, findings, width = null, height = null } = await (asPacked ? packedCopy(ask) : copyOf(ask));
+    const { path, name, findings, partial, width = null, height = null } = await (asPacked ? packedCopy(ask) : copyOf(ask));
     try {
       const copy = await app.files.keep(app.db, path, { purpose: COPY, name });
-      const told = findings.length > 0 ? ({ blind: 'withheld', reason: 'withheld_names' } as const) : ({ blind: 'clean' } as const);
+      const told =
+        findings.length > 0
+          ? ({ blind: 'withheld', reason: 'withheld_names' } as const)
+          : ({ blind: 'clean', reason: partial ? LEFT_OUT : '' } as const);
       const sized = width && height ? { width, height } : {};
       await updateWorkFile(app.db, file.id, { ...told, blind_file_id: copy.id, ...sized, findings: [...named, ...findings] });
     } finally {

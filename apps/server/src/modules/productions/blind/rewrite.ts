@@ -28,7 +28,7 @@ const PLAIN =
 /** A stored file of a stranger's. */
 export type Source = { key: string; size: number; id: string };
 /** A copy that was made, where it lies for now, and what was found in it. */
-export type Copy = { path: string; findings: WorkFinding[] };
+export type Copy = { path: string; findings: WorkFinding[] /** Whether something of an archive was left out of it. */; partial?: boolean };
 /** Why there is no copy. */
 export class NoCopy extends Error {
   readonly reason: 'withheld_kind' | 'withheld_unreadable' | 'withheld_large';
@@ -153,13 +153,16 @@ export const rewriteArchive = (app: App, source: Source, words: readonly Telling
     const zip = await openPackageZip(app.files.store, source, ARCHIVE_LIMITS);
     const parts: [string, Buffer][] = [];
     const findings: WorkFinding[] = [];
+    let partial = false;
     for (const [name, { size }] of zip.entries) {
-      if (size > PART_MOST) continue;
-      const clean = await cleanEntry(name, await zip.read(name, PART_MOST));
-      if (!clean) continue;
+      const clean = size > PART_MOST ? undefined : await cleanEntry(name, await zip.read(name, PART_MOST));
+      if (!clean) {
+        partial ||= !name.endsWith('/');
+        continue;
+      }
       findings.push(...findTelling(clean.text, words, inText(source.id)));
       parts.push([`${String(parts.length + 1).padStart(3, '0')}.${clean.extension}`, clean.bytes]);
     }
     if (parts.length === 0) throw new NoCopy('withheld_kind');
-    return { path: await written(app, parts), findings: findings.slice(0, 50) };
+    return { path: await written(app, parts), findings: findings.slice(0, 50), partial };
   });

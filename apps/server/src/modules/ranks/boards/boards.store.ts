@@ -6,7 +6,8 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { BoardBody, BoardChange, EarlierOrder } from '../board.rules.ts';
 
 export type Audience = 'public' | 'jury';
-export type BoardRow = { id: string; stage_id: string; audience: Audience; seq: number; state: BoardState };
+/** `result_no` is the published version a board shows; null while it follows its stage. */
+export type BoardRow = { id: string; stage_id: string; audience: Audience; seq: number; state: BoardState; result_no: number | null };
 
 /** The boards of a stage, made when they are not there. */
 export async function boardsOf(db: Db, stageId: string): Promise<Record<Audience, BoardRow>> {
@@ -25,15 +26,16 @@ export const findBoard = async (db: Db, stageId: string, audience: Audience) =>
     | BoardRow
     | undefined;
 
+const toLock = (db: Db, stageId: string, audience: Audience) =>
+  db.selectFrom('boards').selectAll().where('stage_id', '=', stageId).where('audience', '=', audience).forUpdate();
+
 /** The publisher changes nothing in between, and a change by hand waits for its batch. */
 export const lockBoard = async (db: Db, stageId: string, audience: Audience) =>
-  (await db
-    .selectFrom('boards')
-    .selectAll()
-    .where('stage_id', '=', stageId)
-    .where('audience', '=', audience)
-    .forUpdate()
-    .executeTakeFirst()) as BoardRow | undefined;
+  (await toLock(db, stageId, audience).executeTakeFirst()) as BoardRow | undefined;
+
+/** A board for a batch, held; undefined while it is changed by hand. */
+export const lockFreeBoard = async (db: Db, stageId: string, audience: Audience) =>
+  (await toLock(db, stageId, audience).skipLocked().executeTakeFirst()) as BoardRow | undefined;
 
 /** Writes the next version of a board and notifies every server. */
 export async function writeChange(db: Db, { id, stage_id, audience }: BoardRow, seq: number, change: BoardChange, now: Date) {
@@ -52,6 +54,19 @@ export async function writeChange(db: Db, { id, stage_id, audience }: BoardRow, 
 /** Sets the state alone; the publisher carries it into the next version, also when the stage is long over. */
 export const setBoardState = (db: Db, id: string, state: BoardState, now: Date) =>
   db.updateTable('boards').set({ state, touched_at: now }).where('id', '=', id).execute();
+
+/** Says which published version a board shows from now on. */
+export const setBoardResult = (db: Db, id: string, resultNo: number, now: Date) =>
+  db.updateTable('boards').set({ state: 'open', result_no: resultNo, touched_at: now }).where('id', '=', id).execute();
+
+/** Of the boards of each minute of a stage keeps one in ten, and the newest of each audience: the stage has its final result. */
+export const thinSnapshots = (db: Db, stageId: string) =>
+  sql`
+    with minutes as (
+      select s.board_id, s.seq, row_number() over (partition by s.board_id order by s.seq desc) as back
+      from board_snapshots s join boards b on b.id = s.board_id where b.stage_id = ${stageId} and s.why = 'minute'
+    )
+    delete from board_snapshots s using minutes m where m.board_id = s.board_id and m.seq = s.seq and m.back % 10 <> 1`.execute(db);
 
 /** Has the publisher look at a board although its stage is long over. */
 export const touchBoard = (db: Db, id: string, now: Date) =>

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { setBoardPass, setFroze, stageAt, stageTheActorRuns } from '../../competitions/index.ts';
+import { refuseUnlessOver } from '../../contests/index.ts';
 import { freezeMoment } from '../board.rules.ts';
 import { boardsOf, deletePass, findPass, lockBoard, savePass, setBoardState } from '../boards/boards.store.ts';
 import { notifyBoards, notifyScores } from '../notify.store.ts';
@@ -66,7 +67,7 @@ export function passesRoutes(app: App) {
   serve(app, openFrozenBoard, {
     access: stageTheActorRuns('organiser'),
     async run({ subject: { stage }, actor, db, now }) {
-      if (stageAt(stage, now) !== 'over') throw new Refusal('stage_not_over');
+      await refuseUnlessOver(db, stage, now);
       await boardsOf(db, stage.id);
       const board = (await lockBoard(db, stage.id, 'public'))!;
       if (board.state === 'open' || !freezeMoment(stage)) throw new Refusal('board_not_frozen');

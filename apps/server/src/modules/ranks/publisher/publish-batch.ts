@@ -22,6 +22,7 @@ import {
   type BoardRow,
   boardsOf,
   changesAfter,
+  lockFreeBoard,
   newestSnapshot,
   orderAt,
   writeChange,
@@ -162,7 +163,7 @@ async function earlierOrder(db: Db, boardId: string, held: PublishedStage, audie
 }
 
 /** What changed since a board was last published; undefined when nothing did. */
-function changeOf(
+export function changeOf(
   published: Published,
   standings: StageStandings,
   { ranked, state, reveal, earlier }: Pick<BoardBody, 'state' | 'reveal' | 'earlier'> & { ranked: readonly RankLine[] },
@@ -242,14 +243,20 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
     const freezes = freeze !== null && freeze <= now;
     if (freezes && !settings.stage.froze_at) await setFroze(db, held.stageId, freeze);
     const frozenNow = freezes && !settings.stage.froze_at;
-    held.standings.setSettings({ ...settings, stage: { ...settings.stage, froze_at: freezes ? freeze : null } }, now);
+    // The stage before its board, as everywhere. One that is changed by hand meanwhile is published by the next batch, which that brings about.
+    const publicBoard = await lockFreeBoard(db, held.stageId, 'public');
+    const state = publicBoard?.state ?? settings.state;
+    held.standings.setSettings({ ...settings, state, stage: { ...settings.stage, froze_at: freezes ? freeze : null } }, now);
     if (mark.entrants !== held.mark.entrants) held.standings.setEntrants(await stageEntrants(db, held.stageId));
     held.standings.take(await takeScoreRows(db, held.stageId, held.batch + 1));
-    const revealing = boards.public.state === 'revealing' ? await revealNow(db, held) : undefined;
+    const revealing = state === 'revealing' ? await revealNow(db, held) : undefined;
     const results: { audience: Audience; published: Published }[] = [];
     for (const audience of AUDIENCES) {
       const published = held.boards[audience];
-      const row = boards[audience];
+      const row = audience === 'jury' ? boards.jury : publicBoard;
+      // A published result stands as it was published until the next version is, and changes by no time.
+      if (row && row.result_no !== null) published.body = { ...published.body, state: 'open', earlier: null };
+      if (!row || row.result_no !== null) continue;
       const state = audience === 'jury' ? 'live' : publicState(row, freezes);
       const earlier = await earlierOrder(db, row.id, held, audience, state, now);
       const {

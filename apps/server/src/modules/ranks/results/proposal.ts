@@ -1,8 +1,8 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
-import { findSections, type StageRow, stageAt } from '../../competitions/index.ts';
-import { countPending, kindOfSection } from '../../contests/index.ts';
+import { findSections, type StageRow } from '../../competitions/index.ts';
+import { countPending, kindOfSection, notOverBecause } from '../../contests/index.ts';
 import { loadStage } from '../publisher/publish-batch.ts';
 import { type ResultSection, toResultLine } from './result-document.ts';
 
@@ -26,13 +26,14 @@ export async function proposalOf(db: Db, stage: StageRow, now: Date) {
   const sections: ResultSection[] = (await findSections(db, [stage.id])).map(({ id, label, title, max_points, weight }) => ({
     ...{ id, label, title, max_points, weight: Number(weight) },
   }));
-  return { lines, sections };
+  return { lines, sections, held };
 }
 
 /** What stands against publishing the result of a stage. */
 export async function hindrancesOf(db: Db, stage: StageRow, now: Date): Promise<Hindrance[]> {
   const found: Hindrance[] = [];
-  if (stageAt(stage, now) !== 'over') found.push({ key: 'stage_not_over', always: true });
+  const early = await notOverBecause(db, stage, now);
+  if (early) found.push({ key: early, always: true });
   const pending = await countPending(db, stage.id);
   if (pending > 0) found.push({ key: 'result_pending', values: { count: pending }, always: true });
   for (const section of await findSections(db, [stage.id])) {

@@ -29,8 +29,9 @@ import {
 } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { peopleOf } from '../../teams/index.ts';
-import { boardsOf, lockBoard, setBoardState } from '../boards/boards.store.ts';
+import { boardsOf, lockBoard, thinSnapshots } from '../boards/boards.store.ts';
 import { notifyScores } from '../notify.store.ts';
+import { publishResultBoard } from '../publisher/publish-result-board.ts';
 import { resultTheActorReads, stageTheJuryReads } from '../ranks.access.ts';
 import { entrantIn } from '../ranks.store.ts';
 import { hindrancesOf, proposalOf } from './proposal.ts';
@@ -100,7 +101,7 @@ export function resultsRoutes(app: App) {
       const corrects = last?.kind === kind;
       if (reason.trim() === '' && (corrects || (kind === 'final' && hindrances.length > 0)))
         throw new Refusal('result_reason_required', { fields: { reason: 'result_reason_required' } });
-      const { lines, sections } = await proposalOf(db, stage, now);
+      const { lines, sections, held } = await proposalOf(db, stage, now);
       if (markOf(lines) !== input.seen) throw new Refusal('result_changed');
       const no = (last?.no ?? 0) + 1;
       const { bytes, sha256 } = sealed({
@@ -112,7 +113,8 @@ export function resultsRoutes(app: App) {
       const row = { no, kind, sha256, previous_sha256: last?.sha256 ?? null, reason, published_at: now };
       await insertVersion(db, { ...row, stage_id: stage.id, document: bytes, published_by: actor.userId });
       await setResultState(db, stage.id, kind, now);
-      await setBoardState(db, board.id, 'open', now);
+      await publishResultBoard(db, held, board, no, now);
+      if (kind === 'final') await thinSnapshots(db, stage.id);
       await notifyScores(db, stage.id);
       const changed = corrects ? changesSince(published!.document.lines, lines) : lines;
       await tell(

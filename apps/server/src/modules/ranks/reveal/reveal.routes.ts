@@ -6,8 +6,8 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { findSections, stageAt, stageTheActorRuns } from '../../competitions/index.ts';
-import { countPending } from '../../contests/index.ts';
+import { findSections, stageTheActorRuns } from '../../competitions/index.ts';
+import { countPending, notOverBecause, refuseUnlessOver } from '../../contests/index.ts';
 import { freezeMoment } from '../board.rules.ts';
 import { boardsOf, lockBoard, setBoardState, touchBoard } from '../boards/boards.store.ts';
 import { notifyScores } from '../notify.store.ts';
@@ -30,7 +30,7 @@ export function revealRoutes(app: App) {
   serve(app, prepareReveal, {
     access: run,
     async run({ subject: { stage }, input, actor, db, now }) {
-      if (stageAt(stage, now) !== 'over') throw new Refusal('stage_not_over');
+      await refuseUnlessOver(db, stage, now);
       await boardsOf(db, stage.id);
       const board = (await lockBoard(db, stage.id, 'public'))!;
       if (board.state === 'revealing') throw new Refusal('reveal_on');
@@ -57,7 +57,10 @@ export function revealRoutes(app: App) {
       const sections = (await findSections(db, [stage.id])).map(({ id, label }) => ({ id, label }));
       const { public: board } = await boardsOf(db, stage.id);
       const prepare =
-        stageAt(stage, now) === 'over' && board.state !== 'open' && board.state !== 'revealing' && freezeMoment(stage) !== null;
+        (await notOverBecause(db, stage, now)) === undefined &&
+        board.state !== 'open' &&
+        board.state !== 'revealing' &&
+        freezeMoment(stage) !== null;
       const can = { prepare };
       if (!row) return { state: 'none' as const, at: 0, steps: 0, last: null, next: [], entrants: [], sections, marks: [], can };
       const { steps } = row.reveal;

@@ -9,8 +9,8 @@ import { addListedPeople, findAccountsByPhones } from '../../accounts/index.ts';
 import { type CompetitionRow, participantsBy, takeNumbers } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { putInvited } from '../mentors/mentors.store.ts';
+import { takePlaceFor } from '../places/places.ts';
 import { claimFor } from '../registrations/claims.ts';
-import { takePlaceFor } from '../registrations/places.ts';
 import {
   deleteDraft,
   ensureDraft,

@@ -6,6 +6,7 @@ import { translate } from '../../../platform/messages.ts';
 import { avatarAddress } from '../../accounts/index.ts';
 import {
   type CompetitionRow,
+  extraTimeOf,
   findStages,
   type Participant,
   participantsBy,
@@ -110,15 +111,15 @@ export async function stepsOf({ app, db, language, userId }: Around, whole: Whol
   return steps;
 }
 
-const toSituationStages = (stages: readonly StageRow[], now: Date) =>
-  stages.map((stage) => ({
-    id: stage.id,
-    startAt: stage.start_at.getTime(),
-    endAt: stage.end_at.getTime(),
-    state: stageAt(stage, now),
-    camera: stage.watch?.camera ?? false,
-    result: stage.result_state,
-  }));
+/** Stages as they are for one person, who may have more time than the others. */
+const toSituationStages = (stages: readonly StageRow[], extra: ReadonlyMap<string, number>, now: Date) =>
+  stages.map((stage) => {
+    const end_at = new Date(stage.end_at.getTime() + (extra.get(stage.id) ?? 0) * 1000);
+    return {
+      ...{ id: stage.id, startAt: stage.start_at.getTime(), endAt: end_at.getTime(), state: stageAt({ ...stage, end_at }, now) },
+      ...{ camera: stage.watch?.camera ?? false, result: stage.result_state },
+    };
+  });
 
 async function findOwn({ db, userId }: Around, competition: CompetitionRow) {
   const alone = await findPersonsRegistration(db, competition.id, userId);
@@ -137,6 +138,11 @@ function roleOf(userId: string, team: TeamRow | undefined, registration: Registr
 export async function ownEntryIn(around: Around, competition: CompetitionRow): Promise<OwnEntry> {
   const { app, db, userId, now } = around;
   const stages = await findStages(db, [competition.id]);
+  const extra = await extraTimeOf(
+    db,
+    stages.map(({ id }) => id),
+    userId,
+  );
   const { team, registration } = await findOwn(around, competition);
   const mentored = await findMentored(db, competition.id, userId);
   const invitations = team ? [] : await findInvitations(db, competition.id, userId);
@@ -156,7 +162,7 @@ export async function ownEntryIn(around: Around, competition: CompetitionRow): P
     registration: registration && { id: registration.id, state: registration.state, payUntil: registration.pay_until?.getTime() ?? null },
     missing: missing.map((step) => step.what),
     invitations: invitations.length,
-    stages: toSituationStages(stages, now),
+    stages: toSituationStages(stages, extra, now),
     now: now.getTime(),
   });
   return {

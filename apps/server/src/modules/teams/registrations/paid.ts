@@ -1,8 +1,8 @@
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { type CompetitionRow, findCompetition, lockCompetition } from '../../competitions/index.ts';
+import { enter } from '../places/places.ts';
 import { notifyTeam } from '../teams/membership.ts';
-import { enter } from './places.ts';
 import * as store from './registrations.store.ts';
 
 /** What a registration still owes: whose it is, and until when its place is held. */

@@ -179,7 +179,7 @@ test('an unpaid place falls back after 15 minutes and goes to whoever waits', as
   const { app, as, competition, registered, entrant, done, clock, db } = await school();
   const { registerFeeGate } = await import('./fee-gate.ts');
   const { markPaid } = await import('./paid.ts');
-  const { releaseUnpaid } = await import('./places.ts');
+  const { releaseUnpaid } = await import('../places/places.ts');
   const paid: string[] = [];
   registerFeeGate(app, { needs: async (_db, competition) => paid.includes(competition.id) });
   const cup = await competition(undefined, { fee: 1200, quota: 1, waitingList: true });

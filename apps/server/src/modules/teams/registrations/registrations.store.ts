@@ -100,6 +100,27 @@ export const releaseInstitutionPlace = (db: Db, competitionId: string, instituti
   sql`update institution_places set taken = taken - 1
     where competition_id = ${competitionId} and institution_id = ${institutionId} and taken > 0`.execute(db);
 
+/** Counts the places that each institution holds of a locked competition. */
+export async function countInstitutionPlaces(db: Db, competitionId: string) {
+  await db.deleteFrom('institution_places').where('competition_id', '=', competitionId).execute();
+  await sql`
+    insert into institution_places (competition_id, institution_id, taken)
+    select competition_id, institution_id, count(*) from registrations
+    where competition_id = ${competitionId} and holds_place and institution_id is not null group by 1, 2`.execute(db);
+}
+
+/** Published competitions of which places are free although somebody waits whose institution has one left. */
+export async function competitionsWithRoom(db: Db) {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from competitions c where c.state = 'published' and (c.quota is null or c.taken < c.quota) and exists (
+      select from registrations r
+      left join institution_places p on p.competition_id = r.competition_id and p.institution_id = r.institution_id
+      where r.competition_id = c.id and r.state = 'waitlisted'
+        and (c.quota_per_institution is null or r.institution_id is null or coalesce(p.taken, 0) < c.quota_per_institution))
+    order by c.id limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whoever waits longest and whose institution has a place left; locked. */
 export async function lockNextWaiting(db: Db, competitionId: string, perInstitution: number | null) {
   const { rows } = await sql<RegistrationRow>`
@@ -203,12 +224,14 @@ export async function countRegistrations(db: Db, competitionId: string) {
 export const deleteDraft = (db: Db, id: string) =>
   db.deleteFrom('registrations').where('id', '=', id).where('state', '=', 'draft').execute();
 
-/** Wipes sealed answers 180 days after all results of a competition became final. */
-export const forgetSealed = (db: Db, before: Date) =>
-  sql`update registrations r set form_sealed = null
-    where form_sealed is not null and not exists (
-      select from stages s where s.competition_id = r.competition_id and (s.result_state <> 'final' or s.updated_at > ${before}))
-    and exists (select from stages s where s.competition_id = r.competition_id)`.execute(db);
+/** Wipes id numbers, and what they were compared by, once a competition has been cancelled or all its results final for so long. */
+export async function forgetSealed(db: Db, before: Date) {
+  const over = sql`select c.id from competitions c where (c.state = 'cancelled' and c.cancelled_at <= ${before}) or (
+    exists (select from stages s where s.competition_id = c.id)
+    and not exists (select from stages s where s.competition_id = c.id and (s.result_state <> 'final' or s.updated_at > ${before})))`;
+  await sql`update registrations set form_sealed = null where form_sealed is not null and competition_id in (${over})`.execute(db);
+  await sql`delete from claims where kind = 'id_number' and competition_id in (${over})`.execute(db);
+}
 
 type HeldFee = { registrationId: string; orderId: string };
 

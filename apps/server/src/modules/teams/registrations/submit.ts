@@ -7,12 +7,12 @@ import type { Db } from '../../../platform/database/db.ts';
 import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { translate } from '../../../platform/messages.ts';
-import { type Participant, participantsBy } from '../../competitions/index.ts';
+import { lockCompetition, type Participant, participantsBy } from '../../competitions/index.ts';
+import { enter, takePlaceFor, windowOf } from '../places/places.ts';
 import { claimFor } from './claims.ts';
 import type { Entry } from './entry.access.ts';
 import { formFaults } from './form.rules.ts';
 import { obstaclesNow, refuseObstacles } from './obstacles.ts';
-import { enter, takePlaceFor, windowOf } from './places.ts';
 import { mayWrite, submissionsLeft, withinWindow } from './registration.rules.ts';
 import * as store from './registrations.store.ts';
 import { sealedAnswers } from './sealed.ts';
@@ -58,6 +58,14 @@ async function checked(submission: Submission) {
   return { registration, people, sealed };
 }
 
+/** A place, looked for again before somebody is put in line: whoever gives one back right now would not see them wait. */
+async function placeFor(db: Db, competition: Entry['competition'], registration: store.RegistrationRow) {
+  if (await takePlaceFor(db, competition, registration)) return true;
+  if (!competition.waiting_list) return false;
+  await lockCompetition(db, competition.id);
+  return takePlaceFor(db, competition, registration);
+}
+
 /** Submits a registration: a place, or a place in line, or a plain no. */
 export async function submit(submission: Submission) {
   const { app, db, competition, actorId, now, language, address } = submission;
@@ -79,7 +87,7 @@ export async function submit(submission: Submission) {
     decided_by: null,
     decided_at: null,
   };
-  const placed = !registration.official || (await takePlaceFor(db, competition, { ...registration, institution_id }));
+  const placed = !registration.official || (await placeFor(db, competition, { ...registration, institution_id }));
   if (!placed && !competition.waiting_list) throw new Refusal('registration_full');
   if (!placed) await store.updateRegistration(db, registration.id, { ...change, state: 'waitlisted' }, now);
   const entered = placed ? await enter({ db, competition, now }, registration, change) : { state: 'waitlisted' as const, number: null };

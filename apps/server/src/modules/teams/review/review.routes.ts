@@ -20,7 +20,7 @@ import {
   releasePlaces,
   updateCompetition,
 } from '../../competitions/index.ts';
-import { promote, promoteWaiting, takePlaceFor, windowOf } from '../registrations/places.ts';
+import { hasStarted, promote, promoteWaiting, takePlaceFor, windowOf } from '../places/places.ts';
 import { holdsPlace } from '../registrations/registration.rules.ts';
 import * as store from '../registrations/registrations.store.ts';
 import { disqualify, isLiving, registrationIn } from './disqualify.ts';
@@ -99,7 +99,7 @@ function oneByOne(app: App) {
         await releasePlaces(db, competition.id, 1);
         if (registration.institution_id && competition.quota_per_institution !== null)
           await store.releaseInstitutionPlace(db, competition.id, registration.institution_id);
-        await promoteWaiting({ db, competition, now });
+        if (!(await hasStarted(db, competition.id, now))) await promoteWaiting({ db, competition, now });
       }
       await audit(db, {
         actorId: actor.userId,

@@ -98,22 +98,27 @@ test('forty verdicts on the same registration at once decide once', async () => 
 });
 
 test('somebody is taken from the waiting list out of turn only where there is a place', async () => {
-  const { as, competition, registered, done } = await school();
+  const { as, db, clock, competition, registered, done } = await school();
   const cup = await competition(undefined, { quota: 1, waitingList: true });
   const [inside, first, second] = [await registered(cup), await registered(cup), await registered(cup)];
   const staff = as(cup.organiser);
   const promote = (registration_id: string) => staff.call(promoteRegistration, { competition_id: cup.id, registration_id });
   expect((await promote(second.id)).key).toBe('registration_full');
   expect((await promote(inside.id)).key).toBe('registration_not_waiting');
+  // A guest of the list stands outside the quota: the place goes to whoever waits longest.
+  const official = (is: boolean) => staff.call(setOfficial, { competition_id: cup.id, registration_id: inside.id, official: is });
+  await done(official(false));
+  const own = async (one: typeof first) => (await done(as(one.person).call(showOwnEntry, { competition_id: cup.id }))).registration;
+  expect(await own(first)).toMatchObject({ state: 'submitted' });
+  expect((await official(true)).key).toBe('registration_full');
+  // Once it has begun nobody moves up by themselves: who comes in is decided by hand.
+  const third = await registered(cup);
+  await db.updateTable('stages').set({ start_at: clock.now() }).where('competition_id', '=', cup.id).execute();
   await done(staff.call(saveCompetition, { competition_id: cup.id, change: { quota: 2 } }));
-  await done(promote(second.id));
-  expect((await done(as(first.person).call(showOwnEntry, { competition_id: cup.id }))).registration).toMatchObject({ waiting_place: 1 });
-  // A guest of the list stands outside the quota: the place goes to whoever waits.
-  await done(staff.call(setOfficial, { competition_id: cup.id, registration_id: inside.id, official: false }));
-  expect((await done(as(first.person).call(showOwnEntry, { competition_id: cup.id }))).registration).toMatchObject({ state: 'submitted' });
-  expect((await staff.call(setOfficial, { competition_id: cup.id, registration_id: inside.id, official: true })).key).toBe(
-    'registration_full',
-  );
+  expect(await own(second)).toMatchObject({ waiting_place: 1 });
+  await done(promote(third.id));
+  expect(await own(second)).toMatchObject({ waiting_place: 1 });
+  expect((await promote(second.id)).key).toBe('registration_full');
 });
 
 test('an entrant is disqualified and reinstated with a reason they are told', async () => {

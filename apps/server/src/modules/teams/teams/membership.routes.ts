@@ -16,7 +16,7 @@ import { anyone, serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { namesOf, personInvited } from '../people.ts';
-import { windowOf } from '../registrations/places.ts';
+import { windowOf } from '../places/places.ts';
 import { isSubmitted, withinWindow } from '../registrations/registration.rules.ts';
 import { lockEntry } from '../registrations/registrations.store.ts';
 import { hashesOf } from './code.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../competitions/index.ts';
 import { findMentors } from '../mentors/mentors.store.ts';
 import { peopleById } from '../people.ts';
-import { windowOf } from '../registrations/places.ts';
+import { windowOf } from '../places/places.ts';
 import { isSubmitted } from '../registrations/registration.rules.ts';
 import type { RegistrationRow } from '../registrations/registrations.store.ts';
 import type { teamTheActorSees } from './team.access.ts';

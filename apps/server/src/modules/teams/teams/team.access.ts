@@ -3,7 +3,7 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { type CompetitionRow, dutiesIn, findCompetition, lockCompetition } from '../../competitions/index.ts';
 import { findMentor } from '../mentors/mentors.store.ts';
-import { windowOf } from '../registrations/places.ts';
+import { windowOf } from '../places/places.ts';
 import { findTeamsRegistration, lockEntry, type RegistrationRow } from '../registrations/registrations.store.ts';
 import { isUnlocked } from './team.rules.ts';
 import { findMember, findTeam, lockTeam, type MemberRow, type TeamRow } from './teams.store.ts';

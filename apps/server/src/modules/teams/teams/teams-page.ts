@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/http/sessions.ts';
 import { avatarAddress } from '../../accounts/index.ts';
 import type { CompetitionDuties, CompetitionRow } from '../../competitions/index.ts';
 import { entrantOf } from '../entrants.store.ts';
-import { windowOf } from '../registrations/places.ts';
+import { windowOf } from '../places/places.ts';
 import { findJoined } from './teams.store.ts';
 import { findListedTeams, type ListedTeam } from './teams-page.store.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
-import { timeLabel } from '../../../platform/language/dates.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
@@ -42,7 +42,7 @@ function StageBoard({ workspace, stage }: { workspace: Workspace; stage: Workspa
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <StateLabel {...looks[head.state]}>{t(`board_${head.state}`)}</StateLabel>
         {head.stage.freezes_at !== null && head.state === 'live' && (
-          <span className="text-13 text-ink-3">{t('freezes_at', { time: timeLabel(head.stage.freezes_at) })}</span>
+          <span className="text-13 text-ink-3">{t('freezes_at', { time: spokenTime(head.stage.freezes_at) })}</span>
         )}
         {workspace.can.manage && (
           <span className="ml-auto flex gap-2">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
-import { timeLabel } from '../../../platform/language/dates.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -83,9 +83,9 @@ export function ContestFeed({ stage }: { stage: WorkspaceStage }) {
               <span className="min-w-0 flex-1">
                 <b className="cut block">{name}</b>
                 <span className="text-12 text-ink-3">
-                  {t('feed_made', { name: by, time: timeLabel(created_at) })}
+                  {t('feed_made', { name: by, time: spokenTime(created_at) })}
                   {'　'}
-                  {used_at === null ? t('feed_unused') : t('feed_used', { time: timeLabel(used_at) })}
+                  {used_at === null ? t('feed_unused') : t('feed_used', { time: spokenTime(used_at) })}
                 </span>
               </span>
               <Button look="danger" onClick={() => setEnding({ id, name })} aria-label={t('feed_revoke_one', { name })}>

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { Unreachable } from '../../../platform/calls/refused.ts';
-import { timeLabel } from '../../../platform/language/dates.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Cell, HeadCell, Row, Table } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -93,7 +93,7 @@ export function TwoBoards({ stage, boardKey, head }: { stage: WorkspaceStage; bo
     <div className="grid grid-cols-2 gap-8 max-[1000px]:grid-cols-1">
       <section aria-label={t('board_public')} className="min-w-0">
         <h3 className="mb-2 text-13 text-ink-2">
-          {stands && head.stage.freezes_at !== null ? t('board_public_at', { time: timeLabel(head.stage.freezes_at) }) : t('board_public')}
+          {stands && head.stage.freezes_at !== null ? t('board_public_at', { time: spokenTime(head.stage.freezes_at) }) : t('board_public')}
         </h3>
         {visible.isPending && <Skeleton rows={4} />}
         <Problem of={visible.error} retry={() => void visible.refetch()} />

@@ -40,7 +40,7 @@ const sheet = (id: string, production_id: string, expert_id: string, total: numb
   },
 });
 const page = showGroup.data.parse({
-  ...{ group, sealed: false, seal_broken: false, conflicts: [], checks: [] },
+  ...{ group, sealed: false, seal_broken: false, conflicts: [], weights: [], checks: [] },
   works: [
     { production_id: '1', blind_no: 201, raw: 6000, adjusted: 6000, error: 300, by_arbiter: false },
     { production_id: '2', blind_no: 202, raw: 8000, adjusted: 8000, error: 300, by_arbiter: false },
@@ -86,14 +86,21 @@ test('an organiser sees results with their flag, and asks one more expert before
 
 test('whoever counted the results leaves the spot check to somebody else, and says why when it is left out', async () => {
   const counted = { ...page, group: { ...page.group, state: 'aggregated' }, flags: [] };
-  const checks = [{ production_id: '1', top: true, agrees: null, criteria: [] }];
+  const added = [{ expert_id: '9', scores: [9, 20], total: 95_00 }];
+  const checks = [{ production_id: '1', top: true, agrees: null, criteria: added }];
+  const weights = [
+    { max: 10, share: 50_00 },
+    { max: 50, share: 50_00 },
+  ];
   const server = open({
     [showJudging.path]: { data: stageOf([group], true) },
-    [showGroup.path]: { data: showGroup.data.parse({ ...counted, checks }) },
+    [showGroup.path]: { data: showGroup.data.parse({ ...counted, weights, checks }) },
     [handToRank.path]: { data: { works: 2 } },
   });
   await screen.findByText('You counted these results, so another member of the staff adds them up again.');
   expect(screen.queryByRole('button', { name: /Agrees/ })).toBeNull();
+  // What is added up by hand is what the total was made of.
+  expect(screen.getByText(/9\/10 × 50 \+ 20 →/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Hand to the rank' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByRole('textbox', { name: /Reason/ }), { target: { value: 'Added up on paper' } });

@@ -12,6 +12,15 @@ import { type GroupPage, type GroupPart, points } from './useJudging.ts';
 const MOST_WRONG = 5;
 type Check = GroupPage['checks'][number] & { id: string };
 
+/** What is added up: points as they are where they count so, else their part of the full score by what that is worth. */
+const sumOf = (scores: readonly number[], weights: GroupPage['weights']) =>
+  scores
+    .map((score, at) => {
+      const { max = 0, share = 0 } = weights[at] ?? {};
+      return max * 100 === share ? String(score) : `${score}/${max} × ${share / 100}`;
+    })
+    .join(' + ');
+
 /** Works whose sheets somebody adds up again by hand: the first ones and a drawn share of the rest. */
 export function SpotChecks({ page, refresh }: GroupPart) {
   const { t } = useTranslation('workspace-judging');
@@ -52,7 +61,7 @@ export function SpotChecks({ page, refresh }: GroupPart) {
               <span className="flex flex-wrap gap-x-5 text-13 tabular-nums">
                 {row.criteria.map(({ expert_id, scores, total }) => (
                   <span key={expert_id}>
-                    {scores.join(' + ')} → <b>{points(total)}</b>
+                    {sumOf(scores, page.weights)} → <b>{points(total)}</b>
                   </span>
                 ))}
               </span>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
-import { timeLabel } from '../../../platform/language/dates.ts';
+import { spokenTime } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -39,7 +39,7 @@ export function ExtraTimeDialog({ stage, entrant, onClose }: { stage: WorkspaceS
           onChange={(event) => setMinutes(event.target.value)}
         />
       </Field>
-      {valid && <p className="mt-2 text-13">{t('extra_until', { time: timeLabel(stage.end_at + count * 60_000) })}</p>}
+      {valid && <p className="mt-2 text-13">{t('extra_until', { time: spokenTime(stage.end_at + count * 60_000) })}</p>}
       <Field label={t('reason')} className="mt-3" required>
         <TextInput maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>

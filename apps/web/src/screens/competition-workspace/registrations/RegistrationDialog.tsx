@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RegistrationLabel } from '../../../parts/competition/StateLabels.tsx';
 import { call } from '../../../platform/calls/call.ts';
-import { listed, timeLabel } from '../../../platform/language/dates.ts';
+import { listed, spokenTime } from '../../../platform/language/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -75,7 +75,7 @@ export function RegistrationDialog({
         row.institution,
         row.division,
         row.number === null ? '' : t('number', { number: row.number }),
-        row.submitted_at === null ? '' : t('submitted_at', { time: timeLabel(row.submitted_at) }),
+        row.submitted_at === null ? '' : t('submitted_at', { time: spokenTime(row.submitted_at) }),
       ])}
       foot={
         data.can.review &&

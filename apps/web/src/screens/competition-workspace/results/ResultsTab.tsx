@@ -86,6 +86,8 @@ function StageResults({ workspace, stage }: { workspace: Workspace; stage: Works
   const over = stage.state === 'over';
   const blocked = preview.hindrances.some(({ always }) => always);
   const final = preview.versions.some((version) => version.kind === 'final');
+  // The first one is preliminary, so that people may object; the final one follows it.
+  const first = preview.versions.length === 0;
   return (
     <>
       {over ? (
@@ -95,11 +97,11 @@ function StageResults({ workspace, stage }: { workspace: Workspace; stage: Works
             preview.can.publish && (
               <span className="flex gap-2">
                 {!final && (
-                  <Button disabled={blocked} onClick={() => setKind('preliminary')}>
+                  <Button look={first ? 'filled' : 'outline'} disabled={blocked} onClick={() => setKind('preliminary')}>
                     {t('result_publish_preliminary')}
                   </Button>
                 )}
-                <Button look="filled" disabled={blocked} onClick={() => setKind('final')}>
+                <Button look={first ? 'outline' : 'filled'} disabled={blocked} onClick={() => setKind('final')}>
                   {t('result_publish_final')}
                 </Button>
               </span>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../../platform/calls/call.ts';
-import { durationLabel, timeLabel } from '../../../platform/language/dates.ts';
+import { durationLabel, spokenTime, timeLabel } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
@@ -32,7 +32,7 @@ export function MoveEndDialog({ stage, onClose, onDone }: TimeDialogProps) {
       onConfirm={async () => {
         const moved = await call(moveStageTimes, { stage_id: stage.id, end_at: end, reason });
         await onDone();
-        toastDone(t('moved', { time: timeLabel(moved.end_at) }));
+        toastDone(t('moved', { time: spokenTime(moved.end_at) }));
       }}
     >
       <Field label={t('new_end')} required>
@@ -53,7 +53,7 @@ export function MoveEndDialog({ stage, onClose, onDone }: TimeDialogProps) {
         </li>
         {by !== 0 && <li>{t('move_sections')}</li>}
         {by !== 0 && stage.freezes_at !== null && (
-          <li>{frozen ? t('move_frozen') : t('move_freeze', { time: timeLabel(stage.freezes_at + by) })}</li>
+          <li>{frozen ? t('move_frozen') : t('move_freeze', { time: spokenTime(stage.freezes_at + by) })}</li>
         )}
       </ul>
       <Field label={t('reason')} className="mt-4" required>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countdownText } from '../../../parts/assessment/countdown-text.ts';
 import { call } from '../../../platform/calls/call.ts';
-import { durationLabel, timeLabel } from '../../../platform/language/dates.ts';
+import { durationLabel, spokenTime, timeLabel } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
@@ -37,7 +37,7 @@ function Acts({ act, stage, workspace, onClose }: { act: Act; stage: WorkspaceSt
       onConfirm={async () => {
         if (act === 'resume') {
           const { end_at } = await call(resumeStage, { stage_id: stage.id });
-          toastDone(t('resumed', { time: timeLabel(end_at) }));
+          toastDone(t('resumed', { time: spokenTime(end_at) }));
         } else await call(freezeBoard, { stage_id: stage.id });
         await refresh();
       }}
@@ -112,7 +112,7 @@ function Clock({ stage, now }: { stage: WorkspaceStage; now: number }) {
   const { t } = useTranslation('competition-workspace');
   if (stage.state === 'paused') return <p className="text-16 font-bold text-amber">{t('paused_clock')}</p>;
   if (now < stage.start_at) return <p>{t('starts_in', { time: durationLabel((stage.start_at - now) / 1000) })}</p>;
-  if (now > stage.end_at) return <p className="text-ink-2">{t('ended_at', { time: timeLabel(stage.end_at) })}</p>;
+  if (now > stage.end_at) return <p className="text-ink-2">{t('ended_at', { time: spokenTime(stage.end_at) })}</p>;
   return (
     <p>
       {t('ends_in')} <b className="text-16 text-amber tabular-nums">{countdownText(Math.ceil((stage.end_at - now) / 1000))}</b>

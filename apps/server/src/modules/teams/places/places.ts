@@ -15,9 +15,9 @@ import {
 } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { nameOfEntrant } from '../entrants.store.ts';
-import { feeDue } from './fee-gate.ts';
-import { stateWithPlace } from './registration.rules.ts';
-import * as store from './registrations.store.ts';
+import { feeDue } from '../registrations/fee-gate.ts';
+import { stateWithPlace } from '../registrations/registration.rules.ts';
+import * as store from '../registrations/registrations.store.ts';
 
 type Place = { db: Db; competition: CompetitionRow; now: Date };
 
@@ -114,14 +114,35 @@ export async function release(
   if (competition.state === 'published' && !(await hasStarted(db, competition.id, now))) await promoteWaiting(place);
 }
 
+/** How many are taken from the waiting list in one transaction; a minute later come the next. */
+const PROMOTED_AT_ONCE = 200;
+
+/** The quotas of a locked competition are others now. Institutions are counted anew: one that had no share was not counted. */
+export async function placesChanged(db: Db, competition: CompetitionRow, now: Date) {
+  await store.countInstitutionPlaces(db, competition.id);
+  if (competition.state === 'published' && !(await hasStarted(db, competition.id, now)))
+    await promoteWaiting({ db, competition, now }, PROMOTED_AT_ONCE);
+}
+
 /** Whether somebody may register now. */
 export async function windowOf(db: Db, competition: CompetitionRow, now: Date) {
   if (competition.state !== 'published') return competition.state === 'draft' ? ('before' as const) : ('over' as const);
   return registrationAt(competition, await findStages(db, [competition.id]), now);
 }
 
-/** Gives back places that were not paid in time, each in a transaction of its own. */
+/** Fills places that are free although somebody waits, competition by competition. */
+async function fillPlaces(app: App, now: Date) {
+  for (const id of await store.competitionsWithRoom(app.db))
+    await inTransaction(app, async (db) => {
+      const competition = (await lockCompetition(db, id))!;
+      if (competition.state === 'published' && !(await hasStarted(db, id, now)))
+        await promoteWaiting({ db, competition, now }, PROMOTED_AT_ONCE);
+    });
+}
+
+/** Gives back places that were not paid in time, each in a transaction of its own, and fills what is free. */
 export async function releaseUnpaid(app: App, now: Date) {
+  await fillPlaces(app, now);
   for (const { id, competition_id } of await store.findUnpaid(app.db, now)) {
     await inTransaction(app, async (db) => {
       const competition = (await lockCompetition(db, competition_id))!;
