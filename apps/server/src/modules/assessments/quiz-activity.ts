@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { type ActivityKind, recordResult } from '../courses/index.ts';
 import { findAssessment, findQuiz, upsertQuiz } from './assessments.store.ts';
 import { findAttempt, ownAttemptsOf } from './attempts/attempts.store.ts';
-import { voidPointsOf } from './marking/void-points.store.ts';
+import { voidPointsOf } from './grades/void-points.store.ts';
 import { problemsOf } from './papers/check-paper.ts';
 import { freezePaper } from './papers/freeze-paper.ts';
 import { frozenPaper } from './papers/frozen.store.ts';

@@ -28,7 +28,11 @@ async function bookRoom() {
     await done(
       as(teacher).call(saveGradeSetup, {
         ...{ ...where, revision },
-        settings: { ...settings, total_shown: 'percent', categories: settings.categories.map((one) => ({ ...one, empty: 'zero' as const })) },
+        settings: {
+          ...settings,
+          total_shown: 'percent',
+          categories: settings.categories.map((one) => ({ ...one, empty: 'zero' as const })),
+        },
         columns: columns.map(({ key, category, weight, extra, counts }) => ({ key, category, weight, extra, counts })),
       }),
     );
@@ -69,7 +73,8 @@ test('a question that was taken out of the scoring lowers nobody’s share', asy
     const at = columns.findIndex(({ title }) => title === 'Void');
     return { max: columns[at]!.max, units: cells[at]!.values[0]! * cells[at]!.step };
   };
-  const percent = async () => (await resultFacts.facts(db, [`${id}-${student.id}`])).get(`${id}-${student.id}`)!.find(({ fact }) => fact === 'score')!.value;
+  const percent = async () =>
+    (await resultFacts.facts(db, [`${id}-${student.id}`])).get(`${id}-${student.id}`)!.find(({ fact }) => fact === 'score')!.value;
   expect([await cell(), await percent()]).toEqual([{ max: points(20), units: points(15) }, 75]);
   await done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, treatment: 'void', reason: 'It has no answer' }));
   expect([await cell(), await percent()]).toEqual([{ max: points(15), units: points(15) }, 100]);
@@ -80,7 +85,12 @@ test('a question that was taken out of the scoring lowers nobody’s share', asy
 test('a sheet that went out comes back as it is: late work, statuses and the explanation below change nothing', async () => {
   const { as, db, done, teacher, student, another, where, give, handedIn, rightAnswers, column, write, sheet } = await bookRoom();
   const other = await another();
-  for (const { id } of [student, other]) await db.updateTable('users').set({ student_no: `n${id}` }).where('id', '=', id).execute();
+  for (const { id } of [student, other])
+    await db
+      .updateTable('users')
+      .set({ student_no: `n${id}` })
+      .where('id', '=', id)
+      .execute();
   const late = await handedIn(await give({ title: 'Late one' }), student, rightAnswers);
   await db.updateTable('attempts').set({ late: true, late_s: 3600, late_off: 1 }).where('id', '=', late.id).execute();
   const oral = await column('Oral');

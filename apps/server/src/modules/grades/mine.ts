@@ -25,7 +25,12 @@ export function ownTotal(book: Book, learner: number): ScoresInSpace['total'] {
 type Whose = { userId: string; space: string; teacher: string; medians: Medians };
 
 /** Own scores in a space: released ones, and of the others no more than that they were handed in. */
-export async function ownScores(db: Db, spaceId: string, { userId, space, teacher, medians: mediansIn }: Whose, now: Date): Promise<ScoresInSpace> {
+export async function ownScores(
+  db: Db,
+  spaceId: string,
+  { userId, space, teacher, medians: mediansIn }: Whose,
+  now: Date,
+): Promise<ScoresInSpace> {
   const book = await readBook(db, spaceId, now, userId);
   const learner = book.learners.findIndex(({ id }) => id === userId);
   const medians = book.settings.median_shown ? await mediansIn(db, spaceId, now) : new Map<string, number>();

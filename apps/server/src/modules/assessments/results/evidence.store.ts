@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { voidPoints } from '../marking/void-points.store.ts';
+import { voidPoints } from '../grades/void-points.store.ts';
 
 /** A marked answer of the attempt that counts. */
 export type CountedAnswer = {

@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Fact, FactSource } from '../../../platform/statistics.ts';
-import { voidPoints } from '../marking/void-points.store.ts';
+import { voidPoints } from '../grades/void-points.store.ts';
 
 export const spaceOfAssessment = async (db: Db, { assessmentId = '0' }: Record<string, string>) =>
   (await db.selectFrom('assessments').select('space_id').where('id', '=', assessmentId).executeTakeFirst())?.space_id;

@@ -1,5 +1,5 @@
-import { giveFirstPassword } from '@praxis/contract/admin/operator';
 import { passLoad } from '@praxis/contract/accounts/accounts';
+import { giveFirstPassword } from '@praxis/contract/admin/operator';
 import { listClasses, printSlips } from '@praxis/contract/institutions/classes';
 import { addClassToSpace, listSpaceClasses } from '@praxis/contract/spaces/classes';
 import { expect, test } from 'vitest';
@@ -109,10 +109,10 @@ test('a teacher puts a class into a space and newcomers follow; who was let go s
 });
 
 test('a password given after a slip was printed opens the account, and the slip no more', async () => {
-  const { as, db, person, bring, code, classes, slips, enter } = await roster();
+  const { as, person, bring, code, classes, slips, enter } = await roster();
   await bring(['艾青禾,,2026010101,计算机,一班']);
   const [slip] = (await slips((await classes())[0]!.id)).data.slips;
-  const operator = await person('operator' as never);
+  const operator = await person('operator');
   const { password } = (await as(operator).call(giveFirstPassword, { user_id: slip!.user_id })).data;
   const at = { institution: code, new_password: 'My_own_1' };
   expect(await enter('2026010101', slip!.code, at)).toMatchObject({ key: 'information_incorrect' });
@@ -128,7 +128,8 @@ test('a followed class brings nobody more into a space whose people teach elsewh
   await bring(['毕昇平,,2,计算机,一班']);
   await db.updateTable('institution_members').set({ role: 'student' }).where('user_id', '=', of.admin.id).execute();
   const inside = async () =>
-    (await db.selectFrom('space_members').select('user_id').where('space_id', '=', space.id).where('role', '=', 'student').execute()).length;
+    (await db.selectFrom('space_members').select('user_id').where('space_id', '=', space.id).where('role', '=', 'student').execute())
+      .length;
   await followClasses(app);
   expect(await inside()).toBe(1);
   await db.updateTable('institution_members').set({ role: 'admin' }).where('user_id', '=', of.admin.id).execute();

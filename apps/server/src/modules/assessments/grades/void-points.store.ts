@@ -2,7 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
 /** Points of an attempt's questions that were taken out of the scoring: what could be reached is so much less than its paper says. */
-export const voidPoints = (of: { assessment: RawBuilder<unknown>; paper: RawBuilder<unknown>; attempt: RawBuilder<unknown> }) => sql<number>`(
+export const voidPoints = (of: {
+  assessment: RawBuilder<unknown>;
+  paper: RawBuilder<unknown>;
+  attempt: RawBuilder<unknown>;
+}) => sql<number>`(
   select coalesce(sum(void_answers.points), 0)::float8 from question_treatments void_questions
   join answers void_answers on void_answers.attempt_id = ${of.attempt} and void_answers.question_no = void_questions.question_no
   where void_questions.assessment_id = ${of.assessment} and void_questions.frozen_paper_id = ${of.paper}
