@@ -30,7 +30,7 @@ const view = (skill: SkillRow, userId: string, operator: boolean) => ({
 
 async function refuseUnknownParent(db: Db, reader: SkillReader, parentId: string | null) {
   if (parentId === null) return;
-  if (!(await findSkills(db, reader)).some((skill) => skill.id === parentId)) throw new Refusal('skill_not_found');
+  if ((await findSkills(db, reader, { ids: [parentId] })).length === 0) throw new Refusal('skill_not_found');
 }
 
 const inUse = () => new Refusal('skill_exists', { fields: { name: 'skill_exists' } });

@@ -10,8 +10,12 @@ type SkillOf = SkillReader & { scope: SkillScope };
 
 const skills = (db: Db) => db.selectFrom('skills').selectAll().where('removed_at', 'is', null).$narrowType<{ scope: SkillScope }>();
 
-/** The skills a teacher may pick. */
-export const findSkills = (db: Db, { userId, institutionId }: SkillReader) =>
+/** The skills a teacher may pick: those of some ids or names, whatever their case, or the first of all. */
+export const findSkills = (
+  db: Db,
+  { userId, institutionId }: SkillReader,
+  of: { ids?: readonly string[]; names?: readonly string[] } = {},
+) =>
   skills(db)
     .where((at) =>
       at.or([
@@ -20,9 +24,15 @@ export const findSkills = (db: Db, { userId, institutionId }: SkillReader) =>
         ...(institutionId ? [at('institution_id', '=', institutionId)] : []),
       ]),
     )
+    .$if(of.ids !== undefined, (query) =>
+      query.where(sql<boolean>`id = any(${(of.ids ?? []).filter((id) => /^\d{1,18}$/.test(id))}::bigint[])`),
+    )
+    .$if(of.names !== undefined, (query) =>
+      query.where(sql<boolean>`lower(name) = any(${(of.names ?? []).map((name) => name.toLowerCase())}::text[])`),
+    )
     .orderBy('name')
     .orderBy('id')
-    .limit(3000)
+    .$if(of.ids === undefined && of.names === undefined, (query) => query.limit(3000))
     .execute();
 
 const FOUND_MOST = 20;

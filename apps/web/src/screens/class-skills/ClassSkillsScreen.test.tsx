@@ -1,4 +1,4 @@
-import { classSkills, listFrames } from '@praxis/contract/skills/maps';
+import { classSkills, listFrames, skillEvidence } from '@praxis/contract/skills/maps';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -31,7 +31,18 @@ const data = classSkills.data.parse({
 });
 
 function open() {
-  const server = serverThat({ '/api/skill/frames': { data: frames }, '/api/skill/class': { data } });
+  const evidence = skillEvidence.data.parse({
+    skill: { id: '1', name: 'Paging', intro: '', frame_kind: 'private', frame_id: '7', levels: [] },
+    person: { id: '21', name: 'Ann' },
+    mastery: { state: 'reached', value: 0.82, low: 0.7, high: 0.9, mass: 4, met: 2, count: 2 },
+    ...{ model: 1, to_reach: null, rows: [], history: [], needs: [], leads_to: [], resources: [], questions: 0 },
+    ...{ audience: 'space', can: { observe: false }, as_of: 1 },
+  });
+  const server = serverThat({
+    '/api/skill/frames': { data: frames },
+    '/api/skill/class': { data },
+    [skillEvidence.path]: { data: evidence },
+  });
   const router = createMemoryRouter(
     [
       { path: '/index/classSkills/:spaceId', Component: ClassSkillsScreen },
@@ -86,4 +97,8 @@ test('before a projector names are hidden', async () => {
   fireEvent.click(screen.getByLabelText('Hide names'));
   expect(within(table).queryByText('Ann')).toBeNull();
   expect(within(table).getByText('Student 1')).toBeTruthy();
+  // Nor does what opens behind a cell say whose it is.
+  fireEvent.click(within(table).getByRole('button', { name: /Student 1, Paging/ }));
+  expect(await screen.findByRole('heading', { name: 'Paging' })).toBeTruthy();
+  expect(screen.queryByText('Ann')).toBeNull();
 });

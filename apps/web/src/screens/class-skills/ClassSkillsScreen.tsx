@@ -108,6 +108,7 @@ export function ClassSkillsScreen() {
           skillId={model.data.skills[chosen.skill]!.id}
           of={{ user_id: model.data.students[chosen.student]!.id, space_id: spaceId }}
           personal
+          nameless={hidden}
           onClose={() => setChosen(undefined)}
           onChoose={(id, { kind, id: frameId }) =>
             void navigate(

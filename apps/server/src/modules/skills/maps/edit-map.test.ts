@@ -182,3 +182,25 @@ test('a skill is found by who draws its map, once it is published by who reads i
   await done([{ op: 'remove', key: ids['new-a']! }]);
   expect(await finds(student)).toEqual([]);
 });
+
+test('sameness is for those who may edit both maps, and joins one skill to one, seen from either side', async () => {
+  const stranger = await mapOf();
+  const theirs = (await stranger.done([add('new-s', 'Sorting')])).ids['new-s']!;
+  const same = (from: string, to: string) => ({ op: 'connect' as const, from, to, kind: 'same_as' as const });
+  const mine = await mapOf();
+  const { ids } = await mine.done([add('new-a', 'Sorting'), add('new-b', 'Merge sort')]);
+  expect(await mine.edit([same(ids['new-a']!, theirs)])).toMatchObject({ key: 'skill_not_found' });
+  // An operator edits the map of the platform and one of their own.
+  const operator = await school.person('operator');
+  const own = await mapOf(operator);
+  const { ids: skills } = await own.done([add('new-a', 'Sorting'), add('new-b', 'Merge sort')]);
+  const platform = { frame_kind: 'platform' as const, frame_id: '0' };
+  const editPlatform = async (operations: Operations) => {
+    const { frame } = (await own.as.call(skillMap, platform)).data;
+    return own.as.call(editMap, { ...platform, revision: frame.revision, edit_id: randomUUID(), operations });
+  };
+  const common = (await editPlatform([add('new-p', `Sorting ${operator.id}`)])).data.ids['new-p']!;
+  await own.done([same(skills['new-a']!, common)]);
+  expect(await own.edit([same(skills['new-b']!, common)])).toMatchObject({ key: 'skill_same_twice' });
+  expect((await editPlatform([{ op: 'change', key: common, intro: 'To order' }])).code).toBe(1);
+});
