@@ -18,7 +18,7 @@ type Of<Kind extends StatBlock['kind']> = {
   block: Extract<StatBlock, { kind: Kind }>;
   names: Names;
   people: number | null;
-  onRows: (measure: string, object: string) => void;
+  onRows: (measure: string, object: string, whole?: boolean) => void;
 };
 
 /** Monday to Sunday, as the reader writes them. */
@@ -54,7 +54,7 @@ function BarsBlock({ block, names, people, onRows }: Of<'bars'>) {
       ...{ key: bar.object, title: bar.title, share: of === 0 ? 0 : (100 * bar.value) / of, value: String(bar.value) },
       beside: t(progress ? 'of_total' : 'not_begun', { count: of }),
       link: (
-        <button type="button" className="text-left hover:underline" onClick={() => onRows(block.measure, bar.object)}>
+        <button type="button" className="text-left hover:underline" onClick={() => onRows(block.measure, bar.object, block.whole)}>
           {bar.title}
         </button>
       ),

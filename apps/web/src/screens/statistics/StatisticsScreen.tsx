@@ -25,10 +25,23 @@ type DefinitionList = NonNullable<ReturnType<typeof useDefinitions>['data']>;
 function Dashboard({ overview, definitions, asked }: { overview: Overview; definitions: DefinitionList; asked: Asked }) {
   const { t } = useTranslation('statistics');
   const names = namesFrom(definitions.definitions);
-  const onRows = (rows: string, object?: string) => asked.change({ rows, object });
+  const onRows = (rows: string, object?: string, whole = false) => asked.change({ rows, object, whole: whole ? '1' : undefined });
   const opened = definitions.definitions.find(({ key }) => key === asked.rows);
-  const nothing = overview.blocks.length === 0 && overview.numbers.every(({ n }) => n === 0);
-  if (nothing) return <EmptyState>{t(`empty_${asked.scope}`)}</EmptyState>;
+  // Numbers that are hidden say something all the same, and who needs somebody is said most of all where nothing happened.
+  const nothing = overview.blocks.length === 0 && overview.numbers.every(({ n, hidden }) => n === 0 && !hidden);
+  const risks = (
+    <>
+      {asked.scope === 'space' && <Risks spaceId={asked.id} />}
+      {asked.scope === 'person' && <OwnRisks />}
+    </>
+  );
+  if (nothing)
+    return (
+      <>
+        <EmptyState>{t(`empty_${asked.scope}`)}</EmptyState>
+        {risks}
+      </>
+    );
   return (
     <>
       <Figures numbers={overview.numbers} names={names} onRows={onRows} />
@@ -42,8 +55,7 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
           </div>
         ))}
       </div>
-      {asked.scope === 'space' && <Risks spaceId={asked.id} />}
-      {asked.scope === 'person' && <OwnRisks />}
+      {risks}
       <Suspense fallback={null}>
         {opened && (
           <RowsDialog
@@ -51,7 +63,7 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
             measure={opened.key}
             unit={opened.unit}
             names={names}
-            onClose={() => asked.change({ rows: undefined, object: undefined })}
+            onClose={() => asked.change({ rows: undefined, object: undefined, whole: undefined })}
           />
         )}
       </Suspense>
