@@ -127,7 +127,10 @@ test('merging moves edges, children and questions, and is taken back while nothi
     names: ['Select', 'Select/Joins', 'Tables', 'Views'],
     edges: ['Select prerequisite Views', 'Tables prerequisite Select'],
   });
+  const map = async () => (await as.call(skillMap, { frame_kind: frame.frame_kind, frame_id: frame.frame_id })).data;
+  expect((await map()).merged).toEqual([{ id: ids['new-b'], into: ids['new-a'] }]);
   const undone = await as.call(undoEdit, { ...frame, edit_id: merged.edit_id });
+  expect((await map()).merged).toEqual([]);
   expect(undone).toMatchObject({ code: 1 });
   await until('questions come back', async () => (await tags()).join() === before.tags.join());
   expect(await read()).toMatchObject({ names: before.names, edges: before.edges });
