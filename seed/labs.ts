@@ -3,6 +3,7 @@ import { cleanLab } from '../apps/server/src/modules/labs/design/clean-lab.ts';
 import { published } from '../apps/server/src/modules/labs/design/draft.rules.ts';
 import { addVersion, insertLab } from '../apps/server/src/modules/labs/labs.store.ts';
 import { insertTask } from '../apps/server/src/modules/labs/tasks/tasks.store.ts';
+import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
 
@@ -82,7 +83,35 @@ const FIRST_LAB: LabDraft = {
   },
 };
 
-/** A lab of teacher1, given to the first space as homework. */
+const RULES = FIRST_LAB.steps.flatMap((step) => step.rules);
+const MINUTE = 60_000;
+/** Who has done it so far, each with the checks that held. */
+const DONE: [account: number, held: number][] = [
+  ...([11, 12, 13, 14, 16, 17, 19].map((account) => [account, 4]) as [number, number][]),
+  ...([15, 18, 21].map((account) => [account, 3]) as [number, number][]),
+  ...([20, 22, 23].map((account) => [account, 2]) as [number, number][]),
+];
+
+/** What students have made of the lab; their machines are gone. */
+async function seedSessions(db: Db, of: { taskId: string; versionId: string; opened: Date; ids: ReadonlyMap<string, string> }) {
+  for (const [place, [account, held]] of DONE.entries()) {
+    const started = new Date(of.opened.getTime() + (place + 1) * 47 * MINUTE);
+    const ended = new Date(started.getTime() + (12 + held * 5) * MINUTE);
+    const score = RULES.slice(0, held).reduce((sum, { weight }) => sum + weight, 0);
+    const { id } = await db
+      .insertInto('lab_sessions')
+      .values({
+        ...{ task_id: of.taskId, user_id: of.ids.get(`student${account}`)!, version_id: of.versionId, state: 'finished' },
+        ...{ started_at: started, finished_at: ended, touched_at: ended, score, scored_at: ended, checks: 4 - held + 1 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const results = RULES.map((each, no) => ({ session_id: id, rule_id: each.id, passed: no < held, output: '', at: ended }));
+    await db.insertInto('lab_results').values(results).execute();
+  }
+}
+
+/** A lab of teacher1, given to the first space as homework three days ago: some have done it. */
 export async function seedLabs(school: School) {
   const ids = await school.people();
   await school.once('labs', async (db) => {
@@ -92,8 +121,9 @@ export async function seedLabs(school: School) {
     const labId = await insertLab(db, ownerId, draft, now);
     const version = await addVersion(db, { id: labId }, ownerId, published(draft), now);
     const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
-    const opened = new Date(now.getTime() - 40 * 60_000);
+    const opened = new Date(now.getTime() - 3 * 24 * 60 * MINUTE);
     const given = { space_id: space.id, lab_id: labId, version_id: version.id, given_by: ownerId, given_at: opened };
-    await insertTask(db, { ...given, opens_at: opened });
+    const task = await insertTask(db, { ...given, opens_at: opened });
+    await seedSessions(db, { taskId: task.id, versionId: version.id, opened, ids });
   });
 }

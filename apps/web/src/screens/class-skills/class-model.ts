@@ -53,7 +53,7 @@ export function rowsOf(model: ClassModel, sort: HeatSort, text: string): number[
       const { name, no } = model.data.students[student]!;
       return wanted === '' || name.toLowerCase().includes(wanted) || no.toLowerCase().includes(wanted);
     })
-    .sort((one, other) => key(one) - key(other) || model.data.students[one]!.name.localeCompare(model.data.students[other]!.name));
+    .sort((one, other) => key(one) - key(other) || model.data.students[one]!.name.localeCompare(model.data.students[other]!.name, 'zh'));
 }
 
 /** Students below a bound in a skill, lowest first. */

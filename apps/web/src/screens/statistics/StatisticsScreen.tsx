@@ -26,6 +26,8 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
   const { t } = useTranslation('statistics');
   const names = namesFrom(definitions.definitions);
   const onRows = (rows: string, object?: string, whole = false) => asked.change({ rows, object, whole: whole ? '1' : undefined });
+  // A chart of a number that is hidden, or of nothing, has no rows to show.
+  const listed = (measure: string) => overview.numbers.find(({ key }) => key === measure)?.rows ?? true;
   const opened = definitions.definitions.find(({ key }) => key === asked.rows);
   // Numbers that are hidden say something all the same, and who needs somebody is said most of all where nothing happened.
   const nothing = overview.blocks.length === 0 && overview.numbers.every(({ n, hidden }) => n === 0 && !hidden);
@@ -51,7 +53,7 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
             key={`${block.kind} ${block.measure} ${'object' in block ? block.object : ''}`}
             className={block.kind === 'areas' || block.kind === 'comparisons' ? '[column-span:all]' : ''}
           >
-            <Block block={block} names={names} people={overview.people} onRows={onRows} />
+            <Block block={block} names={names} people={overview.people} onRows={onRows} listed={listed} />
           </div>
         ))}
       </div>
