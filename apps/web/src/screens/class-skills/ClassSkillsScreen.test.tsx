@@ -7,6 +7,7 @@ import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
 import { ClassSkillsScreen } from './ClassSkillsScreen.tsx';
+import { shuffledNumbers } from './class-model.ts';
 
 const frame = { kind: 'private', id: '7', title: 'Databases', intro: 'x', published: true, revision: 3, skills: 2, can: { edit: true } };
 const frames = listFrames.data.parse({ list: [frame] });
@@ -91,14 +92,26 @@ test('a teacher reads the class, sorts by a skill and gives work to those below'
   });
 });
 
+test('numbers in place of names are shuffled, each given once', () => {
+  const some = Array.from({ length: 20 }, () => shuffledNumbers(30));
+  for (const numbers of some) expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+  expect(new Set(some.map(String)).size).toBeGreaterThan(1);
+});
+
 test('before a projector names are hidden', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Class skills' });
   fireEvent.click(screen.getByLabelText('Hide names'));
   expect(within(table).queryByText('Ann')).toBeNull();
-  expect(within(table).getByText('Student 1')).toBeTruthy();
+  const called = () =>
+    within(table)
+      .getAllByText(/^Student \d$/)
+      .map(({ textContent }) => textContent);
+  // In the order of what they are called, which says nothing of names or of the class list.
+  expect(called()).toEqual(called().toSorted());
+  expect(called()[0]).toBe('Student 1');
   // Nor does what opens behind a cell say whose it is.
-  fireEvent.click(within(table).getByRole('button', { name: /Student 1, Paging/ }));
+  fireEvent.click(within(table).getAllByRole('button', { name: /Student \d, Paging/ })[0]!);
   expect(await screen.findByRole('heading', { name: 'Paging' })).toBeTruthy();
   expect(screen.queryByText('Ann')).toBeNull();
 });
