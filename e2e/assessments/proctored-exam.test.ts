@@ -58,7 +58,7 @@ test('S-042 S-043 a student agrees, is checked and watched; a teacher looks, ask
 
   const teacher = await visitor({ account: 'teacher2', language: 'en' });
   await teacher.goto(`/proctor/assessment/${assessment_id}`);
-  const visible = teacher.locator('img[alt^="Camera of"]');
+  const visible = teacher.locator('img[alt$="camera"]');
   await expect.poll(() => visible.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 }).toBeGreaterThan(0);
   await teacher.getByRole('list').getByRole('button').first().click();
   await teacher

@@ -80,7 +80,7 @@ test('a teacher writes a question of each type with a formula, a picture and a t
   await page.getByRole('button', { name: 'Versions' }).click();
   await page.locator('ins', { hasText: 'Once' }).waitFor();
   await picture(page, 'question-versions');
-  await page.getByRole('button', { name: 'Bring back version 1' }).click();
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByText('Version 3', { exact: true }).waitFor();
   await expect.poll(() => stem(page).textContent()).not.toContain('Once more');
 

@@ -30,7 +30,7 @@ test('a student opens and prints the certificate they earned, anybody checks it,
 
   const teacher = await visitor({ account: 'teacher2', language: 'en' });
   await teacher.goto(`/index/certificates/${space_id}/${course_id}`);
-  await teacher.getByRole('button', { name: /^Revoke the certificate of/ }).click();
+  await teacher.getByRole('button', { name: /^Revoke .*certificate$/ }).click();
   const dialog = teacher.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Issued by mistake');
   await expectAccessible(teacher);

@@ -59,7 +59,7 @@ test('S-019 S-023 S-024 S-025 S-156 S-305 a teacher and students chat, raise han
   await lin.getByRole('button', { name: 'Raise hand' }).click();
   await tang.getByRole('button', { name: 'Raise hand' }).click();
   await tang.getByText('1 before you').waitFor();
-  await teacher.getByRole('button', { name: 'Call', exact: true }).first().click();
+  await teacher.getByRole('button', { name: 'Invite to speak' }).first().click();
   await lin.getByText('The teacher calls you').waitFor();
   await tang.getByText('You are next').waitFor();
 

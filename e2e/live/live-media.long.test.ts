@@ -70,7 +70,7 @@ test('S-020 S-025 S-026 S-028 S-029 a class is seen and heard by push and by pla
   // Only the student is heard from here on; the shared screen has a sound of its own.
   for (const name of ['Microphone', 'Screen']) await teacher.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
   await tang.getByRole('button', { name: 'Raise hand' }).click();
-  const called = teacher.getByRole('button', { name: 'Call', exact: true }).first();
+  const called = teacher.getByRole('button', { name: 'Invite to speak' }).first();
   await called.waitFor();
   await expect.poll(() => loudness(lin), { timeout: 15_000 }).toBeLessThan(10);
   await called.click();
@@ -88,7 +88,7 @@ test('S-020 S-025 S-026 S-028 S-029 a class is seen and heard by push and by pla
   await picture(teacher, 'media-stage-teacher');
   await picture(tang, 'media-stage-student');
   await picture(lin, 'media-stage-watched');
-  await teacher.getByRole('button', { name: 'Thank' }).click();
+  await teacher.getByRole('button', { name: 'End turn' }).click();
   await expect.poll(() => loudness(lin), { timeout: 15_000 }).toBeLessThan(10);
 
   await teacher.close();

@@ -142,7 +142,7 @@ test('S-076 D-11 unknown addresses and malformed parameters show the not-found p
     '/index/taskDetail/1/1/9/1/1',
   ]) {
     expect(await endsAt(page, address)).toBe(address);
-    await page.getByText('There is no such page').first().waitFor();
+    await page.getByText('Page not found').first().waitFor();
   }
   expect(await endsAt(page, '/')).toBe('/index/home');
   expect(await endsAt(page, '/index')).toBe('/index/home');

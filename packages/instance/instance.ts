@@ -18,6 +18,8 @@ const hostOf = (address: string | undefined) => {
 const folders = (home: string) => ({
   database: join(home, 'postgres'),
   socket: socketFolder(home),
+  /** Where the decoders of pictures listen, when they are a process of their own. */
+  pictures: socketFolder(home, 'pictures'),
   files: join(home, 'files'),
   uploads: join(home, 'uploads'),
   secrets: join(home, 'secrets'),
@@ -194,12 +196,12 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /** A unix socket path is limited to 107 bytes, so a deep home gets a short folder under /tmp named after it. */
-function socketFolder(home: string) {
-  const inside = join(home, 'run/database');
+function socketFolder(home: string, name: 'database' | 'pictures' = 'database') {
+  const inside = join(home, 'run', name);
   if (Buffer.byteLength(`${inside}/.s.PGSQL.5432`) <= 100) return inside;
   let hash = 0;
   for (const character of home) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;
-  return `/tmp/praxis-${(hash >>> 0).toString(36)}`;
+  return `/tmp/praxis-${(hash >>> 0).toString(36)}${name === 'database' ? '' : `-${name}`}`;
 }
 
 /** Whether the web application has been built. */

@@ -14,6 +14,24 @@ const marks = (text: string) => [...new Set([...text.matchAll(/\{\{?\s*(\w+)/g)]
 /** A count before the word for many, which is wrong for one. */
 const MANY = /\{?\{count\}\}? (?:(?:near|chosen|new|other|more|faulty|programming) )?(?!is\b|was\b|has\b|s\b|ms\b)(?:[a-z]+s|people)\b/;
 
+/** English nobody in the field writes, and what they write instead. */
+const UNUSUAL: readonly [RegExp, string][] = [
+  [/\bby itself\b/, 'automatically'],
+  [/\bThere is no such\b/, 'not found'],
+  [/\b(?:is|are|were|be) told\b/, 'notified'],
+  [/\bSign(?:ed)? in\b/i, 'Log in'],
+  [
+    /\b(?:account|application|certificate|camera|answers?|console|key|hand|lab|machine|password|permissions|progress|request|sessions|skills|work) of \{\{name\}\}/i,
+    "{{name}}'s",
+  ],
+  [/\b(?:taken by the server|deeds|put away|begin nothing|no problem fits|the line broke)\b/i, 'the words of docs/GLOSSARY.md'],
+];
+
+function checkEnglish(where: string, text: string) {
+  for (const [unusual, usual] of UNUSUAL)
+    if (unusual.test(text)) problems.push(`${where} says "${unusual.exec(text)![0]}": write ${usual}`);
+}
+
 /** Keys with their texts; the plural forms of one key count as one, because languages have different ones. */
 function flat(texts: Texts, before = ''): Map<string, string> {
   const found = new Map<string, string>();
@@ -40,6 +58,7 @@ async function checkLocales() {
     for (const [key, text] of Object.entries(english))
       if (typeof text === 'string' && MANY.test(text) && !(`${key}_one` in english))
         problems.push(`locales: en/${name} ${key} lacks its form for one, ${key}_one`);
+    for (const [key, text] of flat(english)) checkEnglish(`locales: en/${name} ${key}`, text);
     const first = await load('zh-cn');
     for (const language of ['zh-hk', 'en']) {
       const other = await load(language);
@@ -53,6 +72,7 @@ async function checkLocales() {
 
 function checkMessages() {
   for (const [key, message] of Object.entries(messages as Record<string, Message>)) {
+    checkEnglish(`messages: ${key}`, message.en);
     if (MANY.test(message.en)) problems.push(`messages: ${key} lacks its form for one, such as {count, question|questions}`);
     for (const language of languages) {
       if (!message[language]?.trim()) problems.push(`messages: ${key} has no text in ${language}`);

@@ -7,19 +7,52 @@ import { logFile } from './log-file.ts';
 import { type Command, type Fault, type Row, run } from './part.ts';
 import { startPostgres } from './postgres.ts';
 import { mark } from './processes.ts';
-import { type ServiceAccount, uidOf, wrapFor } from './service-accounts.ts';
+import { needsDecoder, type ServiceAccount, uidOf, wrapFor } from './service-accounts.ts';
 import { cacheFolder, shareCertificate } from './service-folders.ts';
 
-type Called = { args?: string[]; flags?: string[]; account?: ServiceAccount; env?: Record<string, string>; ports?: number[] };
+type Called = {
+  args?: string[];
+  flags?: string[];
+  account?: ServiceAccount;
+  env?: Record<string, string>;
+  ports?: number[];
+  /** It is told how to reach what the school uses; by default the server is, and what prepares its database. */
+  trusted?: boolean;
+  offline?: boolean;
+};
+
+/** What the server alone is told: ways to the school's data and keys of others' services. */
+const SECRETS =
+  /^(DATABASE_URL|STATISTICS_DATABASE_URL|REDIS_URL|S3_\w+|PRAXIS_(METRICS_TOKEN|(SMS|SMTP|WECHAT|WECHATPAY|ALIPAY|PAY|TURN|LIVEKIT)(_\w+)?))$/;
+
+const withoutSecrets = (env: NodeJS.ProcessEnv) => Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.test(name)));
 
 /** What a program of ours is called with: our own Node, the account it runs as, and a mark by which a later start finds it. */
-export function program(at: Instance, file: string, { args = [], flags = [], account, env: more, ports = [] }: Called = {}): Command {
+export function program(
+  at: Instance,
+  file: string,
+  { args = [], flags = [], account, env: more, ports = [], trusted = account === 'server', offline = false }: Called = {},
+): Command {
   // Agents of this machine have keys of their own; one for all of them, as earlier versions had it, opens nothing.
   const { PRAXIS_AGENT_KEY: _shared, ...outer } = process.env;
   const name = `praxis-${account}`;
   const own = uidOf(account) === undefined ? {} : { HOME: at.home, XDG_CACHE_HOME: cacheFolder(at, account!), USER: name, LOGNAME: name };
-  const env = { ...outer, ...own, ...more, PRAXIS_HOME: at.home, PRAXIS_SUPERVISED: '1', [mark]: at.home };
-  const wrap = wrapFor({ account, follow: 'TERM', workplace: repository, folders: [at.home, at.folders.socket], ports });
+  const env = {
+    ...(trusted ? outer : withoutSecrets(outer)),
+    ...own,
+    ...more,
+    PRAXIS_HOME: at.home,
+    PRAXIS_SUPERVISED: '1',
+    [mark]: at.home,
+  };
+  const wrap = wrapFor({
+    account,
+    follow: 'TERM',
+    workplace: repository,
+    folders: [at.home, at.folders.socket, at.folders.pictures],
+    ports,
+    offline,
+  });
   return { command: join(repository, 'node_modules/.bin/node'), args: [...flags, join(repository, file), ...args], env, wrap };
 }
 
@@ -91,6 +124,12 @@ export function databaseRow(at: Instance, show: (line: string) => void): Row {
   };
 }
 
+/** Reads pictures for a server that may open no sandbox: under an account of its own, without a network. */
+function decodersRow(at: Instance, show: (line: string) => void, env: Record<string, string>): Row {
+  const command = program(at, 'apps/server/src/pictures.ts', { account: 'pictures', flags: agentMemory, env, offline: true });
+  return { name: 'pictures', restart: 'always', ready: async () => true, start: async () => run(command, listen(at, 'pictures', show)) };
+}
+
 /** Builds the pages anew whenever their sources change. */
 function webRow(at: Instance, show: (line: string) => void): Row {
   const args = ['build', join(repository, 'apps/web'), '--watch', '--logLevel', 'warn'];
@@ -137,8 +176,15 @@ export function programRows(at: Instance, show: (line: string) => void, develop:
       return run(program(at, `apps/${name}/src/main.ts`, { flags: [...flags, ...watch], ...more }), listen(at, name, show));
     },
   });
-  const server = () => ({ account: 'server' as const, flags: serverMemory, env: shareCertificate(at), ports: [at.port, at.httpsPort] });
+  const decoders: Record<string, string> = needsDecoder() ? { PRAXIS_PICTURES_SOCKET: join(at.folders.pictures, 'decoders.sock') } : {};
+  const server = () => ({
+    account: 'server' as const,
+    flags: serverMemory,
+    env: { ...shareCertificate(at), ...decoders },
+    ports: [at.port, at.httpsPort],
+  });
   return [
+    ...(decoders.PRAXIS_PICTURES_SOCKET ? [decodersRow(at, show, decoders)] : []),
     {
       ...row('server', () => answers(`${localAddress(at)}/readyz`), server),
       // Somebody who develops may halt it in a debugger.
@@ -150,7 +196,7 @@ export function programRows(at: Instance, show: (line: string) => void, develop:
           row(
             'pretend-pay',
             async () => existsSync(at.pretendPay.facts) && publishFacts(at),
-            () => ({ account: 'server', flags: agentMemory }),
+            () => ({ account: 'server', flags: agentMemory, trusted: false }),
           ),
         ]),
     ...(develop ? [webRow(at, show)] : []),

@@ -1,11 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { instance, repository } from '@praxis/instance/instance';
 import { expect, onTestFinished, test } from 'vitest';
 import { pause } from './processes.ts';
-import { uidOf, wrapFor } from './service-accounts.ts';
+import { type ServiceAccount, uidOf, wrapFor } from './service-accounts.ts';
 import { shareCertificate, shareHome } from './service-folders.ts';
 import { startTree } from './testing/kill-loop.ts';
 
@@ -19,7 +19,7 @@ function folder() {
 }
 
 /** Runs a program as a part would and returns what it wrote, or how it failed. */
-function runAs(account: 'server' | 'media' | 'live', folders: string[], label: string[], ports: number[] = []) {
+function runAs(account: ServiceAccount, folders: string[], label: string[], ports: number[] = []) {
   const wrap = wrapFor({ account, follow: 'TERM', workplace: folders[0] ?? repository, folders, ports });
   const [command, args] = wrap(label[0]!, label.slice(1));
   const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
@@ -74,6 +74,52 @@ test.runIf(asRoot)('a home that root made is given away once, and each part read
   expect(runAs('server', [at.home], ['touch', join(at.folders.files, 'x')])).toBe('');
   expect(runAs('server', [at.home], ['touch', join(at.folders.secrets, 'x')])).toContain('Permission denied');
 });
+
+/** Runs a program as root of a namespace of users in which no further one may be opened, as on machines that forbid them. */
+async function withoutNamespaces(label: string[], env: NodeJS.ProcessEnv) {
+  // Whoever is begun once the numbers are known is root there.
+  const script = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
+  const child = spawn('unshare', ['--user', 'sh', '-c', 'read ready; exec sh -c "$@"', 'sh', script, 'sh', ...label], { stdio: ['pipe', 'pipe', 'inherit'], env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const isApart = () => readlinkSync(`/proc/${child.pid}/ns/user`) !== readlinkSync('/proc/self/ns/user');
+  while (!isApart()) await pause(20);
+  for (const map of ['uid_map', 'gid_map']) writeFileSync(`/proc/${child.pid}/${map}`, '0 0 70000');
+  child.stdin.end('ready\n');
+  let output = '';
+  child.stdout.on('data', (piece) => {
+    output += piece;
+  });
+  await new Promise((done) => child.on('close', done));
+  return output;
+}
+
+test.runIf(asRoot)(
+  'where no namespace of users may be opened, an account without keys, secrets and network reads pictures for the server',
+  { timeout: 120_000 },
+  async () => {
+    const home = join(folder(), 'home');
+    const program = join(repository, 'apps/supervisor/src/testing/without-namespaces.ts');
+    const env = {
+      ...process.env,
+      PRAXIS_HOME: home,
+      PRAXIS_SMS_KEY_SECRET: 'secret',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      DATABASE_URL: 'secret',
+    };
+    const told = JSON.parse(await withoutNamespaces([process.execPath, program], env)) as Record<string, string> & {
+      environment: string[];
+    };
+    expect(told).toMatchObject({ needed: true, uid: 61_184 });
+    expect(JSON.parse(told.asked!), told.failed).toEqual({ size: { width: 40, height: 30 }, state: 'ready' });
+    expect(statusOf(told.status!, 'Uid')).toBe(Array(4).fill(61_184).join('\t'));
+    expect(statusOf(told.status!, 'CapEff')).toMatch(/^0+$/);
+    expect(statusOf(told.status!, 'NoNewPrivs')).toBe('1');
+    expect(told.environment.filter((line) => line.endsWith('=secret'))).toEqual([]);
+    expect(runAs('live', [home], ['ls', join(home, 'run/pictures/decoders.sock')])).toMatch(/denied/);
+    expect(runAs('pictures', [home], ['cat', join(home, 'secrets/instance.key')])).toMatch(/denied/);
+    expect(runAs('pictures', [home], ['ls', join(home, 'files')])).toMatch(/denied/);
+  },
+);
 
 test.runIf(asRoot)(
   'after npm start by root nothing runs as root but the supervisor, the judge and the lab host',

@@ -8,7 +8,7 @@ import { Explained } from './postgres-binaries.ts';
  * Who our processes are when root starts them: numbers that need no entry in /etc/passwd, one for each part, so that none reads what is
  * another's. The judge and the lab host stay root: they make namespaces, cgroups and users of their own for what strangers run.
  */
-const UIDS = { server: 61_181, media: 61_182, live: 61_183 } as const;
+const UIDS = { server: 61_181, media: 61_182, live: 61_183, pictures: 61_184 } as const;
 /** One of them; the database runs as the server, which is its only client and may do everything in it. */
 export type ServiceAccount = keyof typeof UIDS;
 
@@ -30,6 +30,8 @@ type Entering = {
   ports?: number[];
   /** PostgreSQL wants to know its user's name, so in its own eyes it is nobody. */
   named?: boolean;
+  /** It talks to nobody over a network. */
+  offline?: boolean;
 };
 
 const succeeds = ([command, ...args]: string[]) => spawnSync(command!, [...args, 'true']).status === 0;
@@ -63,6 +65,21 @@ export function uidOf(account: ServiceAccount | undefined): number | undefined {
   // PostgreSQL needs a name in /etc/passwd where it cannot map itself to one; the server goes with its database.
   return account === 'server' && !mayBeNamed() ? NOBODY : UIDS[account];
 }
+
+/** A network of its own, with nothing in it. */
+const OFFLINE = ['unshare', '--net', '--ipc'];
+const mayBeOffline = remembered(() => succeeds(OFFLINE));
+
+/**
+ * Whether pictures of strangers need a process under an account of its own: root started us, and what the server becomes may open no
+ * sandbox, because this machine forbids it namespaces of users or has no bubblewrap.
+ */
+export const needsDecoder = remembered(() => {
+  const uid = uidOf('server');
+  return (
+    uid !== undefined && !succeeds([...becoming(uid, [], mayBound()), 'bwrap', '--unshare-all', '--unshare-user', '--ro-bind', '/', '/'])
+  );
+});
 
 /** Why parts run as root although root started them; undefined when they do not. */
 export const whyRoot = () =>
@@ -116,11 +133,12 @@ const firstFreePort = remembered(() => {
 });
 
 /** How a part is called so that it is who it should be and ends with us. */
-export function wrapFor({ account, follow, workplace, folders, ports = [], named = false }: Entering): Wrap {
+export function wrapFor({ account, follow, workplace, folders, ports = [], named = false, offline = false }: Entering): Wrap {
   const uid = uidOf(account);
   const lower: string[] = [];
   if (uid !== undefined) {
     const capabilities = ports.some((port) => port > 0 && port < firstFreePort()) ? ['net_bind_service'] : [];
+    if (offline && mayBeOffline()) lower.push(...OFFLINE);
     lower.push(...entering(workplace, [...folders, repository]), ...becoming(uid, capabilities, mayBound()));
     if (named && uid !== NOBODY) lower.push(...AS_NOBODY);
   }

@@ -37,6 +37,7 @@ const workplaces = (at: Instance): Record<ServiceAccount, string[]> => ({
   server: [at.folders.files, at.folders.uploads, at.pretendPay.folder, join(at.home, 'tools')],
   media: [join(at.home, 'media')],
   live: [join(at.home, 'live')],
+  pictures: [at.folders.pictures],
 });
 
 /** Where a part keeps what its libraries save for later, fonts above all: its home belongs to root. */
@@ -62,6 +63,9 @@ export function shareHome(at: Instance) {
       chmodSync(folder, 0o700);
     }
   }
+  // The server asks the decoders through a socket in their folder, and can do nothing else there.
+  chownSync(at.folders.pictures, uidOf('pictures')!, uidOf('server')!);
+  chmodSync(at.folders.pictures, 0o710);
   shareSecrets(at);
 }
 
@@ -103,7 +107,7 @@ export function shareCertificate(at: Instance): Record<string, string> {
 export function lendCompiledModules(cache: string | undefined) {
   if (!cache || !existsSync(cache)) return;
   for (const name of readdirSync(cache).filter((each) => /^v[\d.]+-.*-0$/.test(each))) {
-    for (const account of ['server', 'media', 'live'] as const) {
+    for (const account of ['server', 'media', 'live', 'pictures'] as const) {
       const uid = uidOf(account);
       const link = join(cache, name.replace(/-0$/, `-${uid}`));
       if (uid !== undefined && !existsSync(link)) symlinkSync(name, link);

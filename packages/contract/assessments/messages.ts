@@ -30,11 +30,11 @@ export const assessmentsMessages = {
     '試卷剛在另一處修改，請重新整理後再改',
     'The paper was just changed elsewhere. Load it again and repeat your change',
   ),
-  paper_not_found: message('没有这份试卷，或它不属于你', '沒有這份試卷，或它不屬於你', 'There is no such paper, or it is not yours'),
+  paper_not_found: message('没有这份试卷，或它不属于你', '沒有這份試卷，或它不屬於你', 'Paper not found, or it is not yours'),
   paper_in_use: message(
     '这份试卷已用于作业或考试，只能存档',
     '這份試卷已用於作業或考試，只能存檔',
-    'Assignments or exams use this paper. It can only be put away',
+    'Assignments or exams use this paper. It can only be archived',
   ),
   paper_not_ready: message(
     '试卷还有问题，改正后才能使用',

@@ -34,7 +34,7 @@ export const awardsMessages = {
     '{name}: everybody else who handed something in.',
   ),
   rule_award_hand: message('{name}：由组委会评定。', '{name}：由組委會評定。', '{name}: named by the organisers.'),
-  rule_award_division: message('各组别分别评奖。', '各組別分別評獎。', 'Awards are given in each division by itself.'),
+  rule_award_division: message('各组别分别评奖。', '各組別分別評獎。', 'Awards are given in each division separately.'),
   rule_award_ties_all: message('全部获奖', '全部獲獎', 'all get it'),
   rule_award_ties_none: message('都不获奖', '都不獲獎', 'none gets it'),
   rule_award_up: message('向上', '向上', 'up'),

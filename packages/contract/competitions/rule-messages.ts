@@ -161,7 +161,7 @@ export const ruleMessages = {
   rule_advance_ties_rule: message(
     '分数线上并列者继续按同分规则比较。',
     '分數線上並列者繼續按同分規則比較。',
-    'Ties at the cut are told apart by the tie list.',
+    'Ties at the cut are broken by the tie list.',
   ),
   rule_advance_institution: message(
     '每个学校最多 {count} 名晋级。',

@@ -23,7 +23,7 @@ export const contestsMessages = {
     '按通過題數排名的階段沒有分數可加減',
     'A stage ranked by solved problems has no points to give or take',
   ),
-  adjustment_not_found: message('没有这条加减分记录', '沒有這條加減分記錄', 'There is no such adjustment'),
+  adjustment_not_found: message('没有这条加减分记录', '沒有這條加減分記錄', 'Adjustment not found'),
   section_paper_tries: message('试卷最多作答 100 次', '試卷最多作答 100 次', 'A paper can be answered 100 times at most'),
   section_paper_missing: message('请选择自己的试卷', '請選擇自己的試卷', 'Choose a paper of your own'),
   section_lab_missing: message('请选择自己的实训项目', '請選擇自己的實訓專案', 'Choose a lab of your own'),

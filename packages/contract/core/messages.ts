@@ -12,7 +12,7 @@ export const platformMessages = {
     '你現在不能查看這個頁面，它可能已撤下、尚未開放，或不對你開放',
     'This is not available to you now. It may have been withdrawn, may not be open yet, or may not be open to you',
   ),
-  not_found: message('没有这个调用', '沒有這個呼叫', 'There is no such call'),
+  not_found: message('没有这个调用', '沒有這個呼叫', 'Call not found'),
   not_allowed: message('你没有做这件事的权限', '你沒有做這件事的權限', 'You may not do this'),
   wrong_host: message(
     '这里不是平台的地址，请打开 {origin}',
@@ -35,6 +35,11 @@ export const platformMessages = {
     '文件类型不符，可用：{allowed}',
     '檔案類型不符，可用：{allowed}',
     'This file type is not accepted. Use {allowed}',
+  ),
+  picture_unreadable: message(
+    '图片已损坏，或超过 4000 万像素，请换一张',
+    '圖片已損壞，或超過 4000 萬像素，請換一張',
+    'The picture is damaged or larger than 40 megapixels. Choose another one',
   ),
   file_not_found: message('文件不存在或尚未上传完成', '檔案不存在或尚未上傳完成', 'The file does not exist or is not fully uploaded'),
   upload_not_allowed: message(

@@ -110,6 +110,17 @@ export const pages = {
 /** A page of the product. */
 export type Page = keyof typeof pages;
 
+/** Addresses in which something stands that opens what it stands for to whoever reads it, by the name of that part: no log shows it. */
+export const SECRET_PARTS: readonly (readonly [address: string, part: string])[] = [
+  [pages.join, 'code'],
+  [pages.capture, 'ticket'],
+  [pages.unsubscribe, 'ticket'],
+  [pages.screenVisualzation, 'pass'],
+  [pages.competitionRank, 'pass'],
+  [pages.verifyCertificate, 'number'],
+  ['/board/:key', 'key'],
+];
+
 type Names<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer After}`
     ? Name | Names<`/${After}`>

@@ -16,7 +16,7 @@ export const gradesMessages = {
     '算法剛被別人改過，請重新整理後再改',
     'Somebody else just changed the set-up. Load it again and repeat your change',
   ),
-  grade_change_not_found: message('没有可以撤销的改动', '沒有可以撤銷的改動', 'There is no such change of yours to undo'),
+  grade_change_not_found: message('没有可以撤销的改动', '沒有可以撤銷的改動', 'Nothing of yours to undo'),
   grade_sheet_unread: message(
     '读不懂这份表：第一行要有学号或姓名，和成绩册里的列名',
     '讀不懂這份表：第一行要有學號或姓名，和成績冊裡的欄名',

@@ -17,7 +17,7 @@ export const institutionsMessages = {
   institution_state_wrong: message('机构当前状态不能这样操作', '機構目前狀態不能這樣操作', 'The institution is not in a state for this'),
   already_reviewed: message('已经审核过了', '已經審核過了', 'This has been reviewed already'),
   reason_required: message('请填写原因', '請填寫原因', 'Give a reason'),
-  person_not_found: message('没有这个账号或手机号', '沒有這個帳號或手機號碼', 'There is no such account or phone'),
+  person_not_found: message('没有这个账号或手机号', '沒有這個帳號或手機號碼', 'Account or phone not found'),
   member_elsewhere: message('这个人已属于其他机构', '這個人已屬於其他機構', 'This person belongs to another institution'),
   seats_full: message('机构人数已满', '機構人數已滿', 'The institution has no seats left'),
   storage_full: message(

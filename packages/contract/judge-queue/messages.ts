@@ -78,15 +78,11 @@ export const judgingMessages = {
     '程式活動的題目已下架或不能使用',
     'The problem of the programming activity was taken out or is not yours to use',
   ),
-  question_problem_unusable: message(
-    '这道编程题不存在或未发布',
-    '這道程式題不存在或未發佈',
-    'There is no such problem, or it is not published',
-  ),
+  question_problem_unusable: message('这道编程题不存在或未发布', '這道程式題不存在或未發佈', 'Problem not found, or it is not published'),
   package_not_problem: message(
     '无法识别这个题目包，支持 Kattis/ICPC 和 Polygon 题目包以及 FPS',
     '無法識別這個題目包，支援 Kattis/ICPC 和 Polygon 題目包以及 FPS',
-    'This is no problem package: packages of Kattis, ICPC and Polygon and FPS can be read',
+    'Unsupported package. Supported formats: Kattis/ICPC, Polygon, FPS',
   ),
   package_no_data: message(
     '题目包 {name} 里没有测试数据（data/sample 和 data/secret），如果数据由脚本生成，请先生成再打包',

@@ -109,7 +109,7 @@ export const labsMessages = {
   lab_template_awaited: message(
     '这台机器的模板还在制作，完成后会自动开始',
     '這台機器的範本仍在製作，完成後會自動開始',
-    'The template of this machine is still being built. The machine starts by itself when it is done',
+    'The template of this machine is still being built. The machine starts automatically when it is done',
   ),
   lab_template_making: message(
     '模板还在制作，请稍后再移除',
@@ -125,7 +125,7 @@ export const labsMessages = {
   ),
   lab_not_supported: message('这种机器不支持此操作', '這種機器不支援此操作', 'This kind of machine cannot do that'),
   lab_item_wrong: message('这个资源不能插入机器', '這個資源不能插入機器', 'This item cannot be put into a machine'),
-  lab_file_missing: message('机器里没有这个文件', '機器裡沒有這個檔案', 'There is no such file in the machine'),
+  lab_file_missing: message('机器里没有这个文件', '機器裡沒有這個檔案', 'File not found in the machine'),
   lab_file_not_text: message(
     '这个文件不是文本，请下载后查看',
     '這個檔案不是文字檔，請下載後查看',
@@ -137,8 +137,8 @@ export const labsMessages = {
   lab_check_running: message('检查还在进行', '檢查仍在進行', 'A check is still running'),
   lab_nothing_to_check: message('这里没有检查项', '這裡沒有檢查項', 'There is nothing to check here'),
   lab_rule_unlooked: message('没能检查，机器没有回应', '沒能檢查，機器沒有回應', 'Not checked: the machine does not answer'),
-  lab_flag_wrong: message('口令不对', '口令不對', 'That is not it'),
-  lab_flag_right: message('口令正确', '口令正確', 'That is it'),
+  lab_flag_wrong: message('口令不对', '口令不對', 'Incorrect flag'),
+  lab_flag_right: message('口令正确', '口令正確', 'Correct flag'),
   lab_message_required: message('请写下要说的话', '請寫下要說的話', 'Write what you want to say'),
   lab_assist_open: message('已经有一个求助', '已經有一個求助', 'There is a request for help already'),
   lab_assist_over: message('这次协助已经结束', '這次協助已經結束', 'This help is over'),

@@ -6,7 +6,7 @@ export const libraryMessages = {
   library_batch_most: message('一次最多选择 100 项', '一次最多選擇 100 項', 'Select at most 100 items at once'),
   library_terms_required: message('请写明使用条件', '請寫明使用條件', 'Write down the terms of use'),
   library_same_version: message('这个文件与现在的版本相同', '這個檔案與現在的版本相同', 'This file is the same as the present version'),
-  library_person_unknown: message('没有这个账号', '沒有這個帳號', 'There is no such account'),
+  library_person_unknown: message('没有这个账号', '沒有這個帳號', 'Account not found'),
   library_place_wrong: message(
     '只能共享到你编辑内容的空间或你任教的机构',
     '只能共享到你編輯內容的空間或你任教的機構',

@@ -106,7 +106,7 @@ export const marketMessages = {
   refund_by_withdrawal: message(
     '报名费在撤回报名、报名未通过或比赛取消时自动原路退回',
     '報名費在撤回報名、報名未通過或比賽取消時自動原路退回',
-    'A fee goes back by itself when the registration is withdrawn or refused, or the competition is cancelled',
+    'A fee is refunded automatically when the registration is withdrawn or refused, or the competition is cancelled',
   ),
   calendar_right_ends: message('《{product}》到期', '《{product}》到期', '“{product}” ends'),
   list_price_low: message('划线价要高于售价', '劃線價要高於售價', 'The former price must be above the price'),

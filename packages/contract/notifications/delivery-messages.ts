@@ -3,7 +3,7 @@ import { type Messages, message } from '../core/message.ts';
 /** Texts of preferences, and what stands in an e-mail around a message. */
 export const deliveryMessages = {
   message_way_fixed: message('安全消息不能关闭', '安全訊息不能關閉', 'Security messages cannot be switched off'),
-  time_zone_unknown: message('没有这个时区', '沒有這個時區', 'There is no such time zone'),
+  time_zone_unknown: message('没有这个时区', '沒有這個時區', 'Time zone not found'),
   email_required: message('请输入邮箱', '請輸入電郵', 'Enter an e-mail address'),
   email_off: message('本站未开通邮件', '本站未開通電郵', 'This site does not send e-mail'),
   email_code_wrong: message('验证码错误或已过期', '驗證碼錯誤或已過期', 'The code is wrong or has expired'),

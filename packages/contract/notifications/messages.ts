@@ -537,7 +537,7 @@ export const inboxMessages = {
   ),
   teacher_approved: inbox(
     message('你的教师申请已通过', '你的教師申請已通過', 'Your application for the teacher role was approved'),
-    message('重新登录后就可以建立空间和课程。', '重新登入後就可以建立空間和課程。', 'Sign in again to make spaces and courses.'),
+    message('重新登录后就可以建立空间和课程。', '重新登入後就可以建立空間和課程。', 'Log in again to create spaces and courses.'),
   ),
   teacher_refused: inbox(
     message('你的教师申请未通过', '你的教師申請未通過', 'Your application for the teacher role was refused'),

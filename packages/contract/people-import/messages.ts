@@ -2,7 +2,7 @@ import { type Messages, message } from '../core/message.ts';
 
 /** Texts of importing members from a sheet. */
 export const memberImportMessages = {
-  member_import_not_found: message('没有这次导入', '沒有這次匯入', 'There is no such import'),
+  member_import_not_found: message('没有这次导入', '沒有這次匯入', 'Import not found'),
   member_import_not_ready: message(
     '名单还没有检查完，或不能导入',
     '名單還沒有檢查完，或不能匯入',

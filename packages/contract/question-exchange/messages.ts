@@ -48,7 +48,7 @@ export const questionExchangeMessages = {
     '第一道題之前有 {count} 段文字沒有匯入',
     '{count} {count, paragraph before the first question is|paragraphs before the first question are} left out',
   ),
-  import_type_unsupported: message('不支持这种题型：{type}', '不支援這種題型：{type}', 'There is no such type of question here: {type}'),
+  import_type_unsupported: message('不支持这种题型：{type}', '不支援這種題型：{type}', 'Question type not supported: {type}'),
   question_kind_matching: message('连线题', '連線題', 'matching'),
   question_kind_ordering: message('排序题', '排序題', 'ordering'),
   question_kind_sorting: message('归类题', '歸類題', 'sorting into groups'),

@@ -3,7 +3,7 @@ import { type Messages, message } from '../core/message.ts';
 /** Texts of skills. */
 export const skillsMessages = {
   skill_name_required: message('请输入技能名称', '請輸入技能名稱', 'Enter a name for the skill'),
-  skill_not_found: message('没有这个技能', '沒有這個技能', 'There is no such skill'),
+  skill_not_found: message('没有这个技能', '沒有這個技能', 'Skill not found'),
   skill_exists: message('已有同名技能', '已有同名技能', 'There is a skill of this name already'),
   profile_title_required: message('请输入岗位名称', '請輸入職位名稱', 'Enter the name of the job'),
   profile_intro_required: message('请输入岗位简介', '請輸入職位簡介', 'Enter an introduction to the job'),
@@ -43,12 +43,8 @@ export const skillsMessages = {
     '學習目標最多 {limit} 個，先移除一個',
     'There can be at most {limit} goals; remove one first',
   ),
-  edit_not_found: message('没有这次改动，或已经撤销', '沒有這次改動，或已經復原', 'There is no such change, or it was undone'),
-  skill_object_unknown: message(
-    '没有这个资源，或你不能使用',
-    '沒有這個資源，或你不能使用',
-    'There is no such resource, or you may not use it',
-  ),
+  edit_not_found: message('没有这次改动，或已经撤销', '沒有這次改動，或已經復原', 'Change not found, or it was undone'),
+  skill_object_unknown: message('没有这个资源，或你不能使用', '沒有這個資源，或你不能使用', 'Resource not found, or you may not use it'),
   frame_title_required: message('请输入图谱名称', '請輸入圖譜名稱', 'Enter a name for the map'),
   frame_intro_required: message('请输入图谱简介', '請輸入圖譜簡介', 'Enter an introduction to the map'),
   observation_reason: message('请写明依据，学生会看到', '請寫明依據，學生會看到', 'Say what you saw; the student reads it'),

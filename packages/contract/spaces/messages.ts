@@ -3,12 +3,8 @@ import { type Messages, message } from '../core/message.ts';
 /** Texts of spaces, their members, invitations, groups and notices. */
 export const spacesMessages = {
   only_teachers_create_spaces: message('只有教师可以创建空间', '只有教師可以建立空間', 'Only teachers can create spaces'),
-  space_not_found: message(
-    '没有这个空间，或它不对你开放',
-    '沒有這個空間，或它不對你開放',
-    'There is no such space, or it is not open to you',
-  ),
-  membership_not_found: message('没有这条成员记录', '沒有這條成員記錄', 'There is no such membership'),
+  space_not_found: message('没有这个空间，或它不对你开放', '沒有這個空間，或它不對你開放', 'Space not found, or it is not open to you'),
+  membership_not_found: message('没有这条成员记录', '沒有這條成員記錄', 'Membership not found'),
   class_no_room: message(
     '空间只剩 {free} 个名额，班里有 {count} 人还没加入',
     '空間只剩 {free} 個名額，班裏有 {count} 人還沒加入',
@@ -54,22 +50,22 @@ export const spacesMessages = {
   ),
   join_request_already_reviewed: message('这条申请已经审核过', '這條申請已經審核過', 'This request has already been reviewed'),
   person_required: message('请输入账号或手机号', '請輸入帳號或手機號碼', 'Enter an account or phone number'),
-  person_not_found: message('没有这个账号', '沒有這個帳號', 'There is no such account'),
+  person_not_found: message('没有这个账号', '沒有這個帳號', 'Account not found'),
   already_staff: message(
     '对方已经是这个空间的教师或助教',
     '對方已經是這個空間的教師或助教',
     'This person already teaches or assists in this space',
   ),
-  group_not_found: message('没有这个小组', '沒有這個小組', 'There is no such group'),
+  group_not_found: message('没有这个小组', '沒有這個小組', 'Group not found'),
   group_name_taken: message('已有同名小组', '已有同名小組', 'A group with this name exists already'),
-  invitation_not_found: message('没有这个邀请', '沒有這個邀請', 'There is no such invitation'),
+  invitation_not_found: message('没有这个邀请', '沒有這個邀請', 'Invitation not found'),
   invitation_not_open: message(
     '邀请无效、已用完或已过期，请联系教师',
     '邀請無效、已用完或已過期，請聯絡教師',
     'This invitation is not valid, used up or expired. Contact the teacher',
   ),
   role_not_for_you: message('这个邀请只适用于教师账号', '這個邀請只適用於教師帳號', 'This invitation is for teacher accounts only'),
-  notice_not_found: message('没有这条公告', '沒有這條公告', 'There is no such notice'),
+  notice_not_found: message('没有这条公告', '沒有這條公告', 'Notice not found'),
   notice_title_required: message('请输入标题', '請輸入標題', 'Enter a title'),
   notice_body_required: message('请输入正文', '請輸入正文', 'Enter the text'),
   members_sheet: message(

@@ -6,9 +6,9 @@ export const statisticsMessages = {
   visit_ticket_over: message(
     '页面的统计凭证已过期，会自动换新的',
     '頁面的統計憑證已過期，會自動換新的',
-    'The ticket of this page is over; a new one is fetched by itself',
+    'The ticket of this page is over; a new one is fetched automatically',
   ),
-  measure_unknown: message('没有这个指标', '沒有這個指標', 'There is no such measure here'),
+  measure_unknown: message('没有这个指标', '沒有這個指標', 'Measure not found'),
   rows_not_listed: message('不足五人，不列出明细', '不足五人，不列出明細', 'Fewer than five people, so the rows are not listed'),
   export_too_long: message(
     '明细超过 {most} 行，请选短一些的时间再导出',
@@ -27,7 +27,7 @@ export const statisticsMessages = {
     'Nothing may be sent to {host}. Enter an address outside the network of the school, or have it listed in PRAXIS_XAPI_HOSTS on the server',
   ),
   xapi_key_required: message('请填用户名和密钥', '請填用戶名和金鑰', 'Enter the user name and the key'),
-  xapi_institution_unknown: message('没有这个机构', '沒有這個機構', 'There is no such institution'),
+  xapi_institution_unknown: message('没有这个机构', '沒有這個機構', 'Institution not found'),
   exports_running: message(
     '您的上一个文件还在生成，请等它完成',
     '您的上一個檔案還在產生，請等它完成',

@@ -20,9 +20,9 @@ export type RegistrationState = z.output<typeof registrationState>;
 
 /** How often a refused registration may be submitted again. */
 export const RESUBMISSIONS = 3;
-/** Registrations one person submits in a day, and one address in an hour. */
+/** Registrations one person submits in a day, and one network in an hour: a whole school may stand behind it. */
 export const REGISTRATIONS_A_DAY = 5;
-export const REGISTRATIONS_AN_HOUR = 100;
+export const REGISTRATIONS_AN_HOUR = 1000;
 /** Minutes an unpaid place is held. */
 export const PAYMENT_MINUTES = 15;
 /** Minutes an unpaid place is held for somebody who got it from the waiting list and may be away. */

@@ -211,6 +211,29 @@ test('a rebuild changes nothing that is right, mends what is wrong and removes w
   expect(await copies(db)).toEqual(['a', 'b', 'c', 'new']);
 });
 
+test('a rebuild leaves out what cannot be read and says so, and ends when a later one begins', async () => {
+  const [, bad] = await make(db, 'good', 'bad');
+  await followNow(app);
+  trouble.refs.add(bad!);
+  expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toEqual({ written: 1 });
+  expect(await copies(db)).toEqual(['good']);
+  trouble.refs.clear();
+  await sql`update change_notes set due_at = now() where follower = 'things'`.execute(db);
+  await followNow(app);
+  expect(await copies(db)).toEqual(['good', 'bad']);
+  // A later one begins while this one is at its first hundred.
+  let begun: Promise<unknown> | undefined;
+  trouble.midway = async () => {
+    begun ??= outside.query("update follower_states set generation = generation + 1 where follower = 'things'");
+  };
+  await make(db, ...Array.from({ length: 250 }, (_, no) => `n${no}`));
+  const { written } = await rebuildFollower(app, 'things', { report: async () => undefined });
+  await begun;
+  expect(written).toBeLessThan(252);
+  trouble.midway = undefined;
+  expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toEqual({ written: 252 });
+});
+
 test('its age is that of the oldest change it has not copied', async () => {
   await sql`insert into change_notes (follower, source, ref, noted_at, due_at)
     values ('things', 'thing', '1', now() - interval '90 seconds', now() + interval '1 hour')`.execute(db);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
 import type { Db } from './database/db.ts';
 import { extensionPoint } from './extension-points.ts';
@@ -14,11 +15,13 @@ import {
   recordFailure,
   recordRebuild,
 } from './following.store.ts';
+import { openBusyWatch } from './giving-way.ts';
 import { inTransaction } from './http/serve.ts';
 import { gathering } from './jobs/gathering.ts';
 import { type JobWork, sweepSoon } from './jobs/jobs.ts';
 
 export { type FollowerState, findFollowerStates, findNotesApart, followedUntil, retryNotes } from './following.store.ts';
+export { giveWayTo, openBusyWatch } from './giving-way.ts';
 
 /** A source that can be walked: the next refs after one, in an order of its own. */
 export type FollowedSource = { refsAfter: (db: Db, after: string | undefined, limit: number) => Promise<string[]> };
@@ -39,22 +42,18 @@ export type Follower = {
   removeBefore: (db: Db, generation: number) => Promise<void>;
 };
 
-/** How many rows something that must not be slowed down has written since the start of the database. */
-type BusyCounter = (db: Db) => Promise<number>;
-
 const followers = extensionPoint<Follower>('followers');
-const busyCounters = extensionPoint<BusyCounter>('what followers give way to');
 
 /** Adds a follower; called in `mount`. */
 export const registerFollower = (app: { db: Db }, follower: Follower) => followers.register(app, follower);
 
-/** Adds something followers give way to: while it grows by more than 200 a second they take one batch a second. */
-export const giveWayTo = (app: { db: Db }, counter: BusyCounter) => busyCounters.register(app, counter);
-
 const CHANNEL = 'change_notes';
 const BATCH = 100;
+/** While something that must not be slowed down is busy: as many in small bites, since each holds a core as long as it takes. */
+const BITE = 10;
+const BITE_MS = 100;
+const BITES = 10;
 const MOST_TURNS = 5;
-const BUSY_PER_SECOND = 200;
 
 /** What notes of one batch name: refs by source, those of everything apart. */
 function refsOf(notes: readonly ChangeNote[]) {
@@ -72,15 +71,22 @@ async function* batchesOf(db: Db, source: FollowedSource) {
 }
 
 async function follow(db: Db, follower: Follower, notes: readonly ChangeNote[]) {
-  const sources = follower.sources(db);
   const generation = await generationOf(db, follower.name);
-  for (const [name, refs] of refsOf(notes)) {
-    const source = sources.get(name)!;
-    if (refs.delete('*')) for await (const batch of batchesOf(db, source)) await insertNotes(db, follower.name, name, batch);
-    if (refs.size > 0) await follower.replace(db, name, [...refs].sort(), generation);
-  }
+  for (const [name, refs] of refsOf(notes)) await follower.replace(db, name, [...refs].sort(), generation);
   await deleteNotes(db, follower.name, notes);
 }
+
+/**
+ * Notes everything a source holds, a batch to a transaction: a school of many years is not walked under one lock. Killed on the way, it is
+ * walked anew; what was noted twice is written twice.
+ */
+async function spread(app: App, follower: Follower, note: ChangeNote) {
+  const source = follower.sources(app.db).get(note.source)!;
+  for await (const refs of batchesOf(app.db, source)) await insertNotes(app.db, follower.name, note.source, refs);
+  await deleteNotes(app.db, follower.name, [note]);
+}
+
+const isWhole = ({ ref }: ChangeNote) => ref === '*';
 
 /** After a batch failed: each note alone, so that one that cannot be followed does not stop the others. */
 async function followEach(app: App, follower: Follower, notes: readonly ChangeNote[]) {
@@ -100,49 +106,41 @@ async function followEach(app: App, follower: Follower, notes: readonly ChangeNo
   }
 }
 
-/** One batch; whether more is due. */
-async function followBatch(app: App, follower: Follower) {
+/** One batch of so many notes at most; whether more is due. */
+async function followBatch(app: App, follower: Follower, most: number) {
   let taken: ChangeNote[] = [];
   try {
     await inTransaction(app, async (db) => {
       await lockFollower(db, follower.name);
-      taken = await findDueNotes(db, follower.name, [...follower.sources(db).keys()], BATCH);
-      if (taken.length > 0) await follow(db, follower, taken);
+      taken = await findDueNotes(db, follower.name, [...follower.sources(db).keys()], most);
+      const single = taken.filter((note) => !isWhole(note));
+      if (single.length > 0) await follow(db, follower, single);
     });
   } catch (error) {
     if (taken.length === 0) throw error;
-    await followEach(app, follower, taken);
+    await followEach(
+      app,
+      follower,
+      taken.filter((note) => !isWhole(note)),
+    );
   }
-  return taken.length === BATCH || taken.some(({ ref }) => ref === '*');
-}
-
-/** Tells whether what followers give way to grows too fast for them to hurry. Counted at most once a second. */
-export function openBusyWatch(app: Pick<App, 'db' | 'clock'>) {
-  let last: { at: number; total: number } | undefined;
-  let busy = false;
-  return async () => {
-    const counters = busyCounters.entries(app);
-    const at = app.clock.now().getTime();
-    if (counters.length === 0 || (last && at - last.at < 1000)) return busy;
-    let total = 0;
-    for (const counter of counters) total += await counter(app.db);
-    busy = last !== undefined && ((total - last.total) * 1000) / (at - last.at) > BUSY_PER_SECOND;
-    last = { at, total };
-    return busy;
-  };
+  for (const note of taken.filter(isWhole)) await spread(app, follower, note);
+  return taken.length === most || taken.some(isWhole);
 }
 
 /** Follows all that is due, for every follower; false when it stopped early to give way. */
 async function followChanges(app: App, isBusy: () => Promise<boolean>) {
   let done = true;
   for (const follower of followers.entries(app)) {
-    let more = true;
-    while (more) {
-      more = await followBatch(app, follower);
-      if (more && (await isBusy())) {
+    for (let bites = 0; ; ) {
+      const busy = await isBusy();
+      if (!(await followBatch(app, follower, busy ? BITE : BATCH))) break;
+      if (!busy) continue;
+      if (++bites === BITES) {
         done = false;
         break;
       }
+      await pause(BITE_MS);
     }
   }
   return done;
@@ -151,31 +149,83 @@ async function followChanges(app: App, isBusy: () => Promise<boolean>) {
 /** Follows everything that is due now; for tests and tools. */
 export const followNow = (app: App) => followChanges(app, async () => false);
 
-/** The job of building a copy anew while people read it: every ref of every source is written again, then what none of them knows is removed. */
+/** A later rebuild has begun, which does all that this one had still to do. */
+class Overtaken extends Error {}
+
+type Rebuild = { follower: Follower; source: string; generation: number };
+
+/** Waits for the copy of a follower and makes sure that no later rebuild has begun. */
+async function holdGeneration(db: Db, { follower: { name }, generation }: Omit<Rebuild, 'source'>) {
+  await lockFollower(db, name);
+  // What a later one has written must not be written over with an earlier generation: it would be removed as a leftover.
+  if ((await generationOf(db, name)) !== generation) throw new Overtaken(`a later rebuild of ${name} has begun`);
+}
+
+/** Writes some refs of a rebuild, each alone where together they fail: one that cannot be read is left to the rounds, which set it apart in the end. */
+async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<number> {
+  try {
+    await inTransaction(app, async (db) => {
+      await holdGeneration(db, of);
+      await of.follower.replace(db, of.source, refs, of.generation);
+    });
+    return refs.length;
+  } catch (error) {
+    if (error instanceof Overtaken) throw error;
+    let written = 0;
+    if (refs.length > 1) for (const ref of refs) written += await rewrite(app, of, [ref]);
+    else {
+      await insertNotes(app.db, of.follower.name, of.source, refs);
+      app.http.log.warn(
+        { err: error, follower: of.follower.name, source: of.source, ref: refs[0] },
+        'follower: a rebuild left something out',
+      );
+    }
+    return written;
+  }
+}
+
+/** Writes every ref of a source anew, in small bites while something that must not be slowed down is busy. */
+async function rewriteAll(app: App, of: Rebuild, source: FollowedSource, isBusy: () => Promise<boolean>) {
+  let written = 0;
+  for await (const refs of batchesOf(app.db, source))
+    for (let at = 0; at < refs.length; ) {
+      const busy = await isBusy();
+      const bite = refs.slice(at, at + (busy ? BITE : BATCH));
+      written += await rewrite(app, of, bite);
+      at += bite.length;
+      if (busy) await pause(BITE_MS);
+    }
+  return written;
+}
+
+/**
+ * The job of building a copy anew while people read it: every ref of every source is written again, then what none of them knows is removed.
+ * It gives way as rounds do, and leaves the rest to a later rebuild when one begins.
+ */
 export async function rebuildFollower(app: App, name: string, { report }: Pick<JobWork, 'report'>) {
   const follower = followers.entries(app).find((known) => known.name === name);
   if (!follower) throw new Error(`There is no follower ${name}`);
   const sources = [...follower.sources(app.db)];
+  const isBusy = openBusyWatch(app);
   const generation = await inTransaction(app, async (db) => {
     await lockFollower(db, name);
     return nextGeneration(db, name);
   });
   let written = 0;
-  for (const [at, [sourceName, source]] of sources.entries()) {
-    for await (const refs of batchesOf(app.db, source)) {
-      await inTransaction(app, async (db) => {
-        await lockFollower(db, name);
-        await follower.replace(db, sourceName, refs, generation);
-      });
-      written += refs.length;
+  try {
+    for (const [at, [source, known]] of sources.entries()) {
+      written += await rewriteAll(app, { follower, source, generation }, known, isBusy);
+      await report((100 * (at + 1)) / (sources.length + 1));
     }
-    await report((100 * (at + 1)) / (sources.length + 1));
+    await inTransaction(app, async (db) => {
+      await holdGeneration(db, { follower, generation });
+      await follower.removeBefore(db, generation);
+      await recordRebuild(db, name, app.clock.now());
+    });
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+    app.http.log.info({ follower: name }, error.message);
   }
-  await inTransaction(app, async (db) => {
-    await lockFollower(db, name);
-    await follower.removeBefore(db, generation);
-    await recordRebuild(db, name, app.clock.now());
-  });
   return { written };
 }
 

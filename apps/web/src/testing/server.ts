@@ -23,7 +23,7 @@ export function serverThat(answers: Record<string, Answer | ((asked: Asked) => A
       body: options.body,
     };
     asked.push(one);
-    const answer = answers[url.pathname] ?? { status: 404, code: 0, msg: 'There is no such call' };
+    const answer = answers[url.pathname] ?? { status: 404, code: 0, msg: 'Call not found' };
     const posted = typeof answer === 'function' ? answer(one) : answer;
     if (posted === 'unreachable') throw new TypeError('Failed to fetch');
     return reply(posted);

@@ -133,7 +133,7 @@ describe('the nine calls, as a stranger who only has the specification sees them
     for (const { path, form } of CALLS) {
       const reply = await fetch(`${school.origin}${path}?${new URLSearchParams(form)}`, { headers: { responselang: 'en' } });
       expect(reply.status).toBe(404);
-      expect(await reply.json()).toEqual({ code: 0, msg: 'There is no such call', key: 'not_found', data: {} });
+      expect(await reply.json()).toEqual({ code: 0, msg: 'Call not found', key: 'not_found', data: {} });
     }
   });
 });

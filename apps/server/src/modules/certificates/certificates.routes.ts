@@ -8,6 +8,7 @@ import {
   verifyCertificate,
 } from '@praxis/contract/certificates/certificates';
 import { addressOf } from '@praxis/contract/core/pages';
+import { isLoopbackName } from '@praxis/rules/loopback';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { networkOf } from '../../platform/http/addresses/network.ts';
@@ -37,7 +38,7 @@ const briefly = (row: CertificateRow) => ({
 
 /** Where the public checks a number: at the address of the school, or the one this reader uses while none is configured. */
 function verificationAddress(app: App, number: string, reached: string) {
-  const school = new URL(app.instance.origin).hostname === 'localhost' ? reached : app.instance.origin;
+  const school = isLoopbackName(new URL(app.instance.origin).hostname) ? reached : app.instance.origin;
   return `${school}/verify/${grouped(number)}`;
 }
 

@@ -1,4 +1,4 @@
-import { Agent, request as ask, type IncomingMessage } from 'node:http';
+import { Agent, request as ask, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIVE_AREA, type LivePackagerState } from '@praxis/contract/live-media/live-media';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,6 +10,22 @@ import { findPackagers } from './live-media.store.ts';
 const BELIEVED_MS = 3000;
 /** A blocked playlist waits nine seconds at most; who is silent longer is gone. */
 const SILENT_MS = 20_000;
+
+/** What a packager serves: playlists, pieces, keys, and words. Anything else could be a page on the school's own origin. */
+const SERVED = /^(application\/(vnd\.apple\.mpegurl|x-mpegurl|octet-stream|json)|video\/(mp4|iso\.segment|mp2t)|audio\/\w+|text\/plain)\b/i;
+const PASSED_ON = ['content-length', 'cache-control', 'retry-after', 'etag', 'last-modified', 'content-range', 'accept-ranges'] as const;
+
+/** Its answer as browsers may have it: nothing in it runs, sets a cookie or leads elsewhere. */
+export function headersOfPackager(headers: IncomingHttpHeaders) {
+  const type = headers['content-type'] ?? '';
+  return {
+    ...Object.fromEntries(PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
+    'content-type': SERVED.test(type) ? type : 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  };
+}
 
 /** The way from the product's origin to the packager; nginx takes it over when there are many machines. */
 export function openLivePlane(app: App) {
@@ -41,7 +57,9 @@ export function openLivePlane(app: App) {
         headers: { host: target.host, accept: request.headers.accept ?? '*/*' },
       },
       (answer) => {
-        reply.raw.writeHead(answer.statusCode ?? 502, answer.headers);
+        const { statusCode: status = 502 } = answer;
+        // It has nowhere to send anybody.
+        reply.raw.writeHead(status >= 300 && status < 400 && status !== 304 ? 502 : status, headersOfPackager(answer.headers));
         answer.pipe(reply.raw);
         answer.on('error', () => reply.raw.destroy());
       },

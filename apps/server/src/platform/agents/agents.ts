@@ -51,10 +51,9 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   let sweeper: NodeJS.Timeout | undefined;
   let closing = false;
 
-  const send = (agent: Agent, frame: AgentServerFrame | FormerAgentServerFrame | AgentServerCall) => {
-    if (agent.socket.readyState !== WebSocket.OPEN) return false;
-    agent.socket.send(JSON.stringify(frame));
-    return true;
+  const send = ({ socket }: Agent, frame: AgentServerFrame | FormerAgentServerFrame | AgentServerCall) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+    return socket.readyState === WebSocket.OPEN;
   };
 
   const held = (agent: Agent, kind: string) => [...agent.held.values()].filter((one) => one === kind).length;
@@ -211,6 +210,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     let greeting: Promise<void> = Promise.resolve();
 
     async function greet(hello: Hello) {
+      if (agent || socket.readyState !== WebSocket.OPEN) return;
       const admitted = await admission.admit(hello);
       if (socket.readyState !== WebSocket.OPEN) return;
       if ('code' in admitted) return socket.close(admitted.code, admitted.reason);

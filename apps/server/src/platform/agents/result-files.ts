@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { App } from '../app.ts';
 import { wouldFill } from '../files/disk-space.ts';
-import { onlyBytes } from '../files/file-routes.ts';
 import { MB } from '../files/files.ts';
 import { Refusal } from '../http/refusal.ts';
 import { inTransaction } from '../http/serve.ts';
@@ -46,7 +45,7 @@ export function resultFileRoutes(app: App) {
   files.purpose(RESULT_PURPOSE, { most: RESULT_MOST, made: true });
   files.guard(AGENT_VIEWER, ([identity = '']) => agents.identities.stillLives(identity));
 
-  http.post('/agent/file', { bodyLimit: RESULT_MOST, onRequest: onlyBytes }, async (request) => {
+  http.post('/agent/file', { bodyLimit: RESULT_MOST }, async (request) => {
     const { ticket = '', name = 'result' } = request.query as { ticket?: string; name?: string };
     const of = leaseOfTicket(secrets, String(ticket));
     const kind = of && (await kindOfLease(db, of));

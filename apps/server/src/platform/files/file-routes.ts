@@ -62,12 +62,6 @@ const onUploadError = (http: FastifyInstance) => (error: Error & { code?: string
     reply,
   );
 
-/** Only bytes get the large limits of an upload; a form or JSON of that size would be held in memory. */
-export async function onlyBytes(request: FastifyRequest) {
-  if (!/^application\/(offset\+)?octet-stream\b/.test(String(request.headers['content-type'])))
-    throw new Refusal('unsupported_type', { status: 415 });
-}
-
 /** Resumable uploads by the tus protocol 1.0 (core and creation): an acknowledged offset is on disk. */
 export function uploadRoutes(app: App) {
   const { http, db, files } = app;
@@ -220,7 +214,7 @@ export function uploadRoutes(app: App) {
     return reply.status(204).send();
   }
 
-  http.patch('/api/upload/:id', { bodyLimit: 1024 * MB, onRequest: onlyBytes, errorHandler }, async (request, reply) => {
+  http.patch('/api/upload/:id', { bodyLimit: 1024 * MB, errorHandler }, async (request, reply) => {
     const upload = await uploadOf(request);
     if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
     const offset = /^\d{1,15}$/.test(String(request.headers['upload-offset'])) ? Number(request.headers['upload-offset']) : Number.NaN;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -64,16 +64,28 @@ export type Files = ReturnType<typeof openFiles>;
 /** 1 MB as the specification counts it (C-18). */
 export const MB = 1_048_576;
 
-/** The type of a file by its first bytes; text and unknown content is application/octet-stream. */
-async function sniff(path: string) {
-  return (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream';
+/** How far into a file its mark may stand, as readers of PDF have it. */
+const PDF_MARK_WITHIN = 1024;
+
+/** Whether the mark of a PDF stands behind blank lines or what a mail program put before it. */
+async function isLatePdf(path: string) {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_MARK_WITHIN), 0, PDF_MARK_WITHIN, 0);
+    return buffer.subarray(0, bytesRead).includes('%PDF-');
+  } finally {
+    await file.close();
+  }
 }
 
-const IMAGE_TYPES = ['jpeg', 'png', 'gif', 'webp'];
+/** The type of a file by its first bytes; text and unknown content is application/octet-stream. */
+async function sniff(path: string) {
+  return (await fileTypeFromFile(path))?.mime ?? ((await isLatePdf(path)) ? 'application/pdf' : 'application/octet-stream');
+}
 
 async function rewriteImage(path: string, mime: string) {
   const rewritten = await pictures.rewrite(await readFile(path), mime);
-  if (!rewritten) throw new Refusal('file_type_refused', { values: { allowed: IMAGE_TYPES.join(', ') } });
+  if (!rewritten) throw new Refusal('picture_unreadable');
   await writeFile(`${path}.clean`, rewritten);
   await rename(`${path}.clean`, path);
 }

@@ -3,11 +3,26 @@ import type { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import { TextDecoder } from 'node:util';
 import type { Instance } from '@praxis/instance/instance';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
 import { NoConnection } from '../database/connection-pool.ts';
 import { languageOf, translate } from '../messages.ts';
-import { BODY_MS, boundBodyTime, drainBody } from './bodies/bodies.ts';
+import { BODY_MS, boundBodyTime, drainBody, onlyBytesAbove } from './bodies/bodies.ts';
+import { loggedPath } from './logged-path.ts';
 import { Refusal } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every way in, as it was added, for whoever walks all of them. */
+    routes: readonly Pick<RouteOptions, 'method' | 'url'>[];
+  }
+}
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -99,7 +114,7 @@ function once(parsed: NodeJS.Dict<string | string[]>) {
 function parseForm(text: string) {
   try {
     const parsed = Object.create(null) as Record<string, string | string[]>;
-    for (const pair of text.split('&').slice(0, 1000)) {
+    for (const pair of text.split('&', 1000)) {
       if (pair === '') continue;
       const equals = pair.includes('=') ? pair.indexOf('=') : pair.length;
       const field = decodeURIComponent(pair.slice(0, equals).replaceAll('+', ' '));
@@ -112,12 +127,6 @@ function parseForm(text: string) {
     throw error;
   }
 }
-
-/** A path as it is logged: without its query, and without signatures and tickets, which open what they stand for to whoever reads them. */
-const loggedPath = (url: string) => {
-  const path = url.split('?')[0]!;
-  return path.startsWith('/assets/') ? path : path.replace(/[\w.~%-]{40,}/g, '*');
-};
 
 /** What is no HTTP at all is answered on the bare socket, in the default language because none can be read. */
 function onUnreadable(error: Failure, socket: Socket) {
@@ -162,6 +171,9 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger, bodyMs = BODY_MS
     // An address that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => void onError(error, request as FastifyRequest, reply as FastifyReply),
   });
+  const routes: Pick<RouteOptions, 'method' | 'url'>[] = [];
+  http.decorate('routes', routes);
+  http.addHook('onRoute', ({ method, url }) => void routes.push({ method, url }));
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseForm(decodeText(body)),
@@ -177,6 +189,7 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger, bodyMs = BODY_MS
   http.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     parseMultipart(request.headers['content-type'] ?? '', body),
   );
+  onlyBytesAbove(http, BODY_LIMIT);
   boundBodyTime(http, BODY_LIMIT, bodyMs);
   const policy = contentSecurityPolicy(at.livekit.url);
   http.addHook('onRequest', async (request, reply) => {

@@ -1,55 +1,22 @@
-import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { join } from 'node:path';
-import { repository } from '@praxis/instance/instance';
-import { SANDBOX_USERS, sandboxLack, startBox } from '@praxis/instance/sandboxed';
+import { sandboxLack } from '@praxis/instance/sandboxed';
+import { startDecoder } from './decoder.ts';
+import { decoderSocket, reachDecoder, serviceLack } from './decoder-service.ts';
 import { type PictureAnswer, type PictureAsk, packFrame, readFrames } from './picture-frames.ts';
 
 /** A picture kept its process from answering: it ended or took too long. */
 export class PictureKilled extends Error {}
 
 const START_MS = 30_000;
-const WORKER = ['picture-worker.ts', 'picture-frames.ts'] as const;
-const FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=96'];
-let acknowledged = false;
-const LIMITS = { memoryMb: 1024, fileMb: 1, tmpMb: 1 };
 
 /** One process that reads pictures, one after the other. */
 export type PictureProcess = Awaited<ReturnType<typeof startPictureProcess>>;
 
-/** In the sandbox: node and the library that decodes, nothing of the school. */
-async function boxed() {
-  const inside = (name: string) => `/app/${name}`;
-  const { child, kill, done } = await startBox({
-    command: '/app/node',
-    args: [...FLAGS, inside(WORKER[0])],
-    reads: [
-      { from: process.execPath, to: '/app/node' },
-      { from: join(repository, 'node_modules'), to: '/app/node_modules' },
-      ...WORKER.map((name) => ({ from: join(import.meta.dirname, name), to: inside(name) })),
-    ],
-    environment: { UV_USE_IO_URING: '0' },
-    uid: SANDBOX_USERS.pictures,
-    limits: LIMITS,
-  });
-  child.once('close', () => void done().catch(() => undefined));
-  return { child, kill };
-}
-
-/** Where there is no sandbox: a process of its own, as the user of the sandbox where we are root. */
-function apart() {
-  const args = [...FLAGS, join(import.meta.dirname, WORKER[0])];
-  const uid = String(SANDBOX_USERS.pictures);
-  const label =
-    process.getuid?.() === 0 && process.platform === 'linux'
-      ? ['setpriv', '--reuid', uid, '--regid', uid, '--clear-groups', '--no-new-privs', process.execPath, ...args]
-      : [process.execPath, ...args];
-  const child = spawn(label[0]!, label.slice(1), { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH }, cwd: '/' });
-  return { child, kill: () => void child.kill('SIGKILL') };
-}
-
-/** What `/readyz` says of reading pictures: undefined where they are read in the sandbox. */
+/** What `/readyz` says of reading pictures: undefined where they are read by who has none of our rights. */
 export async function picturesState(lackHere: () => Promise<string | undefined> = sandboxLack): Promise<string | undefined> {
+  if (decoderSocket()) {
+    const lack = await serviceLack();
+    return lack && `off: pictures; ${lack}`;
+  }
   const lack = await lackHere();
   return (
     lack &&
@@ -57,14 +24,17 @@ export async function picturesState(lackHere: () => Promise<string | undefined> 
   );
 }
 
-/** Starts a process that reads pictures; it ends when its input closes, which it does with us. */
+/** Starts a process that reads pictures, or has the service of decoders start it. It ends when its input closes, which it does with us. */
 export async function startPictureProcess(nice?: number) {
-  const lack = await sandboxLack();
-  if (lack && !acknowledged) process.stderr.write(`${JSON.stringify({ level: 40, msg: 'pictures are read without the sandbox', lack })}\n`);
-  acknowledged = true;
-  const { child, kill } = lack ? apart() : await boxed();
-  const { stdin, stdout, stderr } = child;
-  if (nice !== undefined && child.pid) setPriority(child.pid, nice);
+  const {
+    input,
+    output,
+    errors: complaints,
+    pid,
+    kill,
+    onEnd,
+    hold,
+  } = decoderSocket() ? await reachDecoder(nice) : await startDecoder(nice);
   let waiting: { done: (answer: PictureAnswer & { body: Buffer }) => void; failed: (error: Error) => void } | undefined;
   let open = true;
   let errors = '';
@@ -73,7 +43,7 @@ export async function startPictureProcess(nice?: number) {
     waiting?.failed(new PictureKilled(`the process for pictures ended: ${errors.trim().slice(-300)}`));
     waiting = undefined;
   };
-  stderr.setEncoding('utf8').on('data', (text: string) => {
+  complaints?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-1000);
   });
   const onData = readFrames<PictureAnswer>((answer, body) => {
@@ -81,20 +51,14 @@ export async function startPictureProcess(nice?: number) {
     waiting = undefined;
     done?.({ ...answer, body: Buffer.from(body) });
   });
-  stdout.on('data', (piece: Buffer) => {
+  output.on('data', (piece: Buffer) => {
     try {
       onData(piece);
     } catch {
       kill();
     }
   });
-  child.on('error', lose).on('close', lose);
-  stdin.on('error', () => undefined);
-
-  /** Only while somebody waits for it does it keep our process from ending. */
-  const hold = (held: boolean) => {
-    for (const one of [child, stdout, stdin, stderr] as { ref?: () => void; unref?: () => void }[]) (held ? one.ref : one.unref)?.call(one);
-  };
+  onEnd(lose);
 
   function answered(ms: number) {
     hold(true);
@@ -116,13 +80,13 @@ export async function startPictureProcess(nice?: number) {
   await answered(START_MS);
   return {
     isOpen: () => open,
-    pid: child.pid,
+    pid,
     ask(ask: PictureAsk, bytes: Buffer, ms: number) {
       const answer = answered(ms);
-      if (open) stdin.write(packFrame(ask, bytes));
+      if (open) input.write(packFrame(ask, bytes));
       return answer;
     },
-    end: () => void stdin.end(),
+    end: () => void input.end(),
     kill,
   };
 }

@@ -24,7 +24,11 @@ async function work({ work, mime = '' }: PictureAsk, bytes: Buffer): Promise<{ a
       await sharp(bytes, within).stats();
       return {};
     case 'rewrite':
-      return { body: await WRITERS[mime]!(sharp(bytes, { ...within, animated: mime === 'image/gif' }).rotate()).toBuffer() };
+      return {
+        body: await WRITERS[mime]!(
+          sharp(bytes, { ...within, animated: mime === 'image/gif' || mime === 'image/webp' }).rotate(),
+        ).toBuffer(),
+      };
     case 'size': {
       const { width = 0, height = 0 } = await sharp(bytes, within).metadata();
       return { answer: { fine: true, width, height } };

@@ -29,6 +29,16 @@ test('pictures are read and written anew in a process of their own', async () =>
   expect(clean.includes('hidden words')).toBe(false);
   expect(await pictures.rewrite(jpeg.subarray(0, 60), 'image/jpeg')).toBeUndefined();
   expect(pictures.pids()).toHaveLength(1);
+  // Pictures that move go on moving.
+  const frames = Buffer.alloc(8 * 16 * 3, 0);
+  frames.fill(200, 8 * 8 * 3);
+  for (const format of ['gif', 'webp'] as const) {
+    const moving = await sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
+      .toFormat(format)
+      .toBuffer();
+    const again = (await pictures.rewrite(moving, `image/${format}`))!;
+    expect((await sharp(again, { animated: true }).metadata()).pages, format).toBe(2);
+  }
 });
 
 test('a picture of more points than anybody draws is refused, and the next one is read', async () => {

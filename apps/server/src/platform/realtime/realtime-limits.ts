@@ -1,3 +1,4 @@
+import { networkOf } from '../http/addresses/network.ts';
 import type { Client } from './realtime-sending.ts';
 
 /** A page that has so many frames waiting is not read until half of them are done. */
@@ -80,7 +81,7 @@ export function openConnectionLimits(mostUnauthenticated = MOST_UNAUTHENTICATED)
     /** A reader of a public board came; false when there are too many and it is closed. */
     joinedAsGuest(client: Client, key: string): boolean {
       unauthenticated.delete(client);
-      const [board, address] = [`board ${key}`, `address ${client.address ?? ''}`];
+      const [board, address] = [`board ${key}`, `address ${networkOf(client.address ?? '')}`];
       if ((guests.get(board) ?? 0) >= GUESTS_PER_BOARD || (guests.get(address) ?? 0) >= GUESTS_PER_ADDRESS) {
         client.connection?.close(POLICY, 'too many connections');
         return false;

@@ -1,4 +1,4 @@
-import type { LabCapabilities, LabHostState, LabMachine, LabRule } from '@praxis/contract/labs/agent';
+import type { LabCapabilities, LabEvent, LabHostState, LabMachine, LabRule } from '@praxis/contract/labs/agent';
 import { type LabDraft, makeLab, publishLab, saveLab } from '@praxis/contract/labs/labs';
 import { giveLabTask, startLab } from '@praxis/contract/labs/tasks';
 import { WebSocket } from 'ws';
@@ -218,7 +218,8 @@ export function labMakers({ app, as, origin, until }: World) {
     send({ t: 'hello', key, kind: 'labs', name, capacity: {} });
     await until('the host is known', () => app.db.selectFrom('lab_hosts').select('name').where('name', '=', name).executeTakeFirst());
     const close = () => new Promise((done) => socket.once('close', done).close());
-    return { name, machines, calls, texts, passing, replaced, fails, tell: report, holdChecks, close };
+    const event = (of: LabEvent) => send({ t: 'event', event: of });
+    return { name, machines, calls, texts, passing, replaced, fails, tell: report, event, holdChecks, close };
   }
 
   /** A published lab of a teacher. */

@@ -22,6 +22,7 @@ export async function openNginx(port: number, servers: [number, number], labHost
       ['default praxis_lines;', ...Object.entries(labHosts).map(([name, address]) => `${name} ${address};`)].join('\n  '),
     )
     .replace('access_log /var/log/nginx/access.log praxis;', `access_log ${folder}/access.log praxis;`)
+    .replace('error_log /var/log/nginx/error.log crit;', 'error_log stderr crit;')
     .replace('listen 80 default_server;', `listen 127.0.0.1:${port} default_server;`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('server_name praxis.example.org nginx;', 'server_name localhost 127.0.0.1;');

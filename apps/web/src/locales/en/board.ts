@@ -81,6 +81,6 @@ export default {
   adjusted: 'Adjustment',
   formula: 'Total = sum of each part × its weight',
   formula_points: 'Total = sum of all parts',
-  details: 'How the total of {{name}} is made',
+  details: "How {{name}}'s total is made up",
   try_again: 'Try again',
 } satisfies Counted<typeof board>;

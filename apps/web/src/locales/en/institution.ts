@@ -9,7 +9,7 @@ export default {
   step_review_line: 'The decision comes by SMS and message',
   step_start: 'Start',
   step_start_line: 'You become its administrator, add members and set the branding',
-  log_in_first: 'Sign in to fill in the form',
+  log_in_first: 'Log in to fill in the form',
   no_account: 'No account yet?',
   register: 'Register',
   form: 'Sign-up form',

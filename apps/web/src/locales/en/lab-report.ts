@@ -35,7 +35,7 @@ export default {
   submitted_at: 'Handed in',
   times: 'Submissions',
   choose_all: 'Choose all that wait for review',
-  choose: 'Choose the report of {{name}}',
+  choose: "Select {{name}}'s report",
   score_many: 'Give it to {{count}}',
   scored: '{{count}} reviewed',
 } satisfies typeof labReport;

@@ -5,7 +5,7 @@ export default {
   line_opening: 'Opening',
   line_waiting: 'The teacher is not live yet',
   line_live: 'Live',
-  line_lost: 'The line broke, connecting again',
+  line_lost: 'Connection lost. Reconnecting…',
   line_refused: 'This class is not open to you any more',
   line_over: 'The live class is over',
   sound_only: 'Sound only',

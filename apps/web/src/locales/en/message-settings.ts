@@ -56,7 +56,7 @@ export default {
   quiet_from: 'From',
   quiet_to: 'To',
   digest: 'Summary by e-mail',
-  digest_help: 'Unread messages and what is due in seven days. Nothing to say, no mail',
+  digest_help: "Unread messages and what is due in seven days. No email is sent if there's nothing to report",
   digest_off: 'None',
   digest_daily: 'Daily',
   digest_weekly: 'Weekly',

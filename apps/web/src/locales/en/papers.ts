@@ -34,7 +34,7 @@ export default {
   copy: 'Copy',
   copy_of: 'Copy of {{title}}',
   archive: 'Archive',
-  restore: 'Bring back',
+  restore: 'Restore',
   archived: 'Archived. What was published from it stays as it is',
   restored: 'Brought back',
   archived_note: 'This paper was archived and is not offered for new assignments.',

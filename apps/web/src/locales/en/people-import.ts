@@ -25,7 +25,7 @@ export default {
   import_failed: 'The import did not finish. Nothing was changed.',
   import_done: '{{count}} people were imported',
   import_done_one: '{{count}} person was imported',
-  import_done_note: 'They sign in with a code sent to their phone, or set a password with “Forgot password”.',
+  import_done_note: 'They log in with a code sent to their phone, or set a password with “Forgot password”.',
   import_lines: 'Lines of the sheet',
   import_line: 'Line',
   import_name: 'Name',

@@ -23,7 +23,7 @@ export default {
   solvers: 'Solvers',
   passed: 'Accepted / submitted',
   none: 'There are no problems yet',
-  none_found: 'No problem fits',
+  none_found: 'No matching problems',
   show_all: 'Show all problems',
   when: 'When',
   person: 'Person',

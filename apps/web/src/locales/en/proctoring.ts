@@ -1,7 +1,7 @@
 import type proctoring from '../zh-cn/proctoring.ts';
 
 export default {
-  title: 'How you are watched, and the check',
+  title: 'Proctoring details and device check',
   watched: 'Watched',
   own_picture: 'Picture of your camera',
   watched_camera: 'One picture every {{seconds}} seconds, deleted after {{days}} days.',
@@ -11,7 +11,7 @@ export default {
   trouble_missing: 'No camera was found: check its cable, or use another device.',
   trouble_busy: 'Another program uses it: close that program.',
   trouble_unsupported: 'This browser or address cannot use a camera: open an https address with a recent browser.',
-  go_on_anyway: 'You can go on answering; this time is noted as a hint.',
+  go_on_anyway: 'You can keep answering; this will be flagged for review.',
   open_camera: 'Open the camera again',
   full_screen_wanted: 'Answer this exam in full screen, please.',
   fill_screen: 'Full screen',
@@ -29,8 +29,8 @@ export default {
   hint_no_face: 'Nobody in the picture',
   hint_many_faces: 'More than one person in the picture',
   level_normal: 'Fine',
-  level_notice: 'Look',
-  level_serious: 'Grave',
+  level_notice: 'Review',
+  level_serious: 'High',
   held_title: 'What was noted while you were watched',
   hints_only: 'These are hints and decide nothing. People decide, and you may explain.',
   verdict_fine: 'Looked at: nothing wrong',
@@ -119,7 +119,7 @@ export default {
   tile_away: 'Away',
   tile_exempt: 'May do without a camera',
   tile_no_picture: 'No picture',
-  tile_still_of: 'Camera of {{name}}',
+  tile_still_of: "{{name}}'s camera",
   progress: '{{done}} / {{total}}',
   picture_at: 'Picture at {{time}}',
   review_title: 'Looking at {{name}}',

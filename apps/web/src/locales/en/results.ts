@@ -34,7 +34,7 @@ export default {
   no_decisions: 'Nothing needs a decision',
   waiting: '{{count}} wait for marking.',
   go_marking: 'Go marking',
-  worry: 'Question {{no}} barely separates strong from weak students.',
+  worry: 'Low discrimination: question {{no}}',
   worry_option: 'More students chose {{other}} than the keyed answer {{right}}. Check the key.',
   worry_look: 'Look at the question',
   items: 'Item analysis',

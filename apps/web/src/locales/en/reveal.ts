@@ -17,7 +17,7 @@ export default {
   next: 'Next',
   jump: 'Jump to…',
   until_place: 'Place {{place}} settled',
-  speed: 'Play by itself',
+  speed: 'Play automatically',
   by_hand: 'By hand',
   every: 'Every {{count}} s',
   key_space: 'Space',

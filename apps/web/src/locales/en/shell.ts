@@ -37,7 +37,7 @@ export default {
   part_missing: 'The platform was just updated, or the network is gone. Reload to go on.',
   page_broken_title: 'This page failed',
   page_broken: 'The fault is ours and your work is untouched. Reload to go on; if it happens again, tell the operator.',
-  not_found_title: 'There is no such page',
+  not_found_title: 'Page not found',
   not_found: 'The address may be mistyped, or the page has moved.',
   go_home: 'Go home',
   prompt_title: 'Not available now',

@@ -35,5 +35,5 @@ export default {
   code_help: 'An invitation link works as well',
   look_up: 'Look it up',
   apply_to: 'Ask to join {{name}}',
-  apply_summary: 'You will be told when the teacher has decided',
+  apply_summary: 'You will be notified when the teacher has decided',
 } satisfies Counted<typeof spaces>;

@@ -11,7 +11,7 @@ export default {
   step_latency: 'Testing latency',
   step_download: 'Testing download',
   step_upload: 'Testing upload',
-  stopped: 'The line broke and there is no result. Check the network and test again',
+  stopped: 'The connection broke and there is no result. Check the network and test again',
   latency: 'Latency',
   jitter: 'Jitter',
   download: 'Download',

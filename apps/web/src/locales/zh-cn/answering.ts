@@ -87,7 +87,7 @@ const answering = {
   handed_in_by_hand: '你的答案已全部收到。',
   handed_in_by_time: '时间到，已按最后保存的答案交卷。',
   handed_in_elsewhere: '这份答卷已经交了。',
-  not_arrived: '第 {{items}} 题的最后修改没有赶上，没有被收下。它们还在这台设备上，可以给老师看。',
+  not_arrived: '第 {{items}} 题的最后修改未能及时上传，服务器未接收。它们还在这台设备上，可以给老师看。',
   show_them: '查看',
   hide_them: '收起',
   by_choice: '选择题答案',

@@ -129,7 +129,7 @@ const lab = {
   picture_copied: '截图已复制，可粘贴进报告',
   picture_saved: '截图已保存为文件',
   clipboard_text: '文字',
-  clipboard_take: '取出机器里的',
+  clipboard_take: '复制机器剪贴板内容',
   clipboard_to: '放进机器',
   clipboard_put: '已放进机器的剪贴板',
   type_it: '逐键输入',

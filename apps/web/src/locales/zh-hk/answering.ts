@@ -89,7 +89,7 @@ export default {
   handed_in_by_hand: '你的答案已全部收到。',
   handed_in_by_time: '時間到，已按最後儲存的答案交卷。',
   handed_in_elsewhere: '這份答卷已經交了。',
-  not_arrived: '第 {{items}} 題的最後修改沒有趕上，沒有被收下。它們還在這台裝置上，可以給老師看。',
+  not_arrived: '第 {{items}} 題的最後修改未能及時上傳，伺服器未接收。它們還在這台裝置上，可以給老師看。',
   show_them: '查看',
   hide_them: '收起',
   by_choice: '選擇題答案',

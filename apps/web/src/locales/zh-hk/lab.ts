@@ -131,7 +131,7 @@ export default {
   picture_copied: '截圖已複製，可貼進報告',
   picture_saved: '截圖已儲存為檔案',
   clipboard_text: '文字',
-  clipboard_take: '取出機器裡的',
+  clipboard_take: '複製機器剪貼簿內容',
   clipboard_to: '放進機器',
   clipboard_put: '已放進機器的剪貼板',
   type_it: '逐鍵輸入',

@@ -63,7 +63,7 @@ test('an operator locks a person with a reason, and the missing reason is told b
   show('/admin/users');
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Zhao Zixuan' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Lock account…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Lock the account of Zhao Zixuan?' });
+  const dialog = await screen.findByRole('dialog', { name: "Lock Zhao Zixuan's account?" });
   expect(within(dialog).getByText(/2 sessions end at once/)).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Lock account' }));
   expect(await within(dialog).findByText('Say why the account is locked')).toBeTruthy();

@@ -225,7 +225,7 @@ test('who is about to bind reads which WeChat will sign in', async () => {
   useLoginDialog.setState({ registerStr: 'R9', nickname: '小明' });
   serverThat({});
   show();
-  expect(await screen.findByText(/WeChat “小明” will sign in to this account/)).toBeTruthy();
+  expect(await screen.findByText(/WeChat “小明” will log in to this account/)).toBeTruthy();
 });
 
 test('S-277 a WeChat login that is no longer good is told for 3 s, then the page starts anew', async () => {

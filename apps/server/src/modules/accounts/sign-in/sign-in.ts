@@ -27,9 +27,9 @@ const WRONG_HERE = 10;
 const WRONG_ANYWHERE = 100;
 const WRONG_FROM_NETWORK = 500;
 
-/** A network with that many wrong passwords is asked one at a time, this far apart (milliseconds), and so many wait at most. */
+/** A network with that many wrong passwords is asked one at a time, this far apart (milliseconds); so many accounts wait at most, each once. */
 const CROWDED_PAUSE = 250;
-const CROWDED_WAITING = 20;
+const CROWDED_WAITING = 120;
 /** A browser that was not used for so long has to prove itself like a new one. */
 const DEVICE_LIFE = 180 * 86_400;
 
@@ -61,17 +61,22 @@ async function oneByOne<T>(who: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const crowds = new Map<string, { waiting: number; last: Promise<unknown> }>();
+const crowds = new Map<string, { waiting: Set<string>; last: Promise<unknown> }>();
 
-/** Waits for its turn among those who come from a network that guesses; refuses with 429 when too many wait already. */
-async function inCrowd(network: string) {
-  const crowd = crowds.get(network) ?? { waiting: 0, last: Promise.resolve() };
-  if (crowd.waiting >= CROWDED_WAITING) throw new Refusal('too_many_requests', { status: 429, values: { seconds: 10 }, retryAfter: 10 });
+/**
+ * Waits for its turn among those who come from a network that guesses. An account has one place in the line, so that whoever guesses at one
+ * takes no other's; who finds the line full, or their account in it, is told to come again in seconds.
+ */
+async function inCrowd(network: string, who: string) {
+  const crowd = crowds.get(network) ?? { waiting: new Set(), last: Promise.resolve() };
+  if (crowd.waiting.size >= CROWDED_WAITING || crowd.waiting.has(who))
+    throw new Refusal('too_many_requests', { status: 429, values: { seconds: 10 }, retryAfter: 10 });
   crowds.set(network, crowd);
-  crowd.waiting++;
+  crowd.waiting.add(who);
   crowd.last = crowd.last.then(() => pause(CROWDED_PAUSE));
   await crowd.last;
-  if (--crowd.waiting === 0) crowds.delete(network);
+  crowd.waiting.delete(who);
+  if (crowd.waiting.size === 0) crowds.delete(network);
 }
 
 /**
@@ -88,7 +93,7 @@ export async function verifyPassword(
   const counters = countersOf(account, typed, network);
   const device = await knownDevice(app, account, caller);
   // A whole school may share the network: nobody is refused for what others there typed wrong, but guessing gets slow.
-  if (!device && (await app.limits.reached(counters.network, WRONG_FROM_NETWORK))) await inCrowd(network);
+  if (!device && (await app.limits.reached(counters.network, WRONG_FROM_NETWORK))) await inCrowd(network, counters.anywhere);
   return oneByOne(counters.anywhere, async () => {
     // Who signed in here before is not locked out by guesses from elsewhere.
     await app.limits.check(device ?? counters.here, WRONG_HERE);

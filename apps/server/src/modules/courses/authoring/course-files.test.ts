@@ -75,6 +75,18 @@ test.each([
   expect(await sent(origin, (await person('teacher')).token, purpose, bytes.length, bytes, name)).toMatchObject({ status: 415, key });
 });
 
+test('a picture that is cut says so, and a PDF with lines before its mark is one', async () => {
+  const { origin, person } = await school();
+  const { token } = await person('teacher');
+  const whole = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#123456' } })
+    .jpeg()
+    .toBuffer();
+  const cut = whole.subarray(0, 300);
+  expect(await sent(origin, token, 'course_cover', cut.length, cut, 'a.jpg')).toMatchObject({ status: 415, key: 'picture_unreadable' });
+  const pdf = Buffer.from('\r\n\r\n%PDF-1.4\n%%EOF');
+  expect(await sent(origin, token, 'course_pdf', pdf.length, pdf, 'slides.pdf')).toMatchObject({ status: 204 });
+});
+
 test.each([
   ['a gif', 'gif', 1000, 415],
   ['a webp', 'webp', 1000, 415],

@@ -55,7 +55,7 @@ export function templatesRoutes(app: App) {
 
   serve(app, removeLabTemplate, {
     access: operatorTheActorIs,
-    async run({ input: { host, template }, actor, db }) {
+    async run({ input: { host, template }, actor, db, outside }) {
       if (BUILT_IN.includes(template)) throw new Refusal('lab_template_built_in');
       if (!hostsHere(app).includes(host)) throw new Refusal('lab_host_away');
       const count = await machinesOn(db, host, template);
@@ -65,7 +65,7 @@ export function templatesRoutes(app: App) {
       );
       const labs = elsewhere ? [] : await labsOn(db, template);
       if (labs.length > 0) throw new Refusal('lab_template_labs', { values: { labs: labs.join(', ') } });
-      await askForActor(app, host, 'removeTemplate', { template });
+      await outside(() => askForActor(app, host, 'removeTemplate', { template }));
       await audit(db, { actorId: actor.userId, action: 'lab_host_template_removed', objectType: 'lab_host', detail: { host, template } });
       return {};
     },

@@ -53,17 +53,17 @@ export function hostsRoutes(app: App) {
 
   serve(app, actOnLabHost, {
     access: operatorTheActorIs,
-    async run({ actor, input, db }) {
+    async run({ actor, input, db, outside }) {
       const { act, host, template, scope, machines } = input;
       if (act === 'quota') {
         if (!scope || machines === undefined) throw new Refusal('parameter_error');
         await saveQuota(db, scope, machines);
       } else {
         if (!hostsHere(app).includes(host)) throw new Refusal('lab_host_away');
-        if (act === 'build') await askForActor(app, host, 'buildTemplate', { template });
+        if (act === 'build') await outside(() => askForActor(app, host, 'buildTemplate', { template }));
         else {
           await setDraining(db, host, act === 'drain');
-          await askForActor(app, host, 'drain', { on: act === 'drain' });
+          await outside(() => askForActor(app, host, 'drain', { on: act === 'drain' }));
         }
       }
       await audit(db, {

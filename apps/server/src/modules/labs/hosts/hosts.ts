@@ -4,6 +4,7 @@ import { sealTicket } from '@praxis/instance/console-ticket';
 import { CallFailure } from '../../../platform/agents/agent-calls.ts';
 import { viewerOf } from '../../../platform/agents/agent-identities.ts';
 import type { App } from '../../../platform/app.ts';
+import { assertOutsideTransaction } from '../../../platform/database/connection-scope.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** How long each call may take, seconds: a minute at most where a page waits for the answer; restarts, large files and programs of a desktop are slow without hardware virtualisation. */
@@ -27,7 +28,7 @@ const SECONDS: Partial<Record<LabCall, number>> = {
   removeTemplate: 60,
 };
 
-/** Asks one host; throws CallFailure. */
+/** Asks one host, which may take minutes: never inside a transaction. Throws CallFailure. */
 export async function askHost<Name extends LabCall>(
   app: App,
   host: string,
@@ -35,6 +36,7 @@ export async function askHost<Name extends LabCall>(
   body: LabCalls[Name]['body'],
   partial?: (value: LabCalls[Name]['partial']) => void,
 ): Promise<LabCalls[Name]['reply']> {
+  assertOutsideTransaction(`a lab host (${name})`);
   const options = { seconds: SECONDS[name] ?? 30, ...(partial && { partial: partial as (value: unknown) => void }) };
   return (await app.agents.calls.ask(LAB_AREA, host, name, body, options)) as LabCalls[Name]['reply'];
 }

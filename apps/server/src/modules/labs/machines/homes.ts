@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { App } from '../../../platform/app.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
+import { wouldFill } from '../../../platform/files/disk-space.ts';
 import { MB } from '../../../platform/files/files.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { saveHome } from './homes.store.ts';
@@ -35,6 +36,7 @@ export function homeRoutes(app: App) {
     const opens = /^\d{1,15}$/.test(until) && right.until >= now.getTime() && app.secrets.verify(signed(home, right), sign);
     if (!opens || !(await app.agents.identities.stillLives(host))) throw new Refusal('file_not_found', { status: 404 });
     if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
+    if (await wouldFill(app.files.uploads, MOST)) throw new Refusal('disk_full', { status: 507 });
     const path = await app.files.receive(request.body, MOST);
     try {
       const taken = await app.files.take(path, { ownerId: user, purpose: 'lab_home', name: 'home.tar.gz' });

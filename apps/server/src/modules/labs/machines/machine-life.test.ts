@@ -4,7 +4,9 @@ import { changeLabTask, openLabRoom, startLab } from '@praxis/contract/labs/task
 import { removeMembers } from '@praxis/contract/spaces/members';
 import { afterEach, expect, test } from 'vitest';
 import { closeLabHosts, labSchool } from '../../../testing/makers/lab-school.ts';
+import { labMakers } from '../../../testing/makers/labs.ts';
 import { world } from '../../../testing/world.ts';
+import { askHost } from '../hosts/hosts.ts';
 
 afterEach(closeLabHosts);
 
@@ -81,6 +83,31 @@ test('who is told that a home directory could not be saved still has the one sav
     .execute();
   expect((await fetch(`${origin}${String(deliver)}`, { method: 'POST', body: 'another', headers })).status).toBe(404);
   for (const { body } of offered) expect((await fetch(`${origin}${String(body.home)}`)).status).toBe(404);
+});
+
+test('a host speaks of its own machines alone, and is asked outside of every transaction', async () => {
+  const { task, begun: started, teacher, space, student, room, host: own, app, until, db, as, origin, closing } = await labSchool();
+  const taskId = await task(teacher, space);
+  await started(student, taskId);
+  const machine = (await room(taskId)).machines[0]!;
+  const stranger = await labMakers({ app, as, origin, until }).host(`stranger-${Date.now()}`, 0);
+  closing(stranger);
+  const failed = { event: 'machine_failed', machine: machine.id, generation: machine.generation, error: 'disk_full' } as const;
+  stranger.event(failed);
+  stranger.tell();
+  const seen = async () =>
+    (await db.selectFrom('lab_hosts').select('seen_at').where('name', '=', stranger.name).executeTakeFirst())?.seen_at;
+  const before = await seen();
+  await until('what it says was taken in', async () => {
+    stranger.tell();
+    return (await seen())?.getTime() !== before?.getTime();
+  });
+  expect((await room(taskId)).machines[0]).toMatchObject({ state: 'common', error: null });
+  own.event(failed);
+  await until('its own host is believed', async () => (await room(taskId)).machines[0]!.state === 'failed');
+  await expect(db.transaction().execute(() => askHost(app, own.name, 'revoke', { machine: machine.id }))).rejects.toThrow(
+    'waits for a lab host (revoke) inside a transaction',
+  );
 });
 
 test('S-168 S-169 a machine expires, is renewed, is recycled with its home kept, and comes again', async () => {

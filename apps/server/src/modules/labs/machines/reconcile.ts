@@ -75,11 +75,12 @@ export function listenToHosts(app: App, wake: () => void) {
       await compare(app, agent, reported);
       wake();
     },
-    async event({ event }) {
+    async event({ agent, event }) {
       const reported = event as LabEvent;
       if (reported.event !== 'machine_failed' || !/^\d{1,18}$/.test(reported.machine)) return;
       const machine = await findMachine(app.db, reported.machine);
-      const running = machine && ['common', 'advanced', 'expired'].includes(machine.state);
+      // Of machines of another host this one knows nothing, whatever it says.
+      const running = machine?.host === agent && ['common', 'advanced', 'expired'].includes(machine.state);
       if (running && machine.generation === reported.generation)
         await breakMachine(app.db, machine, endOf(reported.error), app.clock.now());
     },

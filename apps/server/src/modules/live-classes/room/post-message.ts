@@ -30,6 +30,7 @@ type RoomNews = { within: number; events: RoomEvent[] };
 /** Something that may be said, with the name its speaker gave it. */
 type Entry = { key: string; saying: RoomPost };
 type Bucket = { left: number; at: number };
+const MOST_BUCKETS = 50_000;
 
 /** Counts how much somebody says; kept here alone, since every page speaks to one server. */
 function openBuckets() {
@@ -38,11 +39,14 @@ function openBuckets() {
     const name = kind === 'chat' ? 'chat' : 'other';
     const { most, perSecond } = RATES[name];
     const now = performance.now();
-    if (buckets.size > 50_000) buckets.clear();
-    const bucket = buckets.get(`${name} ${userId}`) ?? { left: most, at: now };
+    const key = `${name} ${userId}`;
+    const bucket = buckets.get(key) ?? { left: most, at: now };
+    // Whoever was silent longest is forgotten first; who talks is never let off by a crowd.
+    buckets.delete(key);
+    if (buckets.size >= MOST_BUCKETS) buckets.delete(buckets.keys().next().value!);
     bucket.left = Math.min(most, bucket.left + ((now - bucket.at) / 1000) * perSecond);
     bucket.at = now;
-    buckets.set(`${name} ${userId}`, bucket);
+    buckets.set(key, bucket);
     if (bucket.left < 1) throw new Refusal('too_many_requests', { status: 429, retryAfter: 1 });
     bucket.left -= 1;
   };

@@ -195,7 +195,7 @@ test('a bank that is gone by then stops the import, which may go into another on
   await takeIn(app, { jobId: '0', ownerId: teacher.id, payload: { importId: found.import_id }, db, report: async () => undefined });
   expect((await as(teacher).call(questionImport, { import_id: found.import_id })).data).toMatchObject({
     state: 'stopped',
-    problem: 'There is no such question bank',
+    problem: 'Question bank not found',
   });
   await as(teacher).call(takeQuestions, { import_id: found.import_id, bank_id: other.id });
   expect(await settled(teacher, found.import_id)).toMatchObject({ state: 'done', taken: 1 });

@@ -255,12 +255,12 @@ test('a board at rest says nothing by itself but once that nobody rises any more
   const seen = (await page(key)).seq;
   for (let minutes = 0; minutes < 25; minutes += 5) {
     clock.move(5 * 60_000);
-    await published();
+    await looked();
   }
   expect((await page(key)).seq).toBe(seen);
-  async function published() {
-    const before = await batchOf();
-    await until('a batch went by', async () => (await batchOf()) > before);
+  async function looked() {
+    const leased = await leaseOf();
+    await until('it was looked at', async () => (await leaseOf()) > leased);
   }
   async function batchOf() {
     const { rows } = await sql<{
@@ -279,8 +279,7 @@ test('a board at rest says nothing by itself but once that nobody rises any more
   const atRest = await batchOf();
   for (let minutes = 0; minutes < 10; minutes += 5) {
     clock.move(5 * 60_000);
-    const leased = await leaseOf();
-    await until('it was looked at', async () => (await leaseOf()) > leased);
+    await looked();
   }
   expect(await batchOf()).toBe(atRest);
   expect((await page(key)).seq).toBe(seen + 1);

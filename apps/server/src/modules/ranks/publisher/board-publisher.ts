@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../../platform/app.ts';
 import { changesByTime, hasChanged, loadStage, nextMoment, type PublishedStage, publishBatch } from './publish-batch.ts';
-import { endLeases, renewLeases, stageMarks } from './publisher.store.ts';
+import { endLeases, renewLeases, stageMarks, waitingStages } from './publisher.store.ts';
 
-/** Leases are renewed each second and end after three: a server that stands still loses its stages, one that dies as well. */
-const RENEW_MS = 1000;
-const LEASE_MS = 3000;
+/** Leases are renewed twice a second and end after two: a server that stands still loses its stages, one that dies as well. */
+const RENEW_MS = 500;
+const LEASE_MS = 2000;
 /** While no stage anywhere wants a publisher it is looked for so often; news of a stage is heard at once. */
 const IDLE_MS = 10_000;
 /** Boards change at most so often. */
 const BATCH_MS = 400;
 /** A stage at rest is looked at so often: a name or a school may have changed without any row. */
 const REST_MS = 15_000;
-/** A stage at rest whose boards change by time alone is published so often. */
-const BY_TIME_MS = 60_000;
 
 type Stage = {
   held: PublishedStage | undefined;
+  /** The number of the last batch when the lease was taken, from which it is folded. */
+  batch: number;
   /** When the last batch began, on a clock of its own. */
   last: number;
-  /** When the last batch was, when the next is due without any news, and when the stage is looked at again. */
-  publishedAt: number;
+  /** When the next batch is due without any news, and when the stage is looked at again. */
   dueAt: number;
   lookAt: number;
   timer: NodeJS.Timeout | undefined;
@@ -29,7 +28,7 @@ type Stage = {
 };
 
 const newStage = (): Stage => ({
-  ...{ held: undefined, last: 0, publishedAt: 0, dueAt: 0, lookAt: Number.POSITIVE_INFINITY },
+  ...{ held: undefined, batch: 0, last: 0, dueAt: 0, lookAt: Number.POSITIVE_INFINITY },
   ...{ timer: undefined, busy: false, again: false },
 });
 
@@ -44,6 +43,7 @@ export function openBoardPublisher(app: App) {
   let idle = false;
   let news = false;
   let renewing: Promise<void> = Promise.resolve();
+  let folding: Promise<void> | undefined;
   const failed = (stageId: string, error: unknown) =>
     http.log.error({ err: error, stage: stageId }, 'boards: a batch failed, the stage is folded anew');
 
@@ -62,7 +62,6 @@ export function openBoardPublisher(app: App) {
     try {
       if (!(await publishBatch(app, publisher, stage.held))) stages.delete(stageId);
       else {
-        stage.publishedAt = began.getTime();
         stage.lookAt = began.getTime() + REST_MS;
         stage.dueAt = nextMoment(stage.held, began);
       }
@@ -95,8 +94,21 @@ export function openBoardPublisher(app: App) {
       if (!stage?.held || stage.busy) continue;
       stage.lookAt = now + REST_MS;
       const mark = marks.get(stageId);
-      const byTime = now - stage.publishedAt >= BY_TIME_MS && changesByTime(stage.held);
-      if (byTime || !mark || hasChanged(stage.held, mark)) wake(stageId);
+      if (changesByTime(stage.held, now) || !mark || hasChanged(stage.held, mark)) wake(stageId);
+    }
+  }
+
+  /**
+   * Folds stages this server has taken, one after the other: those whose hand-ins wait first. Leases are renewed meanwhile, however many
+   * there are and however long it takes.
+   */
+  async function fold(stageIds: readonly string[]) {
+    const waiting = await waitingStages(app.db, stageIds);
+    for (const stageId of [...stageIds].sort((one, other) => Number(waiting.has(other)) - Number(waiting.has(one)))) {
+      const stage = stages.get(stageId);
+      if (!stage || stage.held || stage.busy || closed) continue;
+      stage.held = await loadStage(app.db, stageId, stage.batch, clock.now()).catch((error: unknown) => void failed(stageId, error));
+      if (stage.held) wake(stageId);
     }
   }
 
@@ -108,12 +120,16 @@ export function openBoardPublisher(app: App) {
     for (const { stageId, batch: number } of leases) {
       const stage = stages.get(stageId) ?? newStage();
       stages.set(stageId, stage);
-      if (!stage.held && !stage.busy) {
-        stage.dueAt = 0;
-        stage.held = await loadStage(app.db, stageId, number, now).catch((error: unknown) => void failed(stageId, error));
-      }
-      if (stage.again || stage.dueAt <= now.getTime()) wake(stageId);
+      if (!stage.held) stage.batch = number;
+      else if (stage.again || stage.dueAt <= now.getTime()) wake(stageId);
     }
+    const unfolded = [...stages].flatMap(([stageId, { held: known, busy }]) => (known || busy ? [] : [stageId]));
+    if (unfolded.length > 0)
+      folding ??= fold(unfolded)
+        .catch((error: unknown) => http.log.error({ err: error }, 'boards: stages were not folded, trying again'))
+        .finally(() => {
+          folding = undefined;
+        });
     const resting = [...stages].flatMap(([stageId, { held: known, lookAt }]) => (known && lookAt <= now.getTime() ? [stageId] : []));
     if (resting.length > 0) await look(resting, now.getTime());
     idle = leases.length === 0 && !others && !news;
@@ -141,6 +157,7 @@ export function openBoardPublisher(app: App) {
     clearTimeout(timer);
     for (const stage of stages.values()) clearTimeout(stage.timer);
     await renewing;
+    await folding;
     await endLeases(app.db, publisher, clock.now()).catch((error: unknown) =>
       http.log.warn({ err: error }, 'boards: leases were not given back'),
     );

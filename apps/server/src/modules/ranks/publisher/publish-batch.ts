@@ -61,6 +61,7 @@ const SNAPSHOT_MS = 60_000;
 /** Readers see who rose and fell within so long; what they are compared with follows once a minute. */
 const COMPARED_WITH_MS = 30 * 60_000;
 const COMPARE_EVERY_MS = 60_000;
+const UNREMEMBERED_MS = 5 * 60_000;
 const AUDIENCES = ['public', 'jury'] as const;
 const NO_MARK: StageMark = { entrants: '', settings: '', waiting: false };
 
@@ -118,11 +119,17 @@ export function nextMoment({ standings }: PublishedStage, now: Date): number {
 export const hasChanged = ({ mark }: PublishedStage, now: StageMark) =>
   now.waiting || now.entrants !== mark.entrants || now.settings !== mark.settings;
 
-/** Whether a board would change by time alone: its reveal may move, or it is compared with an order that grows old. */
-export const changesByTime = ({ boards }: PublishedStage) =>
+/**
+ * Whether a board would change by time alone: its reveal may move, or the order it is compared with has grown so old that nobody rose or
+ * fell since. A publisher that does not remember that far back looks at what is stored, now and then.
+ */
+export const changesByTime = ({ boards }: PublishedStage, now: number) =>
   AUDIENCES.some((audience) => {
-    const { state, earlier, order, equal } = boards[audience].body;
-    return state === 'revealing' || (state === 'live' && earlier && !isDeepStrictEqual(earlier, { order, equal }));
+    const { body, orders, comparedAt } = boards[audience];
+    const { state, earlier, order, equal } = body;
+    if (state !== 'live' || !earlier || isDeepStrictEqual(earlier, { order, equal })) return state === 'revealing';
+    const remembered = orders.findLast(({ at }) => at <= now - COMPARED_WITH_MS);
+    return remembered ? isDeepStrictEqual(remembered.order, { order, equal }) : now - comparedAt >= UNREMEMBERED_MS;
   });
 
 /** Orders with the newest one, without those that are too old to be compared with. */

@@ -54,6 +54,15 @@ export async function renewLeases(
   return { leases, others: other !== undefined };
 }
 
+/** Those of some stages in which hand-ins wait for a batch. */
+export async function waitingStages(db: Db, stageIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${stageIds}::bigint[]) id where exists (select from score_rows r where r.stage_id = id and r.batch is null)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Gives leases back, so that another server need not wait for their end. */
 export const endLeases = (db: Db, publisher: string, now: Date) =>
   db.updateTable('board_publishers').set({ lease_until: now }).where('publisher', '=', publisher).execute();

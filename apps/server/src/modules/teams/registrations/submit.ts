@@ -4,6 +4,7 @@ import { isLoopback } from '@praxis/rules/loopback';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { networkOf } from '../../../platform/http/addresses/network.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { translate } from '../../../platform/messages.ts';
 import { type Participant, participantsBy } from '../../competitions/index.ts';
@@ -63,7 +64,7 @@ export async function submit(submission: Submission) {
   const { registration, people, sealed } = await checked(submission);
   await app.limits.take(`registrations ${actorId}`, REGISTRATIONS_A_DAY, 86_400);
   // A loopback address names nobody: a proxy that hides everybody behind itself must not shut out a whole school.
-  if (!isLoopback(address)) await app.limits.take(`registrations from ${address}`, REGISTRATIONS_AN_HOUR, 3600);
+  if (!isLoopback(address)) await app.limits.take(`registrations from ${networkOf(address)}`, REGISTRATIONS_AN_HOUR, 3600);
   const idField = competition.form.find((field) => field.kind === 'id_number');
   const idNumber = idField && sealed[idField.key];
   await claimFor(app, db, competition, registration.id, people, idNumber === undefined ? new Map() : new Map([[actorId, idNumber]]));

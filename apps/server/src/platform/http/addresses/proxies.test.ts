@@ -31,9 +31,21 @@ test('the log names paths without their queries, signatures and tickets', async 
     `/site/7.1.${secret}/js/app.js`,
     `/files/7/a?sign=${secret}`,
     `/assets/${'a'.repeat(50)}.js`,
+    '/join/Abc12345',
+    '/Capture/Abc12345/x',
+    '/screenVisualzation/1/2/Abc12345',
+    '/competitionRank/1/2/Abc12345',
+    '/verify/ABCD-1234',
+    '/unsubscribe/Abc12345',
+    '/board/Abc12345/now',
+    '/index/space/1001',
   ])
     await http.inject({ url });
   await http.close();
+  const masked = [
+    ...['/join/*', '/Capture/*/x', '/screenVisualzation/1/2/*', '/competitionRank/1/2/*', '/verify/*', '/unsubscribe/*', '/board/*/now'],
+    '/index/space/1001',
+  ];
   const paths = lines.map((line) => (JSON.parse(line) as { path?: string }).path).filter(Boolean);
-  expect(paths).toEqual(['/seb/7/*/exam.seb', '/site/*/js/app.js', '/files/7/a', `/assets/${'a'.repeat(50)}.js`]);
+  expect(paths).toEqual(['/seb/7/*/exam.seb', '/site/*/js/app.js', '/files/7/a', `/assets/${'a'.repeat(50)}.js`, ...masked]);
 });

@@ -6,6 +6,7 @@ import { buildHttp } from '../http.ts';
 
 const http = buildHttp(instance({ PRAXIS_HOME: '/tmp/praxis-bodies', PRAXIS_DEV: '1' }), pino({ level: 'silent' }), 200);
 http.post('/api/anything', async () => ({ code: 1, msg: '', data: {} }));
+http.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
 http.post('/api/large', { bodyLimit: 64 * 1024 * 1024 }, async () => ({ code: 1, msg: '', data: {} }));
 await http.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => http.close());
@@ -13,7 +14,7 @@ const { port } = http.server.address() as { port: number };
 
 const PIECE = Buffer.alloc(65_536, 'a');
 const head = (path: string, ...headers: string[]) =>
-  `POST ${path} HTTP/1.1\r\nhost: here\r\nresponselang: en\r\ncontent-type: application/json\r\n${headers.join('\r\n')}\r\n\r\n`;
+  `POST ${path} HTTP/1.1\r\nhost: here\r\nresponselang: en\r\ncontent-type: application/${path === '/api/large' ? 'octet-stream' : 'json'}\r\n${headers.join('\r\n')}\r\n\r\n`;
 
 /** Sends as a client does that reads the answer only after it has sent everything; says what came back and how the connection ended. */
 function sendAll(start: string, pieces: readonly (Buffer | string)[]) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
 
 /** What is read away of a body that was refused, so that its sender sees the answer before the connection is cut. */
 const MOST_DRAINED = 64 * 1024 * 1024;
@@ -31,6 +32,17 @@ export function drainBody({ raw }: FastifyRequest) {
     if (raw.complete || socket.destroyed) clearInterval(timer);
   }, CHECK_MS);
   raw.resume();
+}
+
+/** Only bytes, which are read as they come, get more than the usual limit: a form, JSON or text of that size would be held in memory. */
+export function onlyBytesAbove(http: FastifyInstance, limit: number) {
+  const isBytes = async (request: FastifyRequest) => {
+    if (!/^application\/(offset\+)?octet-stream\b/.test(String(request.headers['content-type'])))
+      throw new Refusal('unsupported_type', { status: 415 });
+  };
+  http.addHook('onRoute', (route) => {
+    if ((route.bodyLimit ?? 0) > limit) route.onRequest = [isBytes, ...[route.onRequest ?? []].flat()];
+  });
 }
 
 /** Ends calls whose body does not arrive in time, with an answer where one can still be given. */

@@ -45,7 +45,7 @@ test('an operator reads who has a key, and revokes one after a question that say
   expect(screen.getByText('Connected')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Revoke key' })).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Revoke key' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Revoke the key of judge north?' });
+  const dialog = await screen.findByRole('dialog', { name: "Revoke judge north's key?" });
   expect(within(dialog).getByText(/disconnected at once/)).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Revoke key' }));
   await waitFor(() => expect(server.to('/api/admin/agent/revoke')[0]?.form?.get('identity_id')).toBe('4'));

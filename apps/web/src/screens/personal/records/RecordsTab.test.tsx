@@ -36,7 +36,7 @@ test('a person confirms the end of the account with the password; a wrong one is
         : { code: 0, msg: 'wrong', key: 'old_password_wrong', data: { fields: { password: 'The current password is wrong' } } },
   });
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask for the end…' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Request deletion…' }));
   const field = await screen.findByLabelText('Password');
   fireEvent.change(field, { target: { value: 'x' } });
   fireEvent.submit(field.closest('form')!);
@@ -64,7 +64,7 @@ test('what stands against it is said, a waiting end can be taken back, and a fin
   });
   show();
   expect((await screen.findByRole('link', { name: 'Download' })).getAttribute('href')).toContain('/files/1/a.zip');
-  fireEvent.click(screen.getByRole('button', { name: 'Take it back' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the deletion' }));
   await waitFor(() => expect(server.to(`${path}/keep`)).toHaveLength(1));
 }, 20_000);
 
@@ -73,5 +73,5 @@ test('without a password nothing can be asked for, and the page says what to do'
   show({ has_password: false });
   expect(await screen.findByText(/You have no password yet/)).toBeTruthy();
   expect(screen.getByText('You own spaces in use')).toBeTruthy();
-  expect((screen.getByRole('button', { name: 'Ask for the end…' }) as HTMLButtonElement).disabled).toBe(true);
+  expect((screen.getByRole('button', { name: 'Request deletion…' }) as HTMLButtonElement).disabled).toBe(true);
 }, 20_000);

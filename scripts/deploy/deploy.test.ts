@@ -1,16 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pages, SECRET_PARTS } from '@praxis/contract/core/pages';
 import { repository } from '@praxis/instance/instance';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { freePort } from '../apps/server/src/testing/ports.ts';
-import { nginxIsInstalled, openNginx } from '../apps/server/src/testing/programs/nginx.ts';
-import { sourceFiles } from './checks/source-files.ts';
-import { judgePrograms, labPackages } from './setup/system-programs.mjs';
+import { sourceFiles } from '../checks/source-files.ts';
+import { judgePrograms, labPackages } from '../setup/system-programs.mjs';
 
 const deploy = join(repository, 'deploy');
 const text = (...path: string[]) => readFileSync(join(deploy, ...path), 'utf8');
@@ -40,6 +37,7 @@ const services = Object.entries(compose.services);
 const ours = services.filter(([, service]) => service.build);
 
 type Container = {
+  name: string;
   image: string;
   envFrom?: object[];
   env?: { name: string }[];
@@ -140,6 +138,67 @@ describe('compose.yaml', () => {
   });
 });
 
+const AGENTS = ['media', 'live', 'judge', 'labs'];
+/** Addresses with a short secret in them, and how much of each a log may show. */
+const secretAddresses = () =>
+  SECRET_PARTS.map(([address, secret]) => {
+    const parts = address.split('/').map((part) => part.replace('?', ''));
+    const filled = parts.map((part) => (part.startsWith(':') ? 'Abc12345' : part));
+    return [filled.join('/'), `${filled.slice(0, parts.indexOf(`:${secret}`)).join('/')}/*`] as const;
+  });
+
+test('every page that a pass or a ticket opens is known as such', () => {
+  const secret = new Set(SECRET_PARTS.map(([address]) => address));
+  expect(Object.values(pages).filter((path) => /:(pass|ticket)\b/.test(path) && !secret.has(path))).toEqual([]);
+});
+
+/** What opens the school to whoever holds it. */
+const OPENS_THE_SCHOOL = /^(DATABASE_URL|STATISTICS_DATABASE_URL|REDIS_URL|S3_\w+|PRAXIS_\w*(SECRET|PASSWORD|TOKEN)\w*)$/;
+
+test('agents and decoders get neither the keys of the school nor a way to its data, and each agent its own key alone', () => {
+  for (const name of [...AGENTS, 'pictures']) {
+    const { environment = {}, volumes = [] } = compose.services[name]!;
+    expect(Object.keys(environment).filter((variable) => OPENS_THE_SCHOOL.test(variable))).toEqual([]);
+    expect(volumes.map((volume) => volume.split(':')[0]).filter((volume) => volume === 'secrets' || /-key$/.test(volume!))).toEqual(
+      name === 'pictures' ? [] : [`${name}-key`],
+    );
+  }
+  expect(compose.services.pictures).toMatchObject({ network_mode: 'none', cap_drop: ['ALL'], read_only: true });
+  const handedOut = compose.services.migrate!.volumes!.filter((volume) => volume.includes(':/keys/'));
+  expect(handedOut).toEqual(AGENTS.map((name) => `${name}-key:/keys/${name}`));
+  const containers = workloads.flatMap(({ metadata, spec }) =>
+    spec!.template!.spec.containers.map((one) => ({ of: metadata.name, ...one })),
+  );
+  for (const { of, name, envFrom = [], env = [], volumeMounts = [] } of containers.filter(
+    ({ of, name }) => AGENTS.some((agent) => of === `praxis-${agent}`) || name === 'pictures',
+  )) {
+    expect(envFrom, `${of} ${name}`).toEqual([]);
+    expect(env.filter((variable) => OPENS_THE_SCHOOL.test(variable.name))).toEqual([]);
+    expect(volumeMounts.filter((mount) => mount.name === 'keys')).toEqual([]);
+  }
+});
+
+test('the keys of agents are handed out one by one, and anew after they were changed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'praxis-keys-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const handOut = () => {
+    const { status, stderr } = spawnSync(process.execPath, [join(repository, 'scripts/deploy/agent-keys.ts'), join(folder, 'keys')], {
+      encoding: 'utf8',
+      env: { ...process.env, PRAXIS_HOME: join(folder, 'home') },
+    });
+    expect(status, stderr).toBe(0);
+  };
+  const own = (kind: string) => join(folder, 'home/secrets/agents', `${kind}.key`);
+  handOut();
+  for (const kind of AGENTS) {
+    expect(readdirSync(join(folder, 'keys', kind))).toEqual([`${kind}.key`]);
+    expect(readFileSync(join(folder, 'keys', kind, `${kind}.key`), 'utf8')).toBe(readFileSync(own(kind), 'utf8'));
+  }
+  writeFileSync(own('media'), 'another');
+  handOut();
+  expect(readFileSync(join(folder, 'keys/media/media.key'), 'utf8')).toBe('another');
+});
+
 describe('Kubernetes manifests', () => {
   test('selectors fit the labels of their pods, mounts their volumes, images name a version', () => {
     expect(workloads.map(({ metadata }) => metadata.name).sort()).toEqual([
@@ -214,117 +273,17 @@ test('the edge of live classes reaches the packager where compose.yaml and Kuber
 });
 
 test('nginx’s log ends before the first ticket of a path, and shows ordinary ones whole', () => {
-  const pattern = /"~(\^\(\?<praxis_before>.*)" "/.exec(text('nginx', 'praxis.conf'))![1]!;
+  const patterns = [...text('nginx', 'praxis.conf').matchAll(/"~(\*?)(\^\(\?<praxis_before>.*)" "/g)].map(
+    ([, anyCase, pattern]) => new RegExp(pattern!, anyCase ? 'i' : ''),
+  );
   const logged = (path: string) => {
-    const before = new RegExp(pattern).exec(path)?.groups?.praxis_before;
+    const before = patterns.map((pattern) => pattern.exec(path)?.groups?.praxis_before).find((found) => found !== undefined);
     return before === undefined ? path : `${before}*`;
   };
+  for (const [secret, shown] of secretAddresses()) expect(logged(secret)).toBe(shown);
   const ticket = 'k'.repeat(43);
   expect(logged(`/site/${ticket}/js/${'a-long-name-of-a-file-'.repeat(3)}.js`)).toBe('/site/*');
   expect(logged(`/agent/${ticket}`)).toBe('/agent/*');
   expect(logged('/index/space/1001/grades')).toBe('/index/space/1001/grades');
   expect(logged(`/assets/${ticket}.js`)).toBe(`/assets/${ticket}.js`);
-});
-
-describe.runIf(nginxIsInstalled)('nginx', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'praxis-deploy-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  test('carries a console to the host its address names, and to a server when it does not know the host', async () => {
-    const listener = (name: string) =>
-      new Promise<{ port: number; close: () => void }>((done) => {
-        const server = createServer((request, reply) => reply.end(`${name} ${request.url}`)).listen(0, '127.0.0.1', () =>
-          done({ port: (server.address() as AddressInfo).port, close: () => server.close() }),
-        );
-      });
-    const [front, server, host] = await Promise.all([listener('front'), listener('server'), listener('host')]);
-    front.close();
-    const nginx = await openNginx(front.port, [server.port, server.port], { 'lab-host-1': `127.0.0.1:${host.port}` });
-    try {
-      const get = async (path: string) => (await fetch(`${nginx.origin}${path}`)).text();
-      expect(await get('/lab-console/lab-host-1/a.ticket?x=1')).toBe('host /lab-console/lab-host-1/a.ticket?x=1');
-      expect(await get('/lab-console/lab-host-2/a.ticket')).toBe('server /lab-console/lab-host-2/a.ticket');
-      expect(await get('/lab-console/lab-host-1%20/a')).toMatch(/^server/);
-    } finally {
-      await nginx.close();
-      server.close();
-      host.close();
-    }
-  });
-
-  test('ends the connection of whoever names another host, and passes on no host that a caller claims', async () => {
-    const seen: Record<string, unknown>[] = [];
-    const server = createServer((request, reply) => {
-      seen.push(request.headers);
-      reply.end('the school');
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
-    const front = await freePort();
-    const nginx = await openNginx(front, [port, port]);
-    /** What comes back for a request sent as it stands, until the connection ends. */
-    const sent = (...lines: string[]) =>
-      new Promise<string>((done, failed) => {
-        const socket = connect(front, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
-        let text = '';
-        socket.on('data', (piece) => {
-          text += piece;
-        });
-        socket.on('error', failed);
-        socket.on('close', () => done(text));
-      });
-    try {
-      for (const host of ['Host: evil.example', 'Host: localhost.evil.example', 'Host: 10.0.0.1'])
-        for (const path of ['/', '/weChat/return?code=a', '/api/site', '/lab-console/a/b', '/ws'])
-          expect(await sent(`GET ${path} HTTP/1.1`, host, 'Connection: close'), `${host} ${path}`).toBe('');
-      expect(await sent('GET / HTTP/1.0')).toBe('');
-      expect(seen).toEqual([]);
-      const claims = ['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: gopher', 'X-Forwarded-For: 1.1.1.1', 'Connection: close'];
-      for (const path of ['/', '/api/upload/1', '/live/1/t/x/live.m3u8', '/lab-console/a/b', '/ws'])
-        expect(await sent(`GET ${path} HTTP/1.1`, `Host: localhost:${front}`, ...claims), path).toContain('the school');
-      for (const headers of seen) {
-        expect(headers).not.toHaveProperty('x-forwarded-host');
-        expect(headers).toMatchObject({
-          host: `localhost:${front}`,
-          'x-forwarded-proto': 'http',
-          'x-forwarded-for': '1.1.1.1, 127.0.0.1',
-        });
-      }
-      expect(seen).toHaveLength(5);
-      expect(await sent('GET /healthz HTTP/1.1', 'Host: 127.0.0.9', 'Connection: close')).toContain('the school');
-    } finally {
-      await nginx.close();
-      server.close();
-    }
-  });
-
-  test('edges and servers pass on no host that a caller claims, wherever they pass on anything', () => {
-    for (const file of readdirSync(join(deploy, 'nginx'))) {
-      const server = text('nginx', file)
-        .split(/^server \{/m)
-        .at(-1)!;
-      const blocks = server.split(/^ {2}location /m);
-      const [before = '', ...locations] = blocks;
-      // A block with headers of its own inherits none.
-      const cleared = (block: string) => (block.includes('proxy_set_header') ? block : before).includes('X-Forwarded-Host "";');
-      expect(
-        locations.filter((block) => block.includes('proxy_pass') && !cleared(block)),
-        file,
-      ).toEqual([]);
-    }
-  });
-
-  test.each(['servers.conf', 'servers.compose.conf'])('takes praxis.conf with %s', (servers) => {
-    // Names are looked up and followed while it runs (nginx 1.27.3 and newer); an older one here checks everything else.
-    const addresses = text('nginx', servers)
-      .replace(/^resolver .*$/m, '')
-      .replaceAll(' resolve', '')
-      .replace(/server\d:8080/g, '127.0.0.1:8080');
-    const site = join(folder, 'site.conf');
-    writeFileSync(site, `${addresses}\n${text('nginx', 'praxis.conf').replaceAll('listen 80', `listen unix:${folder}/socket`)}`);
-    const main = join(folder, 'nginx.conf');
-    writeFileSync(main, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${site}; }`);
-    const checked = spawnSync('/usr/sbin/nginx', ['-t', '-p', folder, '-c', main], { encoding: 'utf8' });
-    expect(checked.stderr).toContain('test is successful');
-  });
 });
