@@ -41,16 +41,14 @@ export async function writeAnnotation(db: Db, of: Written): Promise<number> {
       ...{ made_by: of.by, created_at: of.now, changed_at: of.now },
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['subject', 'ref', 'key'])
-        .doUpdateSet({
-          kind: of.kind,
-          target,
-          body: of.body,
-          changed_at: of.now,
-          removed_at: null,
-          revision: sql`annotations.revision + 1`,
-        }),
+      conflict.columns(['subject', 'ref', 'key']).doUpdateSet({
+        kind: of.kind,
+        target,
+        body: of.body,
+        changed_at: of.now,
+        removed_at: null,
+        revision: sql`annotations.revision + 1`,
+      }),
     )
     .returning('revision')
     .executeTakeFirstOrThrow();

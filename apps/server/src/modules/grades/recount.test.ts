@@ -53,7 +53,7 @@ async function untilTaken(send: () => Promise<{ code: number; data: unknown }>) 
 }
 
 /** Carries something out while database connections that write cells are killed, some ten of them; tells how many were. */
-async function whileKilled(db: Db, deed: () => Promise<unknown>) {
+async function whileKilled(db: Db, write: () => Promise<unknown>) {
   let kills = 0;
   let over = false;
   const killing = (async () => {
@@ -63,7 +63,7 @@ async function whileKilled(db: Db, deed: () => Promise<unknown>) {
       kills += rows.length;
     }
   })();
-  await deed();
+  await write();
   over = true;
   await killing;
   return kills;

@@ -4,11 +4,13 @@ import { unlockedActivities } from '../../courses/index.ts';
 
 /** The open tasks of labs in spaces and in activities that are open, the newest of each lab, and whether somebody finished it. */
 export async function openTasks(db: Db, of: { userId: string; spaceIds: readonly string[]; labIds: readonly string[]; now: Date }) {
-  const { rows } = await sql<{ id: string; space_id: string; lab_id: string; course_id: string | null; activity_id: string | null } & {
-    title: string;
-    minutes: number | null;
-    done: boolean;
-  }>`
+  const { rows } = await sql<
+    { id: string; space_id: string; lab_id: string; course_id: string | null; activity_id: string | null } & {
+      title: string;
+      minutes: number | null;
+      done: boolean;
+    }
+  >`
     select distinct on (t.lab_id) t.id::text, t.space_id::text, t.lab_id::text, t.course_id::text, t.activity_id, v.content ->> 'title' as title,
       (v.content ->> 'minutes')::int as minutes,
       exists (select from lab_sessions s where s.task_id = t.id and s.user_id = ${of.userId} and s.state = 'finished') as done
