@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { line, nothing } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
-import { cellRef, columnKey, columnSetup, GRADE_MOST, gradeSettings, space, units } from './grades.ts';
+import { cellRef, columnKey, columnSetup, GRADE_MOST, gradeSettings, gradeStatus, space, units } from './grades.ts';
 
 export const saveGradeSetup = endpoint({
   method: 'POST',
@@ -80,7 +80,14 @@ export const readGradeSheet = endpoint({
   summary: 'Reads a sheet of scores and says what it would change; nothing is written.',
   input: z.object({ ...space, base64: z.string().check(z.minLength(1, 'sheet_empty'), z.maxLength(2_800_000, 'sheet_too_large')) }),
   data: z.object({
-    cells: z.array(z.object({ ...cellRef, units, name: z.string(), column: z.string(), before: z.nullable(z.number()) })),
+    cells: z.array(
+      z.object({
+        ...{ ...cellRef, units: z.nullable(units), status: gradeStatus, name: z.string(), column: z.string() },
+        ...{ before: z.nullable(z.number()), before_status: gradeStatus },
+        /** What was decided about the cell when the sheet was read, to be written over that and nothing later. */
+        revision: z.number(),
+      }),
+    ),
     problems: z.array(z.object({ row: z.number(), what: z.enum(['unknown', 'twice', 'not_a_number', 'above_max']), text: z.string() })),
     ignored: z.array(z.string()),
   }),

@@ -88,6 +88,11 @@ export const projectsMessages = {
     '這張卡片剛被別人改過，請重新開啟',
     'Somebody else just changed this card. Open it again',
   ),
+  project_work_changed: message(
+    '这一阶段刚有新的提交，或刚被别人批阅，请看过再批阅',
+    '這一階段剛有新的提交，或剛被別人批閱，請看過再批閱',
+    'The team handed in again, or somebody else just reviewed this. Look at it and decide again',
+  ),
   project_card_gone: message('这张卡片已被删除', '這張卡片已被刪除', 'This card was removed'),
   project_cards_most: message('一个小组最多 500 张卡片', '一個小組最多 500 張卡片', 'A team has 500 cards at most'),
   project_stage_closed: message(

@@ -190,9 +190,18 @@ export const reviewProjectStage = endpoint({
     score: z._default(z.nullable(z.number('report_score_no_number')), null),
     criteria: z._default(z.record(projectPartId, z.number('report_score_no_number')), {}),
     reason: z._default(text(2000), ''),
+    /** What the reviewer has read: its version, and when it was reviewed last. A verdict on anything else is refused. */
+    seen: z.optional(z.object({ version: z.number().check(z.int(), z.gte(0)), reviewed_at: z.nullable(time) })),
   }),
   data: nothing,
-  refusals: ['not_available', 'report_not_submitted', 'report_score_wrong', 'report_score_no_number', 'reason_required'],
+  refusals: [
+    'not_available',
+    'project_work_changed',
+    'report_not_submitted',
+    'report_score_wrong',
+    'report_score_no_number',
+    'reason_required',
+  ],
 });
 
 export const extendProjectStage = endpoint({

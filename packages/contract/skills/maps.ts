@@ -94,6 +94,8 @@ export const skillMap = endpoint({
     frame: frameView,
     skills: z.array(mapSkill),
     edges: z.array(mapEdge),
+    /** Skills that went into others of this map, so that old addresses still lead somewhere. */
+    merged: z.array(z.object({ id, into: id })),
     /** Whose mastery it shows; nobody's for those who only teach. */
     person: z.nullable(z.object({ id, name: z.string() })),
     /** Everything before this moment is counted. */

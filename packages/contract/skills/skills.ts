@@ -47,13 +47,16 @@ export const searchSkills = endpoint({
   refusals: ['not_available'],
 });
 
+/** What the map a skill stands in says of a change. */
+const mapRefusals = ['skill_too_deep', 'skill_cycle', 'skill_requires_family', 'skill_same_twice'] as const;
+
 export const createSkill = endpoint({
   method: 'POST',
   path: '/api/skill/create',
   summary: 'Adds a skill. Those of the platform are added by its operators.',
   input: z.object({ name, scope: z._default(skillScope, 'private'), parent_id: z._default(z.nullable(id), null) }),
   data: skillView,
-  refusals: ['not_allowed', 'skill_exists', 'skill_not_found', 'skills_full'],
+  refusals: ['not_allowed', 'skill_exists', 'skill_not_found', 'skills_full', 'skill_too_deep'],
 });
 
 export const changeSkill = endpoint({
@@ -62,7 +65,7 @@ export const changeSkill = endpoint({
   summary: 'Renames a skill or puts it below another one.',
   input: z.object({ skill_id: id, name, parent_id: z._default(z.nullable(id), null) }),
   data: nothing,
-  refusals: ['skill_not_found', 'skill_exists', 'skill_below_itself'],
+  refusals: ['skill_not_found', 'skill_exists', 'skill_below_itself', ...mapRefusals],
 });
 
 export const removeSkill = endpoint({
@@ -71,5 +74,5 @@ export const removeSkill = endpoint({
   summary: 'Removes a skill, or merges it into another one: questions and rules of papers follow in a moment. What stood below it goes up.',
   input: z.object({ skill_id: id, into: z._default(z.nullable(id), null) }),
   data: nothing,
-  refusals: ['skill_not_found', 'skill_below_itself'],
+  refusals: ['skill_not_found', 'skill_exists', 'skill_below_itself', ...mapRefusals],
 });

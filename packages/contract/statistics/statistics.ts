@@ -66,7 +66,8 @@ export type Comparison = z.output<typeof comparison>;
 /** What a dashboard draws. Each names its measure; the texts follow from that. */
 const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lines'), measure: z.string(), unit: measureUnit, points: z.array(point), before: z.array(point) }),
-  z.object({ kind: z.literal('bars'), measure: z.string(), unit: measureUnit, bars: z.array(bar) }),
+  /** `whole`: counted since ever, as are the rows behind a bar. */
+  z.object({ kind: z.literal('bars'), measure: z.string(), unit: measureUnit, whole: z._default(z.boolean(), false), bars: z.array(bar) }),
   z.object({
     kind: z.literal('areas'),
     measure: z.string(),
@@ -136,6 +137,8 @@ export const askedRows = {
   ...scope,
   measure: z.string().check(z.maxLength(64, 'parameter_error')),
   object: z._default(z.string().check(z.maxLength(200, 'parameter_error')), ''),
+  /** Rows of all days up to the end of the span, as bars are counted; of a person or a space. */
+  whole: z._default(z.boolean(), false),
 };
 
 /** A row behind a number. Persons stand in it only where the viewer may know them. */

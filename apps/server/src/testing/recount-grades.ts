@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readBook } from '../modules/grades/book.ts';
 import type { Db } from '../platform/database/db.ts';
 
@@ -99,9 +100,33 @@ function byPoints(categories: readonly Category[], rows: readonly Row[]): Exact 
   return best;
 }
 
+type Source = { units: number | null; missing: boolean };
+
+/**
+ * What work stands for with each student, read from its own rows: the best score of what was marked, missing when its end is past and
+ * nothing came. Whom it is not given to has no entry. Only for work without times of single students and without groups.
+ */
+async function scoresOfWork(db: Db, now: Date, spaceId: string) {
+  const { rows } = await sql<{ key: string; user_id: string; score: string | null; handed: boolean; over: boolean }>`
+    select 'assessment:' || a.id as key, p.user_id::text, max(t.score_total) filter (where t.state in ('passed', 'failed'))::text as score,
+      count(t.id) filter (where t.state <> 'not_submitted') > 0 as handed, coalesce(a.end_at < ${now}, false) as over
+    from assessments a join space_participants p on p.venue_id = a.space_id
+    left join attempts t on t.assessment_id = a.id and t.user_id = p.user_id
+    where a.space_id = ${spaceId} and case a.audience ->> 'kind' when 'people' then a.audience -> 'ids' ? p.user_id::text
+      when 'except' then not a.audience -> 'ids' ? p.user_id::text else true end
+    group by a.id, p.user_id`.execute(db);
+  const hundredThousandths = (score: string) => Math.round(Number(score) * 100_000);
+  return new Map(
+    rows.map(({ key, user_id, score, handed, over: past }): [string, Source] => [
+      `${key} ${user_id}`,
+      { units: score === null ? null : hundredThousandths(score), missing: past && !handed },
+    ]),
+  );
+}
+
 /**
  * The totals of a gradebook counted by another way than the product's: exact fractions, every set that may be left out is tried. Decided
- * cells and settings come from their tables; scores of sources as they tell them. Nothing of `packages/scoring` takes part.
+ * cells, settings and the scores of work come from their tables. Nothing of `packages/scoring` takes part.
  */
 export async function recountTotal(db: Db, now: Date, spaceId: string): Promise<Map<string, Exact | null>> {
   const book = await readBook(db, spaceId, now);
@@ -111,6 +136,7 @@ export async function recountTotal(db: Db, now: Date, spaceId: string): Promise<
     .select(['column.source', 'column.ref', 'cell.user_id', 'cell.units', 'cell.status'])
     .where('column.space_id', '=', spaceId)
     .execute();
+  const work = await scoresOfWork(db, now, spaceId);
   const { method, round_at: roundAt, cap, categories } = book.settings;
   return new Map(
     book.learners.map(({ id }, who) => {
@@ -118,11 +144,13 @@ export async function recountTotal(db: Db, now: Date, spaceId: string): Promise<
         const category = categories.find((one) => one.id === column.category)!;
         const cell = cells.find((one) => `${one.source}:${one.ref}` === column.key && one.user_id === id);
         const status = cell?.status ?? 'normal';
-        const source = book.units[at]![who] ?? null;
+        const told = work.get(`${column.key} ${id}`);
+        if (column.key.startsWith('assessment:') && !told && cell?.units == null && status === 'normal') return [];
+        const source = column.key.startsWith('assessment:') ? (told?.units ?? null) : (book.units[at]![who] ?? null);
         const score = cell?.units != null ? Number(cell.units) : source;
         if (!column.counts || column.archived || ['excused', 'exempt', 'deferred'].includes(status)) return [];
         const zero = status === 'absent' || status === 'cheated';
-        const missing = book.states[at]![who] === 'x';
+        const missing = column.key.startsWith('assessment:') ? (told?.missing ?? false) : book.states[at]![who] === 'x';
         if (!zero && score === null && category.empty !== 'zero' && !(category.empty === 'missing' && missing)) return [];
         return [
           {

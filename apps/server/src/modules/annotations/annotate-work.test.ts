@@ -48,6 +48,10 @@ test('saving twice makes one mark, forty at once too; two markers do not write o
   expect((await done(list(teacher))).list).toEqual([]);
   await done(as(teacher).call(removeAnnotation, { ...note, removed: false }));
   expect((await done(list(teacher))).list).toMatchObject([{ body: 'Never', revision: 2 }]);
+  // Written to while it is off: what the marker is told is saved is seen.
+  await done(as(teacher).call(removeAnnotation, note));
+  await done(as(teacher).call(saveAnnotation, { ...note, body: 'Rarely', revision: 2 }));
+  expect((await done(list(teacher))).list).toMatchObject([{ body: 'Rarely', revision: 3 }]);
   const rows = await db
     .selectFrom('audit_log')
     .select(['action', 'actor_id'])
@@ -55,7 +59,14 @@ test('saving twice makes one mark, forty at once too; two markers do not write o
     .where('action', 'like', 'annotation%')
     .orderBy('id')
     .execute();
-  expect(rows.map(({ action }) => action)).toEqual(['annotation_saved', 'annotation_saved', 'annotation_removed', 'annotation_restored']);
+  expect(rows.map(({ action }) => action)).toEqual([
+    'annotation_saved',
+    'annotation_saved',
+    'annotation_removed',
+    'annotation_restored',
+    'annotation_removed',
+    'annotation_saved',
+  ]);
   expect(rows.every(({ actor_id }) => actor_id === teacher.id)).toBe(true);
 });
 

@@ -31,7 +31,7 @@ export const findAnnotation = async (db: Db, { subject, ref }: OnWork, key: stri
 
 type Written = OnWork & { round: number; key: string; kind: AnnotationKind; target: AnnotationTarget; body: string; by: string; now: Date };
 
-/** Puts a mark down, or writes over it; returns its revision. */
+/** Puts a mark down, or writes over it; one that was taken off stands again with what is written. Returns its revision. */
 export async function writeAnnotation(db: Db, of: Written): Promise<number> {
   const target = JSON.stringify(of.target);
   const { revision } = await db
@@ -41,9 +41,14 @@ export async function writeAnnotation(db: Db, of: Written): Promise<number> {
       ...{ made_by: of.by, created_at: of.now, changed_at: of.now },
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['subject', 'ref', 'key'])
-        .doUpdateSet({ kind: of.kind, target, body: of.body, changed_at: of.now, revision: sql`annotations.revision + 1` }),
+      conflict.columns(['subject', 'ref', 'key']).doUpdateSet({
+        kind: of.kind,
+        target,
+        body: of.body,
+        changed_at: of.now,
+        removed_at: null,
+        revision: sql`annotations.revision + 1`,
+      }),
     )
     .returning('revision')
     .executeTakeFirstOrThrow();

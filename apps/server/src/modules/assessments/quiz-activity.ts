@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { type ActivityKind, recordResult } from '../courses/index.ts';
 import { findAssessment, findQuiz, upsertQuiz } from './assessments.store.ts';
 import { findAttempt, ownAttemptsOf } from './attempts/attempts.store.ts';
+import { voidPointsOf } from './grades/void-points.store.ts';
 import { problemsOf } from './papers/check-paper.ts';
 import { freezePaper } from './papers/freeze-paper.ts';
 import { frozenPaper } from './papers/frozen.store.ts';
@@ -99,7 +100,7 @@ export function feedProgress(app: App) {
       courseId: assessment.course_id,
       activityId: assessment.activity_id,
     };
-    const full = fullScore(attempt.layout);
+    const full = fullScore(attempt.layout) - (await voidPointsOf(db, attempt.id));
     const percent = full > 0 ? Math.round((100 * attempt.score_total) / full) : 100;
     await recordResult(db, of, { percent, score: percent, done: attempt.state === 'passed' }, app.clock.now());
   });

@@ -46,6 +46,7 @@ export { coverAddress } from './authoring/covers.ts';
 export { type ImportedContent, type ImportedCourse, takeInCourse, takeInVersion } from './authoring/take-in-course.ts';
 export { courseTheActorOwns, spaceCourseTheActorManages, spaceCourseTheActorOversees, teacherTheActorIs } from './courses.access.ts';
 export { findCourse, findCoursesLike, findOwnCourses } from './courses.store.ts';
+export { unlockedActivities } from './knowledge/knowledge.store.ts';
 export { completedStudents } from './learning/completion.ts';
 export { countFinishedIn } from './learning/learning.store.ts';
 export { learningInSpaces } from './learning/learning-lists.ts';

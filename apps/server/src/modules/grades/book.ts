@@ -45,6 +45,8 @@ export async function columnsOfBook(db: Db, spaceId: string, now: Date) {
 
 /** Reads a gradebook: of a whole space, or the part of one person in it. */
 export async function readBook(db: Db, spaceId: string, now: Date, userId?: string): Promise<Book> {
+  // First: a set-up that is saved while the rest is read makes this revision an old one, over which nothing is saved.
+  const book = await findBook(db, spaceId);
   const { columns: fromSources, rest, offered } = await columnsOfBook(db, spaceId, now);
   const everybody = await learnersOf(db, spaceId, userId);
   const cells = await findCells(db, spaceId, userId);
@@ -69,7 +71,6 @@ export async function readBook(db: Db, spaceId: string, now: Date, userId?: stri
       }
     }
   }
-  const book = await findBook(db, spaceId);
   const placed = new Set(columns.map(({ category }) => category));
   const settings = book.settings ? withNewCategories(book.settings, columns, placed) : usualSettings(columns);
   const fallback = settings.categories[0]!.id;
@@ -101,8 +102,11 @@ function withoutStrangers(book: Book): Book {
 }
 
 /** Whether what a column is of was given to somebody, or somebody decided their score. */
-export const concerns = (book: Book, column: number, learner: number) =>
-  book.states[column]![learner] !== 'n' || book.own.has(cellKey(book.columns[column]!.key, book.learners[learner]!.id));
+export function concerns(book: Book, column: number, learner: number) {
+  if (book.states[column]![learner] !== 'n') return true;
+  const own = book.own.get(cellKey(book.columns[column]!.key, book.learners[learner]!.id));
+  return own !== undefined && (own.units !== null || own.status !== 'normal');
+}
 
 /** The part of one person: what was never given to them is not in it. */
 function withoutNotGiven(book: Book): Book {
@@ -123,6 +127,7 @@ export function cellOf(book: Book, column: number, learner: number, forStudent: 
     units: own?.units ?? book.units[column]![learner] ?? null,
     status: own?.status ?? 'normal',
     missing: book.states[column]![learner] === 'x',
+    notGiven: book.states[column]![learner] === 'n',
     hidden: forStudent && !isVisible(known),
   };
 }

@@ -11,6 +11,7 @@ import { ownersOf, spaceNames, spacesLearntIn } from '../spaces/index.ts';
 import { type Book, cellOf, readBook } from './book.ts';
 import { isVisible } from './book-columns.ts';
 import { scoresOfTheActor } from './grades.access.ts';
+import { openMedians } from './medians.ts';
 import { ownScores, ownTotal } from './mine.ts';
 
 /** The books of a person, each with their own line alone. */
@@ -28,6 +29,7 @@ const releasedOf = (book: Book) =>
 
 /** What students read of their scores. */
 export function mineRoutes(app: App) {
+  const medians = openMedians();
   serve(app, myScores, {
     access: anyone,
     async run({ actor, db, now }) {
@@ -50,7 +52,7 @@ export function mineRoutes(app: App) {
     access: scoresOfTheActor,
     async run({ actor, subject: { space }, db, now }) {
       const teacher = (await people(app, db, [space.owner_id])).get(space.owner_id)?.name ?? '';
-      return ownScores(db, space.id, { userId: actor.userId, space: space.name, teacher }, now);
+      return ownScores(db, space.id, { userId: actor.userId, space: space.name, teacher, medians }, now);
     },
   });
 

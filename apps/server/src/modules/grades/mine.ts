@@ -1,13 +1,11 @@
 import type { ScoresInSpace } from '@praxis/contract/grades/mine';
-import { type GradeRule, UNITS } from '@praxis/scoring/grades/grade-rule';
+import type { GradeRule } from '@praxis/scoring/grades/grade-rule';
 import { gradeTotal } from '@praxis/scoring/grades/grades';
 import type { Db } from '../../platform/database/db.ts';
 import { type Book, cellKey, cellOf, cellsOf, concerns, readBook, ruleOfBook } from './book.ts';
 import { isVisible } from './book-columns.ts';
 import { columnView } from './book-view.ts';
-
-/** A median of the class tells nobody's score from this many on. */
-const MEDIAN_FROM = 5;
+import type { Medians } from './medians.ts';
 
 /** What a student may know of a rule: nothing of columns hidden from them. */
 const ownRule = (book: Book): GradeRule => {
@@ -24,27 +22,18 @@ export function ownTotal(book: Book, learner: number): ScoresInSpace['total'] {
   return { rounded: shown === 'label' ? null : rounded, label: shown === 'percent' ? null : label, decimals, share };
 }
 
-function median(some: readonly number[]): number | null {
-  if (some.length < MEDIAN_FROM) return null;
-  const sorted = [...some].sort((one, other) => one - other);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
-}
-
-const medianOf = (book: Book, column: number) =>
-  median(
-    book.learners.flatMap(({ former }, learner) => {
-      const { units, status } = cellOf(book, column, learner, false);
-      return former || units === null || status !== 'normal' ? [] : [units];
-    }),
-  );
-
-type Whose = { userId: string; space: string; teacher: string };
+type Whose = { userId: string; space: string; teacher: string; medians: Medians };
 
 /** Own scores in a space: released ones, and of the others no more than that they were handed in. */
-export async function ownScores(db: Db, spaceId: string, { userId, space, teacher }: Whose, now: Date): Promise<ScoresInSpace> {
-  const book = await readBook(db, spaceId, now);
+export async function ownScores(
+  db: Db,
+  spaceId: string,
+  { userId, space, teacher, medians: mediansIn }: Whose,
+  now: Date,
+): Promise<ScoresInSpace> {
+  const book = await readBook(db, spaceId, now, userId);
   const learner = book.learners.findIndex(({ id }) => id === userId);
+  const medians = book.settings.median_shown ? await mediansIn(db, spaceId, now) : new Map<string, number>();
   const columns = book.columns.flatMap((column, place) => {
     if (column.hidden || learner < 0 || !concerns(book, place, learner)) return [];
     const { released, releasable: _releasable, hidden: _hidden, source: _source, ...rest } = columnView(column);
@@ -57,7 +46,6 @@ export async function ownScores(db: Db, spaceId: string, { userId, space, teache
     const fact = shown ? { units, status, comment: own?.comment ?? '' } : { units: null, status: 'normal' as const, comment: '' };
     const lateness = book.late.get(cellKey(column.key, userId));
     const late = { late_s: lateness?.seconds ?? 0, late_off_units: shown ? (lateness?.off ?? 0) : 0 };
-    const middle = shown && book.settings.median_shown ? medianOf(book, place) : null;
     return [
       {
         ...rest,
@@ -65,7 +53,7 @@ export async function ownScores(db: Db, spaceId: string, { userId, space, teache
         ...fact,
         ...late,
         state: seen,
-        median: middle === null ? null : Math.round(middle / (UNITS / 100)) * (UNITS / 100),
+        median: shown ? (medians.get(column.key) ?? null) : null,
       },
     ];
   });

@@ -1,18 +1,52 @@
+import { languages } from '@praxis/contract/core/message';
+import { type GradeStatus, gradeStatus } from '@praxis/contract/grades/grades';
+import type { MessageKey } from '@praxis/contract/messages';
 import { readPoints } from '@praxis/rules/points';
 import { UNITS } from '@praxis/scoring/grades/grade-rule';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { translate } from '../../platform/messages.ts';
 import { sheetRows } from '../../platform/sheets/read.ts';
 import { SheetProblem } from '../../platform/sheets/sheet-problem.ts';
-import { type Book, cellOf, readBook } from './book.ts';
+import { type Book, cellKey, cellOf, readBook } from './book.ts';
 
 type Problem = { row: number; what: 'unknown' | 'twice' | 'not_a_number' | 'above_max'; text: string };
-type Found = { key: string; user_id: string; units: number; name: string; column: string; before: number | null };
+type Found = {
+  key: string;
+  user_id: string;
+  units: number | null;
+  status: GradeStatus;
+  name: string;
+  column: string;
+  before: number | null;
+  before_status: GradeStatus;
+  revision: number;
+};
 
 const MOST_ROWS = 10_001;
 const plain = (text: string) => text.normalize('NFKC').trim();
 const NUMBER_HEADS = new Set(['学号', '學號', 'student no.', 'student number', 'student_no', 'number', 'no.']);
 const NAME_HEADS = new Set(['姓名', 'name', 'student']);
+
+const inAll = (key: MessageKey) => languages.map((language) => translate(language, key));
+/** Words of a sheet for what was decided about a cell, in every language. */
+const STATUSES = new Map(
+  gradeStatus.options.flatMap((status) =>
+    status === 'normal' ? [] : inAll(`grade_status_${status}`).map((word) => [plain(word).toLowerCase(), status] as const),
+  ),
+);
+/** What stands over the explanation below the students of an exported sheet: nobody is named from there on. */
+const EXPLANATIONS = new Set(inAll('grade_sheet_heads').map((heads) => plain(heads.split(',').at(-1)!)));
+const isExplanation = (cells: readonly string[]) =>
+  EXPLANATIONS.has(plain(cells[0] ?? '')) && cells.slice(1).every((text) => plain(text) === '');
+
+/** What a cell of a sheet says: points, or what was decided. */
+function written(text: string): { units: number | null; status: GradeStatus } | undefined {
+  const status = STATUSES.get(text.toLowerCase());
+  if (status) return { units: null, status };
+  const units = readPoints(text);
+  return units === undefined ? undefined : { units, status: 'normal' };
+}
 
 async function rowsOf(base64: string) {
   try {
@@ -69,8 +103,10 @@ export async function readSheet(db: Db, spaceId: string, base64: string, now: Da
   const learnerFor = learnerByLine(book, at);
   const cells: Found[] = [];
   const problems: Problem[] = [];
-  const lines = rows.map(({ line, cells: texts }) => ({ row: line, texts }));
+  const end = rows.findIndex(({ cells: texts }) => isExplanation(texts));
+  const lines = (end < 0 ? rows : rows.slice(0, end)).map(({ line, cells: texts }) => ({ row: line, texts }));
   const people = lines.map((line) => learnerFor(line.texts));
+  const linesOf = Map.groupBy(people, (one) => one?.id);
   for (const [place, { row, texts: line }] of lines.entries()) {
     const learner = people[place];
     const filled = named.some((one, column) => one && plain(line[column] ?? '') !== '');
@@ -80,19 +116,25 @@ export async function readSheet(db: Db, spaceId: string, base64: string, now: Da
       problems.push({ row, what: 'unknown', text: who });
       continue;
     }
-    if (people.filter((one) => one?.id === learner.id).length > 1) {
+    if (linesOf.get(learner.id)!.length > 1) {
       problems.push({ row, what: 'twice', text: who });
       continue;
     }
     for (const [column, target] of named.entries()) {
       const text = plain(line[column] ?? '');
       if (!target || text === '') continue;
-      const units = readPoints(text);
       const { key, title, max } = target.column;
-      const before = cellOf(book, target.place, learner.place, false).units;
-      if (units === undefined) problems.push({ row, what: 'not_a_number', text: `${who} ${title}: ${text}` });
-      else if (max > 0 && units > max) problems.push({ row, what: 'above_max', text: `${who} ${title}: ${text} > ${max / UNITS}` });
-      else if (units !== before) cells.push({ key, user_id: learner.id, units, name: learner.name, column: title, before });
+      const found = written(text);
+      if (!found) problems.push({ row, what: 'not_a_number', text: `${who} ${title}: ${text}` });
+      else if (max > 0 && (found.units ?? 0) > max)
+        problems.push({ row, what: 'above_max', text: `${who} ${title}: ${text} > ${max / UNITS}` });
+      else {
+        const before = cellOf(book, target.place, learner.place, false);
+        const same = before.status === found.status && (found.status !== 'normal' || before.units === found.units);
+        const revision = book.own.get(cellKey(key, learner.id))?.revision ?? 0;
+        const shown = { name: learner.name, column: title, before: before.units, before_status: before.status };
+        if (!same) cells.push({ key, user_id: learner.id, ...found, ...shown, revision });
+      }
     }
   }
   const ignored = heads.cells.flatMap((head, place) => (named[place] || place === at.no || place === at.name ? [] : [head]));

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { changeAudience } from '@praxis/contract/assessments/audience';
 import { type Gradebook, type GradeSettings, saveGradeCells, showGradebook } from '@praxis/contract/grades/grades';
 import { exportGrades, saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
 import { ruleOf } from '@praxis/scoring/grades/gradebook';
 import { gradeTotal } from '@praxis/scoring/grades/grades';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Db } from '../../platform/database/db.ts';
 import { sheetRows } from '../../platform/sheets/read.ts';
 import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
 import { type Exact, recountTotal, roundedText } from '../../testing/recount-grades.ts';
@@ -39,14 +42,50 @@ function randomSettings(random: ReturnType<typeof chance>, before: GradeSettings
   };
 }
 
+/** Sends the same again until it is taken, as a browser does. */
+async function untilTaken(send: () => Promise<{ code: number; data: unknown }>) {
+  for (let tries = 0; tries < 100; tries++) {
+    const reply = await send().catch(() => undefined);
+    if (reply?.code === 1) return;
+    if (reply && reply.code !== -1 && reply.code !== 0) throw new Error(JSON.stringify(reply));
+  }
+  throw new Error('Never taken');
+}
+
+/** Carries something out while database connections that write cells are killed, some ten of them; tells how many were. */
+async function whileKilled(db: Db, write: () => Promise<unknown>) {
+  let kills = 0;
+  let over = false;
+  const killing = (async () => {
+    while (!over && kills < 10) {
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid() and state <> 'idle' and query like '%grade_%' limit 1`.execute(db);
+      kills += rows.length;
+    }
+  })();
+  await write();
+  over = true;
+  await killing;
+  return kills;
+}
+
 async function randomBook(seed: number) {
   const random = chance(seed);
   const room = await examRoom();
-  const { as, teacher, place, student, person, member, give, handedIn, rightAnswers, done } = room;
+  const { as, db, teacher, place, student, person, member, give, handedIn, rightAnswers, done } = room;
   const classmates = [student, await person('student'), await person('student'), await person('student')];
   for (const one of classmates.slice(1)) await member(place, one);
   const homework = await give({ auto_release: true, title: 'Homework' });
   await handedIn(homework, student, rightAnswers);
+  // One that is not given to everybody, and one that is over, handed in late or by nobody.
+  const some = await give({ auto_release: true, title: 'For some' });
+  await done(
+    as(teacher).call(changeAudience, { assessment_id: some, audience: { kind: 'except', ids: [random.of(classmates.slice(1)).id] } }),
+  );
+  await handedIn(some, student, (of) => rightAnswers(of).slice(0, 1 + random.below(3)));
+  const over = await give({ auto_release: true, title: 'Over', end_at: room.inSeconds(1), late_minutes: 60, late_percent_off: 15 });
+  room.clock.move(60_000);
+  await handedIn(over, student, (of) => rightAnswers(of).slice(0, 2 + random.below(3)));
   const where = { space_id: place.id };
   const book = () => done(as(teacher).call(showGradebook, where));
   const keys: { key: string; max: number }[] = [];
@@ -70,7 +109,15 @@ async function randomBook(seed: number) {
     }),
   );
   const batches = [0, 1, 2].map((no) => writes.filter((_one, at) => at % 3 === no)).filter((some) => some.length > 0);
-  await Promise.all(batches.map((cells) => done(as(teacher).call(saveGradeCells, { ...where, batch: randomUUID(), cells }))));
+  const kills = await whileKilled(db, () =>
+    Promise.all(
+      batches.map((cells) => {
+        const batch = { ...where, batch: randomUUID(), cells };
+        return untilTaken(() => as(teacher).call(saveGradeCells, batch));
+      }),
+    ),
+  );
+  expect(kills).toBeGreaterThan(0);
   return { ...room, where, book, settings };
 }
 
@@ -86,7 +133,15 @@ function totalsInBrowser(book: Gradebook) {
           const { step, values, states } = book.cells[column]!;
           const decided = own.get(`${column} ${who}`);
           const source = values[who]! < 0 ? null : values[who]! * step;
-          return [key, { units: decided?.units ?? source, status: decided?.status ?? 'normal', missing: states[who] === 'x' }];
+          return [
+            key,
+            {
+              units: decided?.units ?? source,
+              status: decided?.status ?? 'normal',
+              missing: states[who] === 'x',
+              notGiven: states[who] === 'n',
+            },
+          ];
         }),
       ),
     ),

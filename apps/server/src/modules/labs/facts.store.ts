@@ -41,9 +41,9 @@ export const labFacts: FactSource = {
     const { rows } = await sql<Row>`
       select s.id::text, t.id::text as task_id, s.user_id::text, t.space_id::text, t.course_id::text,
         coalesce(v.content ->> 'title', '') as title, s.started_at, s.scored_at, s.score::float8 as score, coalesce(t.pass_percent, 60) as pass,
-        coalesce((select json_agg(json_build_object('id', r.rule ->> 'id', 'title', coalesce(r.rule ->> 'title', r.rule ->> 'name', ''),
+        coalesce((select json_agg(json_build_object('id', r.rule ->> 'id', 'title', coalesce(r.rule ->> 'title', ''),
             'order', r.place, 'passed', coalesce(l.passed, false)) order by r.place)
-          from jsonb_array_elements(coalesce(v.content -> 'rules', '[]'::jsonb)) with ordinality as r (rule, place)
+          from jsonb_path_query(v.content, '$.steps[*].rules[*]') with ordinality as r (rule, place)
             left join lab_results l on l.session_id = s.id and l.rule_id = r.rule ->> 'id'), '[]'::json) as steps
       from lab_sessions s join lab_tasks t on t.id = s.task_id join lab_versions v on v.id = s.version_id
       where s.id = any(${[...refs]}::bigint[]) and t.space_id is not null and t.stage_id is null

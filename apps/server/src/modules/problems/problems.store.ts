@@ -46,6 +46,20 @@ export async function findProblem(db: Db, id: string, lock = false): Promise<Pro
   return row && typed(row);
 }
 
+/** Those of some problems that stand in the practice area, in the order asked for. */
+export async function listedProblems(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('problems')
+    .select(['id', 'title'])
+    .where('id', 'in', [...ids, '0'])
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'published')
+    .where('listed', '=', true)
+    .execute();
+  const order = new Map(ids.map((id, no) => [id, no]));
+  return rows.toSorted((a, b) => order.get(a.id)! - order.get(b.id)!);
+}
+
 export async function insertProblem(db: Db, of: { ownerId: string; title: string; now: Date }): Promise<string> {
   const row = await db
     .insertInto('problems')

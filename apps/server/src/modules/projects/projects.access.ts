@@ -72,8 +72,9 @@ export async function taskTheActorGives(ask: Ask<{ task_id: string }>) {
   return entered;
 }
 
-/** A given project all of whose teams the actor reviews. */
+/** A given project all of whose teams the actor reviews; its rules do not change until the transaction ends. */
 export async function taskTheActorMarks(ask: Ask<{ task_id: string }>) {
+  await holdTask(ask.db, ask.input.task_id);
   const entered = await taskFor(ask, ask.input.task_id);
   if (!entered.permissions.mark) throw notForYou();
   return entered;

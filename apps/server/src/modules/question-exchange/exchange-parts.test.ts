@@ -248,6 +248,16 @@ test('Moodle XML: numbers with units, cloze, matching, ordering, gaps to choose'
   expect(questions[4]!.content.parts).toMatchObject({ blanks: [{ choices: { length: 3 } }, { choices: { length: 3 } }] });
 });
 
+test('Moodle XML: drag and drop matching is matching, with answers as they are written', async () => {
+  const sub = (prompt: string, answer: string) =>
+    `<subquestion format="html"><text>${prompt}</text><answer format="html"><text><![CDATA[${answer}]]></text></answer></subquestion>`;
+  const [question] = await read(
+    moodle(asked('ddmatch', '<p>Pairs</p>', sub('cat', '<p><b>meow</b></p>') + sub('dog', '<p>bark</p>') + sub('', '<p>moo</p>'))),
+  );
+  expect(question).toMatchObject({ type: 'matching', faults: [], content: { parts: { prompts: { length: 2 }, choices: { length: 3 } } } });
+  expect(JSON.stringify(question!.content.parts)).toContain('<p><b>meow</b></p>');
+});
+
 test('parts that a file of our own only claims to have are taken for what the text says', async () => {
   const claim = JSON.stringify({ type: 'numeric', parts: { parts: { kind: 'numeric' }, key: { kind: 'blank', blanks: 'x' } } });
   const [question] = await read(`// praxis ${claim}\n::a:: How much? {#3:1}\n`);

@@ -29,17 +29,15 @@ export { skillNames } from './skills.store.ts';
 /** Which of some skills a teacher may put onto their questions. */
 export async function skillsTheActorMayUse(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const known = new Set(
-    (await findSkills(db, { userId, institutionId: (await institutionOf(db, userId))?.id ?? null })).map((skill) => skill.id),
-  );
-  return new Set(ids.filter((id) => known.has(id)));
+  const reader = { userId, institutionId: (await institutionOf(db, userId))?.id ?? null };
+  return new Set((await findSkills(db, reader, { ids })).map((skill) => skill.id));
 }
 
 /** Skills a teacher may pick by their names (small letters), those that are not there made as their own when that is asked for. */
 export async function skillsByName(db: Db, userId: string, names: readonly string[], make: boolean): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const reader = { userId, institutionId: (await institutionOf(db, userId))?.id ?? null };
-  const known = new Map((await findSkills(db, reader)).map((skill) => [skill.name.toLowerCase(), skill.id]));
+  const known = new Map((await findSkills(db, reader, { names })).map((skill) => [skill.name.toLowerCase(), skill.id]));
   const found = new Map<string, string>();
   const mayAdd = make && (await isActiveTeacher(db, userId));
   for (const name of names) {

@@ -10,8 +10,12 @@ type SkillOf = SkillReader & { scope: SkillScope };
 
 const skills = (db: Db) => db.selectFrom('skills').selectAll().where('removed_at', 'is', null).$narrowType<{ scope: SkillScope }>();
 
-/** The skills a teacher may pick. */
-export const findSkills = (db: Db, { userId, institutionId }: SkillReader) =>
+/** The skills a teacher may pick: those of some ids or names, whatever their case, or the first of all. */
+export const findSkills = (
+  db: Db,
+  { userId, institutionId }: SkillReader,
+  of: { ids?: readonly string[]; names?: readonly string[] } = {},
+) =>
   skills(db)
     .where((at) =>
       at.or([
@@ -20,9 +24,15 @@ export const findSkills = (db: Db, { userId, institutionId }: SkillReader) =>
         ...(institutionId ? [at('institution_id', '=', institutionId)] : []),
       ]),
     )
+    .$if(of.ids !== undefined, (query) =>
+      query.where(sql<boolean>`id = any(${(of.ids ?? []).filter((id) => /^\d{1,18}$/.test(id))}::bigint[])`),
+    )
+    .$if(of.names !== undefined, (query) =>
+      query.where(sql<boolean>`lower(name) = any(${(of.names ?? []).map((name) => name.toLowerCase())}::text[])`),
+    )
     .orderBy('name')
     .orderBy('id')
-    .limit(3000)
+    .$if(of.ids === undefined && of.names === undefined, (query) => query.limit(3000))
     .execute();
 
 const FOUND_MOST = 20;
@@ -80,37 +90,6 @@ export const insertSkill = (db: Db, { userId, institutionId, scope }: SkillOf, s
     .returningAll()
     .$narrowType<{ scope: SkillScope }>()
     .executeTakeFirstOrThrow();
-
-export const updateSkill = (db: Db, id: string, change: { name: string; parent_id: string | null }, now: Date) =>
-  db
-    .updateTable('skills')
-    .set({ ...change, updated_at: now })
-    .where('id', '=', id)
-    .execute();
-
-/** Removes a skill, perhaps into another one; what stood below it goes up to where it stood, or below the other one. */
-export async function dropSkill(db: Db, skill: { id: string; parent_id: string | null }, into: string | null, now: Date) {
-  await db
-    .updateTable('skills')
-    .set({ parent_id: into ?? skill.parent_id, updated_at: now })
-    .where('parent_id', '=', skill.id)
-    .execute();
-  await db
-    .updateTable('skills')
-    .set({ removed_at: now, merged_into: into, parent_id: null, updated_at: now })
-    .where('id', '=', skill.id)
-    .execute();
-}
-
-/** Whether a skill stands somewhere below another one, or is it. */
-export async function standsBelow(db: Db, id: string, above: string) {
-  const { rows } = await sql<{ id: string }>`
-    with recursive up (id, parent_id) as (
-      select id, parent_id from skills where id = ${id}
-      union select s.id, s.parent_id from skills s join up on s.id = up.parent_id
-    ) select id from up where id = ${above}`.execute(db);
-  return rows.length > 0;
-}
 
 /** Names of skills by id. */
 export async function skillNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -11,13 +11,14 @@ import {
 } from '@praxis/contract/statistics/statistics';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findFollowerStates, followedUntil } from '../../platform/following.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, serve } from '../../platform/http/serve.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
 import { translate } from '../../platform/messages.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
-import { measures } from '../../platform/statistics.ts';
+import { type Measure, measures } from '../../platform/statistics.ts';
 import { blocksOf, headOf } from './dashboards/dashboards.ts';
 import { dayOf } from './days.rules.ts';
 import { sheetsOf } from './exports/rows-file.ts';
@@ -28,10 +29,16 @@ import { fragment, sumsBy } from './numbers/fragment.store.ts';
 import { countPeople, titleOf } from './numbers/names.store.ts';
 import { numberOf } from './numbers/number.ts';
 import { listRows } from './numbers/rows.ts';
-import { spanUpTo } from './numbers/span.rules.ts';
+import { daysAsked, spanUpTo } from './numbers/span.rules.ts';
 import { scopeTheActorReads, theOperator } from './statistics.access.ts';
 import { countAlarms, countDropped, findCountedAt } from './usage/fold.store.ts';
 import type { Usage } from './usage/usage.ts';
+
+/** When what a measure is made of was counted last: its facts, or the stream of use. */
+async function countedAt(db: Db, usage: Pick<Usage, 'engine'>, measure: Measure): Promise<Date> {
+  if ('facts' in measure.from) return followedUntil(db, FOLLOWER);
+  return (await findCountedAt(db, usage.engine.name)) ?? new Date(0);
+}
 
 async function* batchOf(rows: StatRow[]) {
   yield rows;
@@ -46,7 +53,8 @@ function readRoutes(app: App, usage: Usage) {
       const days = spanUpTo(dayOf(now, zone), input.span);
       const at = await followedUntil(db, FOLLOWER);
       const numbers = [];
-      for (const measure of headOf(app, scope.scope)) numbers.push(await numberOf(db, measure, scope, days, at));
+      for (const measure of headOf(app, scope.scope))
+        numbers.push(await numberOf(db, measure, scope, days, await countedAt(db, usage, measure)));
       const blocks = await blocksOf({ db, scope, days, now, zone, measure: (key) => measureOf(app, key), engine: usage.engine });
       const people = await countPeople(db, scope.scope, scope.id);
       return { title: scope.title, from: days.from, to: days.to, zone, at: at.getTime(), people, numbers, blocks };
@@ -58,7 +66,7 @@ function readRoutes(app: App, usage: Usage) {
     async run({ subject: scope, input, db, now }) {
       const measure = measureIn(app, input.measure, scope);
       const days = spanUpTo(dayOf(now, zone), input.span);
-      const number = await numberOf(db, measure, scope, days, await followedUntil(db, FOLLOWER));
+      const number = await numberOf(db, measure, scope, days, await countedAt(db, usage, measure));
       const byDay = number.hidden || scope.scope === 'institution' ? [] : await sumsBy(db, fragment(measure, { ...scope, ...days }), 'day');
       const points = byDay.map((one) => ({ day: one.key, value: foldedNumber(measure.fold, one), n: one.rows }));
       return { number, points, from: days.from, to: days.to, zone };
@@ -66,7 +74,7 @@ function readRoutes(app: App, usage: Usage) {
   });
 }
 
-function rowsRoutes(app: App) {
+function rowsRoutes(app: App, usage: Usage) {
   const zone = app.instance.timeZone;
 
   serve(app, statRows, {
@@ -74,25 +82,31 @@ function rowsRoutes(app: App) {
     async run({ subject: scope, input, db, now }) {
       const measure = measureIn(app, input.measure, scope);
       const { page, size, object } = input;
-      const days = spanUpTo(dayOf(now, zone), input.span);
+      const days = daysAsked(dayOf(now, zone), { ...input, scope: scope.scope });
       await mustBeListed(db, { measure, scope, days, object, now });
       return { ...(await listRows(db, measure, scope, { ...scope, ...days }, { page, size, object })), page, size };
     },
   });
 
   serve(app, statExport, {
+    // What leaves the school with names is written down.
+    transaction: 'write',
     access: scopeTheActorReads,
-    async run({ subject: scope, input, db, now, language }) {
+    async run({ actor, subject: scope, input, db, now, language, address }) {
       const measure = measureIn(app, input.measure, scope);
-      const days = spanUpTo(dayOf(now, zone), input.span);
+      const days = daysAsked(dayOf(now, zone), { ...input, scope: scope.scope });
       const { object, format } = input;
       const range = { ...scope, ...days };
       await mustBeListed(db, { measure, scope, days, object, now });
       const { list, total } = await listRows(db, measure, scope, range, { page: 1, size: MOST_EXPORTED, object });
       if (total > MOST_EXPORTED) throw new Refusal('export_too_long', { values: { most: MOST_EXPORTED } });
       const filter = object ? await titleOf(db, measure, range, object) : '';
-      const countedAt = await followedUntil(db, FOLLOWER);
-      const { sheet, before } = sheetsOf(format, { measure, scope, range, filter, language, zone, countedAt, now }, batchOf(list));
+      const file = { measure, scope, range, filter, language, zone, countedAt: await countedAt(db, usage, measure), now };
+      const { sheet, before } = sheetsOf(format, file, batchOf(list));
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'statistics_exported', objectType: scope.scope, objectId: scope.id, address },
+        detail: { scope: scope.scope, id: scope.id, measure: measure.key, object, from: days.from, to: days.to, format, rows: total },
+      });
       return savedSheet(format, sheet.title, sheet, before);
     },
   });
@@ -146,6 +160,6 @@ function operatorRoutes(app: App, usage: Usage) {
 /** Numbers, the rows behind them, and what they mean. */
 export function statisticsRoutes(app: App, usage: Usage) {
   readRoutes(app, usage);
-  rowsRoutes(app);
+  rowsRoutes(app, usage);
   operatorRoutes(app, usage);
 }

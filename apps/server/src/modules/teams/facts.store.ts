@@ -11,13 +11,13 @@ const factOf = (row: Row): Fact => ({
   link: addressOf('competitionDesign', { id: row.competition_id }),
 });
 
-/** Registrations that were handed in and not withdrawn; the value says whether they were admitted. */
+/** Registrations that were handed in and not withdrawn; the value says whether they were admitted. Who registered alone stands as a person, never as a title. */
 export const registrationFacts: FactSource = {
   async facts(db, refs) {
     const { rows } = await sql<Row>`
-      select r.id::text, r.competition_id, r.user_id, coalesce(t.name, p.name, '') as title, r.submitted_at as at,
+      select r.id::text, r.competition_id, r.user_id, coalesce(t.name, '') as title, r.submitted_at as at,
         r.state = 'approved' as approved
-      from registrations r left join teams t on t.id = r.team_id left join people p on p.id = r.user_id
+      from registrations r left join teams t on t.id = r.team_id
       where r.id = any(${[...refs]}::bigint[]) and r.submitted_at is not null and r.state not in ('draft', 'withdrawn')`.execute(db);
     return new Map(rows.map((row) => [row.id, [factOf(row)]]));
   },

@@ -1194,6 +1194,7 @@ export interface Evidence {
   place: string;
   ratio: number;
   ref: string;
+  score_from: Timestamp | null;
   source: string;
   space_id: Int8 | null;
   staff_place: Generated<string>;

@@ -71,7 +71,7 @@ export function statisticsMakers(created: World) {
         ${ago(traits.days ?? 1)}, ${ago(traits.days ?? 1)}, ${ago(traits.days ?? 1)}, ${traits.late ?? false}, ${score})`.execute(db);
 
   async function lab(spaceId: string, owner: TestPerson, rules: string[]) {
-    const content = { title: 'A lab', rules: rules.map((title) => ({ id: title, title })) };
+    const content = { title: 'A lab', steps: rules.map((title) => ({ id: `s-${title}`, title, rules: [{ id: title, title }] })) };
     const { rows } = await sql<{ task: string; version: string }>`
       with made as (insert into labs (owner_id, title, draft, updated_at) values (${owner.id}::bigint, 'A lab', '{}', now()) returning id),
         version as (insert into lab_versions (lab_id, number, content, published_by, published_at)

@@ -107,6 +107,8 @@ export default {
   no_files_handed: 'No files',
   capture_title: 'Photos for homework',
   capture_first: 'Take each page. They appear on the computer at once.',
+  capture_lost: '{{count}} pictures are no longer on this phone and never arrived. Delete them and take them again',
+  capture_lost_one: '{{count}} picture is no longer on this phone and never arrived. Delete it and take it again',
   capture_take: 'Take a photo',
   capture_pick: 'From the gallery',
   capture_page: 'Page {{no}}',

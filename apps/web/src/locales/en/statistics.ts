@@ -36,6 +36,7 @@ export default {
   export_by: 'by {{name}}, {{time}}',
   export_until: 'kept until {{time}}',
   rows_title: '{{name}}: the rows',
+  rows: 'Rows',
   rows_open: 'Open the rows behind {{name}}',
   before_more: '+{{change}}',
   before_less: '−{{change}}',

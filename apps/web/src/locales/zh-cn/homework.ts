@@ -102,6 +102,7 @@ const homework = {
   no_files_handed: '没有文件',
   capture_title: '拍作业',
   capture_first: '把每一页拍清楚，拍完在电脑上就能看到。',
+  capture_lost: '有 {{count}} 张照片已不在这部手机上，也没有送到。请删掉它们，重新拍摄',
   capture_take: '拍一张',
   capture_pick: '从相册选',
   capture_page: '第 {{no}} 页',

@@ -34,6 +34,7 @@ const statistics = {
   export_by: '{{name}} {{time}}导出',
   export_until: '保留到 {{time}}',
   rows_title: '{{name}}：明细',
+  rows: '明细',
   rows_open: '看 {{name}} 的明细',
   before_more: '+{{change}}',
   before_less: '−{{change}}',

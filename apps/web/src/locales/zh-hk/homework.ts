@@ -104,6 +104,7 @@ export default {
   no_files_handed: '沒有文件',
   capture_title: '拍作業',
   capture_first: '把每一頁拍清楚，拍完在電腦上就能看到。',
+  capture_lost: '有 {{count}} 張照片已不在這部手機上，也沒有送到。請刪掉它們，重新拍攝',
   capture_take: '拍一張',
   capture_pick: '從相簿選',
   capture_page: '第 {{no}} 頁',

@@ -36,6 +36,7 @@ export default {
   export_by: '{{name}} {{time}}匯出',
   export_until: '保留到 {{time}}',
   rows_title: '{{name}}：明細',
+  rows: '明細',
   rows_open: '看 {{name}} 的明細',
   before_more: '+{{change}}',
   before_less: '−{{change}}',

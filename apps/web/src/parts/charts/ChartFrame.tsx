@@ -72,7 +72,7 @@ export function ChartFrame({ title, note, more, columns, rows, children }: Props
       <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <b className="text-16">{title}</b>
         <span className="text-13 text-ink-3">{note}</span>
-        <span className="ml-auto flex items-center gap-3 text-13">
+        <span className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
           {more}
           <Button look="plain" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)} title={t('table_key')}>
             {asTable ? t('picture') : t('table')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ChartFrame } from './ChartFrame.tsx';
 import { axis, WIDTH } from './chart-scale.ts';
 
@@ -8,6 +9,7 @@ const TOP = 36;
 type Props = {
   title: string;
   note: string;
+  more?: ReactNode;
   columns: readonly string[];
   bins: readonly (readonly [from: number, to: number, count: number])[];
   median?: number;
@@ -15,13 +17,13 @@ type Props = {
 };
 
 /** How many lie in each step from 0 to 100; the median is a dashed line with its value. */
-export function Histogram({ title, note, columns, bins, median, medianText }: Props) {
+export function Histogram({ title, note, more, columns, bins, median, medianText }: Props) {
   // A wide bin is as high as its share of each step, so that areas stay true.
   const heights = bins.map(([from, to, count]) => count / Math.max(1, (to - from) / 10));
   const { scale } = axis(heights, HEIGHT);
   const x = (at: number) => (at * WIDTH) / 100;
   return (
-    <ChartFrame {...{ title, note, columns }} rows={bins.map(([from, to, count]) => [`${from}–${to}`, String(count)])}>
+    <ChartFrame {...{ title, note, more, columns }} rows={bins.map(([from, to, count]) => [`${from}–${to}`, String(count)])}>
       {(cursor) => (
         <svg viewBox={`0 ${-TOP} ${WIDTH} ${HEIGHT + TOP + 24}`} aria-hidden="true">
           {bins.map(([from, to, count], place) => (

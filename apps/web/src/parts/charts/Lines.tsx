@@ -1,4 +1,5 @@
 import { line } from 'd3-shape';
+import type { ReactNode } from 'react';
 import { ChartFrame } from './ChartFrame.tsx';
 import { axis, labelled, WIDTH } from './chart-scale.ts';
 
@@ -6,6 +7,7 @@ type Point = { label: string; value: number | null; n: number };
 type Props = {
   title: string;
   note: string;
+  more?: ReactNode;
   columns: readonly string[];
   points: readonly Point[];
   /** The time before, in the same steps. */
@@ -22,7 +24,7 @@ const LEFT = 44;
 const RIGHT = 64;
 
 /** A course over time; a gap stays a gap, and the line ends in a mark with its value. */
-export function Lines({ title, note, columns, points, before, said, tick: written = said, open = false }: Props) {
+export function Lines({ title, note, more, columns, points, before, said, tick: written = said, open = false }: Props) {
   const { scale, ticks } = axis(
     [...points, ...before].map(({ value }) => value),
     HEIGHT,
@@ -38,7 +40,7 @@ export function Lines({ title, note, columns, points, before, said, tick: writte
   const text = (value: number | null) => (value === null ? '–' : said(value));
   const rows = points.map((point, place) => [point.label, text(point.value), text(before[place]?.value ?? null)]);
   return (
-    <ChartFrame {...{ title, note, columns, rows }}>
+    <ChartFrame {...{ title, note, more, columns, rows }}>
       {(cursor) => (
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 28}`} aria-hidden="true">
           {ticks.map((tick) => (

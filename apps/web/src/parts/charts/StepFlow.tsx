@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { Bars } from './Bars.tsx';
 
 type Props = {
   title: string;
   note: string;
+  more?: ReactNode;
   columns: readonly string[];
   steps: readonly { title: string; started: number; held: number }[];
   beside: (step: { started: number; held: number }) => string;

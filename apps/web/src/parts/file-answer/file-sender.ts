@@ -59,8 +59,9 @@ function openSender(attempt: string, uid: string) {
         report(sha256, undefined);
         return state.setState({ arrived: state.getState().arrived + 1 });
       } catch (failure) {
-        // What the server refused stays here, so that it may be tried again; all else waits for the network.
-        if (failure instanceof Refused || (fileId === undefined && navigator.onLine && (failure as Error).message !== '')) {
+        // What the server refused stays here, so that it may be tried again; all else waits for the network, and for a server that starts anew.
+        const refused = failure instanceof Refused && failure.status < 500 && failure.status !== 429;
+        if (refused || (fileId === undefined && navigator.onLine && (failure as Error).message !== '')) {
           return report(sha256, { phase: 'failed', failure: (failure as Error).message });
         }
         report(sha256, { phase: 'offline' });

@@ -79,8 +79,8 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
   const show = (next: MapView) => void navigate({ pathname: addressOf(next), search: query.toString() }, { replace: true });
   useViewKeys(show, () => find.current?.focus());
   const matches = matching(model, filter);
-  const selected = chosen && model.byId.has(chosen) ? chosen : null;
-  const skill = selected ? model.byId.get(selected) : undefined;
+  const skill = model.byId.get((data.merged.find(({ id }) => id === chosen)?.into ?? chosen)!);
+  const selected = skill?.id ?? null;
   const courseId = of.frame_kind === 'course' ? of.frame_id : undefined;
   const missing = data.frame.can.edit;
   // Whoever teaches proves nothing: the map shows what it holds.

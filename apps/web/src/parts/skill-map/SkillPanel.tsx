@@ -26,6 +26,8 @@ type Props = {
   of: Pick<MapRef, 'user_id' | 'space_id'>;
   /** Whether its mastery is anybody's: not for those who only draw the map. */
   personal: boolean;
+  /** Whose it is stays unsaid: others look on. */
+  nameless?: boolean;
   onClose: () => void;
   onChoose: (id: string, frame: { kind: FrameKind; id: string }) => void;
   /** What an editor adds. */
@@ -188,7 +190,7 @@ function Body({
 }
 
 /** Everything about one skill: what is behind its number, what it needs, and where it is taught. */
-export function SkillPanel({ skillId, of, personal, onClose, onChoose, editing }: Props) {
+export function SkillPanel({ skillId, of, personal, nameless, onClose, onChoose, editing }: Props) {
   const { t } = useTranslation('skills');
   const query = useSkillEvidence(skillId, of);
   const evidence = query.data;
@@ -204,7 +206,7 @@ export function SkillPanel({ skillId, of, personal, onClose, onChoose, editing }
           <X className="size-4" aria-hidden="true" />
         </IconButton>
       </div>
-      {evidence?.person && <p className="text-13 text-ink-3">{evidence.person.name}</p>}
+      {evidence?.person && !nameless && <p className="text-13 text-ink-3">{evidence.person.name}</p>}
       {evidence && personal && !of.user_id && (
         <div className="mt-2">
           <GoalButton skillId={evidence.skill.id} />

@@ -63,7 +63,8 @@ function CaptureView({ photos }: { photos: Photos }) {
   const [refusal, setRefusal] = useState('');
   if (!view) return null;
   const shown = list[Math.min(at, list.length - 1)];
-  const left = list.filter(({ stored }) => !stored).length;
+  const left = list.filter(({ stored, blob }) => !stored && blob).length;
+  const lost = list.filter(({ stored, blob }) => !stored && !blob).length;
   const take = async (files: FileList | null) => {
     setRefusal('');
     const chosen = [...(files ?? [])].slice(0, Math.max(0, view.most - list.length));
@@ -101,6 +102,11 @@ function CaptureView({ photos }: { photos: Photos }) {
       <p role="status" className="capture-status" data-wait={offline || left > 0}>
         {status}
       </p>
+      {lost > 0 && (
+        <p role="alert" className="capture-wrong">
+          {t('capture_lost', { count: lost })}
+        </p>
+      )}
       {(refusal !== '' || failure !== undefined) && (
         <p role="alert" className="capture-wrong">
           {refusal || (failure as Error).message}

@@ -4,6 +4,7 @@ import { createStore } from 'zustand';
 import { call, headersFor } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { sha256Of } from '../../platform/sha256.ts';
+import { type KeptPhoto, openPhotoStore } from './photo-store.ts';
 
 /** What the server says of a phone's pictures. */
 export type PhoneView = DataOf<typeof lookThroughPhone>;
@@ -48,6 +49,9 @@ function phoneKey(ticket: string) {
 export function openPhotos(ticket: string) {
   const state = createStore<State>(() => ({ view: undefined, photos: [], failure: undefined, offline: false }));
   const phone = phoneKey(ticket);
+  const store = openPhotoStore();
+  // Where a browser keeps nothing, pictures live as long as the page.
+  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
   let closed = false;
   let sending = false;
   const set = state.setState;
@@ -68,13 +72,19 @@ export function openPhotos(ticket: string) {
     }
   }
 
-  function merge(view: PhoneView) {
-    const own = new Map(state.getState().photos.map((photo) => [photo.sha256, photo]));
+  /** Takes in what the server has, and what was left on this phone; true where it does not know of all of it yet. */
+  function merge(view: PhoneView, kept: readonly KeptPhoto[]) {
+    const own = new Map(kept.map((one) => [one.sha256, one]));
+    const named = new Set(view.photos.map(({ sha256 }) => sha256));
+    const here = ({ sha256, size, blob }: KeptPhoto): Photo => ({ sha256, size, shown: URL.createObjectURL(blob), blob, stored: false });
     const photos = view.photos.map(({ sha256, stored, address }): Photo => {
       const known = own.get(sha256);
-      return known ? { ...known, stored } : { sha256, size: 1, shown: address ?? '', stored };
+      if (stored && known) quietly(store.forget(ticket, sha256));
+      return known && !stored ? here(known) : { sha256, size: 1, shown: address ?? '', stored };
     });
-    set({ view, photos, failure: undefined });
+    const unnamed = kept.filter(({ sha256 }) => !named.has(sha256)).slice(0, Math.max(0, view.most - photos.length));
+    set({ view, photos: [...photos, ...unnamed.map(here)], failure: undefined });
+    return unnamed.length > 0;
   }
 
   async function sendOne(photo: Photo) {
@@ -88,6 +98,7 @@ export function openPhotos(ticket: string) {
     const { code, msg, key } = (await reply.json()) as { code: number; msg: string; key?: string };
     if (code !== 1) throw new Refused({ code, msg, key: key ?? '' }, reply.status);
     set({ photos: state.getState().photos.map((one) => (one.sha256 === photo.sha256 ? { ...one, stored: true } : one)) });
+    quietly(store.forget(ticket, photo.sha256));
   }
 
   async function work() {
@@ -108,6 +119,8 @@ export function openPhotos(ticket: string) {
   let arranging: Promise<void> = Promise.resolve();
   /** Tells the server which pictures there are now and in which order; the last word is the one that counts. */
   function arrange(photos: readonly Photo[]) {
+    const stay = new Set(photos.map(({ sha256 }) => sha256));
+    for (const { sha256, blob } of state.getState().photos) if (blob && !stay.has(sha256)) quietly(store.forget(ticket, sha256));
     set({ photos });
     arranging = arranging.then(async () => {
       const named = state.getState().photos.map(({ sha256, size }) => ({ sha256, size }));
@@ -126,8 +139,10 @@ export function openPhotos(ticket: string) {
     state,
     async open() {
       try {
-        merge(await insist(() => call(lookThroughPhone, { ticket, phone }, { background: true })));
-        void work();
+        const kept = await store.of(ticket).catch(() => []);
+        const view = await insist(() => call(lookThroughPhone, { ticket, phone }, { background: true }));
+        if (merge(view, kept)) await arrange(state.getState().photos);
+        else void work();
       } catch (failure) {
         set({ failure });
       }
@@ -144,6 +159,7 @@ export function openPhotos(ticket: string) {
         const photo = { sha256: await sha256Of(blob), size: blob.size, shown: URL.createObjectURL(blob), blob, stored: false };
         const before = state.getState().photos;
         if (before.some(({ sha256 }) => sha256 === photo.sha256)) continue;
+        await store.keep(ticket, photo).catch(() => undefined);
         await arrange(instead ? before.map((one) => (one.sha256 === instead ? photo : one)) : [...before, photo]);
       }
       return fine;

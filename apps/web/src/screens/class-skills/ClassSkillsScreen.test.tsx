@@ -1,4 +1,4 @@
-import { classSkills, listFrames } from '@praxis/contract/skills/maps';
+import { classSkills, listFrames, skillEvidence } from '@praxis/contract/skills/maps';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -7,6 +7,7 @@ import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
 import { ClassSkillsScreen } from './ClassSkillsScreen.tsx';
+import { shuffledNumbers } from './class-model.ts';
 
 const frame = { kind: 'private', id: '7', title: 'Databases', intro: 'x', published: true, revision: 3, skills: 2, can: { edit: true } };
 const frames = listFrames.data.parse({ list: [frame] });
@@ -31,7 +32,18 @@ const data = classSkills.data.parse({
 });
 
 function open() {
-  const server = serverThat({ '/api/skill/frames': { data: frames }, '/api/skill/class': { data } });
+  const evidence = skillEvidence.data.parse({
+    skill: { id: '1', name: 'Paging', intro: '', frame_kind: 'private', frame_id: '7', levels: [] },
+    person: { id: '21', name: 'Ann' },
+    mastery: { state: 'reached', value: 0.82, low: 0.7, high: 0.9, mass: 4, met: 2, count: 2 },
+    ...{ model: 1, to_reach: null, rows: [], history: [], needs: [], leads_to: [], resources: [], questions: 0 },
+    ...{ audience: 'space', can: { observe: false }, as_of: 1 },
+  });
+  const server = serverThat({
+    '/api/skill/frames': { data: frames },
+    '/api/skill/class': { data },
+    [skillEvidence.path]: { data: evidence },
+  });
   const router = createMemoryRouter(
     [
       { path: '/index/classSkills/:spaceId', Component: ClassSkillsScreen },
@@ -80,10 +92,26 @@ test('a teacher reads the class, sorts by a skill and gives work to those below'
   });
 });
 
+test('numbers in place of names are shuffled, each given once', () => {
+  const some = Array.from({ length: 20 }, () => shuffledNumbers(30));
+  for (const numbers of some) expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+  expect(new Set(some.map(String)).size).toBeGreaterThan(1);
+});
+
 test('before a projector names are hidden', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Class skills' });
   fireEvent.click(screen.getByLabelText('Hide names'));
   expect(within(table).queryByText('Ann')).toBeNull();
-  expect(within(table).getByText('Student 1')).toBeTruthy();
+  const called = () =>
+    within(table)
+      .getAllByText(/^Student \d$/)
+      .map(({ textContent }) => textContent);
+  // In the order of what they are called, which says nothing of names or of the class list.
+  expect(called()).toEqual(called().toSorted());
+  expect(called()[0]).toBe('Student 1');
+  // Nor does what opens behind a cell say whose it is.
+  fireEvent.click(within(table).getAllByRole('button', { name: /Student \d, Paging/ })[0]!);
+  expect(await screen.findByRole('heading', { name: 'Paging' })).toBeTruthy();
+  expect(screen.queryByText('Ann')).toBeNull();
 });

@@ -18,7 +18,7 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { ColumnPanel } from './ColumnPanel.tsx';
-import { classModel, type HeatSort, rowsOf } from './class-model.ts';
+import { classModel, type HeatSort, rowsOf, shuffledNumbers } from './class-model.ts';
 import { HeatTable } from './HeatTable.tsx';
 
 const NEVER = { frame_kind: 'platform' as FrameKind, frame_id: '0' };
@@ -51,10 +51,12 @@ export function ClassSkillsScreen() {
   const [hidden, setHidden] = useState(false);
   const [chosen, setChosen] = useState<{ student: number; skill: number }>();
   const model = useMemo(() => data.data && classModel(data.data), [data.data]);
+  const count = model?.data.students.length ?? 0;
+  const numbers = useMemo(() => (hidden ? shuffledNumbers(count) : undefined), [hidden, count]);
   const space = data.data?.space.name ?? '';
   usePageTitle(space ? t('class_of', { space }) : t('class_title'));
   const pending = frames.isPending || (frame !== undefined && data.isPending);
-  const rows = model ? rowsOf(model, sort, text) : [];
+  const rows = model ? rowsOf(model, sort, text, numbers) : [];
   const open = chosen !== undefined || typeof sort === 'number';
   return (
     <main id="main" tabIndex={-1} className="sm-page sm-desk grid outline-none" data-panel={model !== undefined && open}>
@@ -92,7 +94,7 @@ export function ClassSkillsScreen() {
           {model && model.data.students.length > 0 && model.shown.length === 0 && <EmptyState>{t('no_evidence_class')}</EmptyState>}
           {model && model.shown.length > 0 && (
             <HeatTable
-              {...{ model, rows, columns: model.shown, sort, chosen, hidden }}
+              {...{ model, rows, columns: model.shown, sort, chosen, numbers }}
               onSort={(by) => {
                 setChosen(undefined);
                 setSort(by);
@@ -108,6 +110,7 @@ export function ClassSkillsScreen() {
           skillId={model.data.skills[chosen.skill]!.id}
           of={{ user_id: model.data.students[chosen.student]!.id, space_id: spaceId }}
           personal
+          nameless={hidden}
           onClose={() => setChosen(undefined)}
           onChoose={(id, { kind, id: frameId }) =>
             void navigate(
@@ -122,7 +125,7 @@ export function ClassSkillsScreen() {
       )}
       {model && !chosen && typeof sort === 'number' && (
         <aside className="sm-panel min-h-0 overflow-y-auto px-6 py-4 phone:px-4">
-          <ColumnPanel model={model} skill={sort} hidden={hidden} onChoose={(student, skill) => setChosen({ student, skill })} />
+          <ColumnPanel model={model} skill={sort} numbers={numbers} onChoose={(student, skill) => setChosen({ student, skill })} />
         </aside>
       )}
     </main>

@@ -44,16 +44,17 @@ function Spread({ model, skill }: { model: ClassModel; skill: number }) {
 export function ColumnPanel({
   model,
   skill,
-  hidden,
+  numbers,
   onChoose,
 }: {
   model: ClassModel;
   skill: number;
-  hidden: boolean;
+  /** What students are called while names are hidden. */
+  numbers: readonly number[] | undefined;
   onChoose: (student: number, skill: number) => void;
 }) {
   const { t } = useTranslation('skills');
-  const below = studentsBelow(model, skill, BOUND);
+  const below = studentsBelow(model, skill, BOUND, numbers);
   const { data } = model;
   const named = below.slice(0, MOST).map((student) => ({ id: data.students[student]!.id, name: data.students[student]!.name }));
   return (
@@ -72,7 +73,7 @@ export function ColumnPanel({
               className="min-w-0 flex-1 text-left hover:underline touch:min-h-11"
               onClick={() => onChoose(student, skill)}
             >
-              {hidden ? t('student_no', { no: student + 1 }) : data.students[student]!.name}
+              {numbers ? t('student_no', { no: numbers[student] }) : data.students[student]!.name}
             </button>
             <StateMark state={model.cell(student, skill)!.state} />
             <b className="w-10 text-right tabular-nums">{model.cell(student, skill)?.value}</b>

@@ -12,7 +12,8 @@ type Props = {
   onSort: (sort: HeatSort) => void;
   chosen: { student: number; skill: number } | undefined;
   onChoose: (student: number, skill: number) => void;
-  hidden: boolean;
+  /** What students are called while names are hidden. */
+  numbers: readonly number[] | undefined;
 };
 
 /** Moves the focus among the cells by arrows. */
@@ -29,10 +30,10 @@ function move(event: KeyboardEvent<HTMLTableSectionElement>) {
 }
 
 /** Students by skills. Every cell is a button with its whole meaning in words. */
-export function HeatTable({ model, rows, columns, sort, onSort, chosen, onChoose, hidden }: Props) {
+export function HeatTable({ model, rows, columns, sort, onSort, chosen, onChoose, numbers }: Props) {
   const { t } = useTranslation('skills');
   const { data } = model;
-  const nameOf = (student: number) => (hidden ? t('student_no', { no: student + 1 }) : data.students[student]!.name);
+  const nameOf = (student: number) => (numbers ? t('student_no', { no: numbers[student] }) : data.students[student]!.name);
   const head = (label: string, by: HeatSort, className = '') => (
     <th
       key={String(by)}

@@ -42,20 +42,33 @@ export function classModel(data: ClassData): ClassModel {
 /** How the rows are sorted: by name, by mean, or by one skill, least first. */
 export type HeatSort = 'name' | 'mean' | number;
 
+/** What students are called while names are hidden: neither the order of the class nor that of names can be read from it. */
+export function shuffledNumbers(count: number): number[] {
+  const numbers = Array.from({ length: count }, (_, place) => place + 1);
+  for (let at = count - 1; at > 0; at--) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [numbers[at], numbers[other]] = [numbers[other]!, numbers[at]!];
+  }
+  return numbers;
+}
+
 /** The students in the order of a sort, those found by their words alone; who has proven nothing comes last. */
-export function rowsOf(model: ClassModel, sort: HeatSort, text: string): number[] {
+export function rowsOf(model: ClassModel, sort: HeatSort, text: string, numbers?: readonly number[]): number[] {
   const wanted = text.trim().toLowerCase();
   const key = (student: number) =>
     sort === 'name' ? 0 : ((sort === 'mean' ? model.means[student] : model.cell(student, sort)?.value) ?? 101);
-  return model.data.students
+  const { students } = model.data;
+  const byName = (one: number, other: number) =>
+    numbers ? numbers[one]! - numbers[other]! : students[one]!.name.localeCompare(students[other]!.name, 'zh');
+  return students
     .map((_, student) => student)
     .filter((student) => {
-      const { name, no } = model.data.students[student]!;
+      const { name, no } = students[student]!;
       return wanted === '' || name.toLowerCase().includes(wanted) || no.toLowerCase().includes(wanted);
     })
-    .sort((one, other) => key(one) - key(other) || model.data.students[one]!.name.localeCompare(model.data.students[other]!.name));
+    .sort((one, other) => key(one) - key(other) || byName(one, other));
 }
 
 /** Students below a bound in a skill, lowest first. */
-export const studentsBelow = (model: ClassModel, skill: number, bound: number) =>
-  rowsOf(model, skill, '').filter((student) => (model.cell(student, skill)?.value ?? bound) < bound);
+export const studentsBelow = (model: ClassModel, skill: number, bound: number, numbers?: readonly number[]) =>
+  rowsOf(model, skill, '', numbers).filter((student) => (model.cell(student, skill)?.value ?? bound) < bound);

@@ -102,7 +102,7 @@ export function BookBar({ spaceId, model, writer, again, onKeys }: Props) {
       </span>
       <Suspense fallback={null}>
         {opened === 'column' && <ColumnDialog spaceId={spaceId} model={model} again={again} onClose={close} />}
-        {opened === 'import' && <ImportDialog spaceId={spaceId} model={model} writer={writer} onClose={close} />}
+        {opened === 'import' && <ImportDialog spaceId={spaceId} writer={writer} onClose={close} />}
         {opened === 'release' && <ReleaseDialog spaceId={spaceId} model={model} again={again} onClose={close} />}
         {opened === 'history' && <HistoryDialog spaceId={spaceId} model={model} onClose={close} />}
       </Suspense>

@@ -8,7 +8,7 @@ import { toastDone } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
-import { type BookModel, cellAt } from './book-model.ts';
+import { type BookModel, cellAt, refAt } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 
 const ColumnDialog = lazy(() => import('./dialogs/ColumnDialog.tsx').then((file) => ({ default: file.ColumnDialog })));
@@ -45,7 +45,7 @@ export function ColumnMenu({ spaceId, model, column, rows, writer, again }: Prop
       cellAt(model, column, student).status === 'normal',
   );
   const set = (units: number | null, status: 'normal' | 'excused') => () =>
-    void writer.write(missing.map((student) => ({ column, student, units, status })));
+    void writer.write(missing.map((student) => ({ ...refAt(model, column, student), units, status })));
   const mine: MenuEntry[] = can.edit
     ? [
         { label: t('excuse_missing', { count: missing.length }), disabled: missing.length === 0, run: set(null, 'excused') },

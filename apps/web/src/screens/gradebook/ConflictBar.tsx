@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pointsText } from '../../parts/grades/grade-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import type { BookModel } from './book-model.ts';
+import { type BookModel, placeOfCell } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 
 /** A cell two people wrote at once: both values, and the choice. */
@@ -12,6 +12,7 @@ export function ConflictBar({ model, writer }: { model: BookModel; writer: Retur
   const [first] = writer.conflicts;
   if (!first) return null;
   const { wish, theirs } = first;
+  const place = placeOfCell(model, wish);
   const written = ({ units, status }: Pick<OwnCell, 'units' | 'status'>) =>
     status !== 'normal' ? t(`status_${status}`) : units === null ? '–' : pointsText(units);
   return (
@@ -22,8 +23,8 @@ export function ConflictBar({ model, writer }: { model: BookModel; writer: Retur
       <Mark shape="triangle" />
       <span>
         {t('conflict', {
-          name: model.book.students[wish.student]!.name,
-          title: model.book.columns[wish.column]!.title,
+          name: place ? model.book.students[place.student]!.name : '',
+          title: place ? model.book.columns[place.column]!.title : '',
           theirs: written(theirs),
           mine: written(wish),
         })}

@@ -1,12 +1,12 @@
 import { type Gradebook, gradebook } from '@praxis/contract/grades/grades';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
-import { serverThat } from '../../testing/server.ts';
+import { type Asked, serverThat } from '../../testing/server.ts';
 import { GradebookScreen } from './GradebookScreen.tsx';
 
 const category = (id: string, weight: number) => ({
@@ -40,13 +40,52 @@ function open(answer: Parameters<typeof serverThat>[0][string], more: Parameters
   const router = createMemoryRouter([{ path: '/index/space/:spaceId/grades', Component: GradebookScreen }], {
     initialEntries: ['/index/space/3/grades'],
   });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return server;
+  return { ...server, readAnew: () => act(() => client.invalidateQueries()) };
 }
+
+/** Cells that were sent, call after call. */
+const sent = (server: ReturnType<typeof serverThat>) =>
+  server
+    .to('/api/grade/cells')
+    .map(({ form }) => JSON.parse(form.get('cells')!) as { key: string; user_id: string; units: number; revision: number }[]);
+
+/** Saves everything it is asked to, as a server does. */
+const saving = ({ form }: Asked) => ({
+  data: {
+    saved: (JSON.parse(form.get('cells')!) as { key: string; user_id: string; units: number; status: string; revision: number }[]).map(
+      ({ key, user_id, units, status, revision }) => ({ key, user_id, cell: { units, status, comment: '', revision: revision + 1 } }),
+    ),
+    conflicts: [],
+    refused: [],
+  },
+});
+
+const paste = (text: string) => {
+  const data = { getData: () => text, setData: () => undefined };
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'clipboardData', { value: data });
+  act(() => void document.dispatchEvent(event));
+};
+
+/** The same book with a student of the first number. */
+const withNewcomer = () =>
+  book({
+    students: [
+      { id: '6', name: 'Zoe Wu', no: '000', group: null, former: false },
+      { id: '7', name: 'Ann Lee', no: '001', group: null, former: false },
+      { id: '8', name: 'Bo Chen', no: '002', group: null, former: false },
+    ],
+    cells: [
+      { step: 100_000, values: [-1, 80, -1], states: '.mx' },
+      { step: 1, values: [-1, -1, -1], states: '...' },
+    ],
+  });
 
 beforeEach(async () => {
   chooseLanguage('en');
@@ -117,4 +156,111 @@ test('who may not read it is told, and an empty space says so', async () => {
     }),
   });
   expect(await screen.findByText('Nobody learns in this space yet')).toBeTruthy();
+});
+
+test('what is typed, pasted or asked in a dialog goes to its student, whoever came into the book meanwhile', async () => {
+  let now = book();
+  const server = open(() => ({ data: now }), { '/api/grade/cells': saving });
+  const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
+  grid.focus();
+  fireEvent.pointerDown(within(grid).getByLabelText('Bo Chen, Quiz, missing'));
+  // Under the cursor stands Bo Chen; the paste is looked at while Zoe Wu comes in above.
+  paste('51');
+  await screen.findByText('Paste 1 cell');
+  now = withNewcomer();
+  await server.readAnew();
+  await within(grid).findByLabelText('Zoe Wu, Quiz, no score');
+  expect(within(grid).getByLabelText('Bo Chen, Quiz, missing → 51')).toBeTruthy();
+  fireEvent.click(screen.getByText('Paste 1 cell'));
+  await waitFor(() => expect(sent(server)).toMatchObject([[{ key: 'manual:c1', user_id: '8', units: 5_100_000 }]]));
+  // The cursor stands on Bo Chen still, and the field one types in stays there too.
+  fireEvent.keyDown(grid, { key: '9' });
+  now = book();
+  await server.readAnew();
+  await waitFor(() => expect(within(grid).queryByLabelText('Zoe Wu, Quiz, no score')).toBeNull());
+  fireEvent.keyDown(screen.getByLabelText('Score'), { key: 'Enter' });
+  await waitFor(() => expect(sent(server)).toHaveLength(2));
+  expect(sent(server)[1]).toMatchObject([{ key: 'manual:c1', user_id: '8', units: 900_000 }]);
+});
+
+test('rows stay where they are while one writes in an order of scores, until one asks for the order again', async () => {
+  let now = book({
+    cells: [
+      { step: 100_000, values: [80, 70], states: 'mm' },
+      { step: 1, values: [-1, -1], states: '..' },
+    ],
+  });
+  const server = open(() => ({ data: now }), { '/api/grade/cells': saving });
+  const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
+  fireEvent.click(within(grid).getByText('Total'));
+  const names = () =>
+    within(grid)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  expect(names()).toEqual(['Ann Lee', 'Bo Chen']);
+  now = book({
+    cells: [
+      { step: 100_000, values: [60, 70], states: 'mm' },
+      { step: 1, values: [-1, -1], states: '..' },
+    ],
+  });
+  await server.readAnew();
+  await within(grid).findByLabelText('Ann Lee, 60');
+  expect(names()).toEqual(['Ann Lee', 'Bo Chen']);
+  grid.focus();
+  fireEvent.keyDown(grid, { key: '5' });
+  fireEvent.keyDown(screen.getByLabelText('Score'), { key: 'Enter' });
+  await waitFor(() => expect(sent(server)).toMatchObject([[{ user_id: '7' }]]));
+  fireEvent.click(within(grid).getByText(/^Total/));
+  fireEvent.click(within(grid).getByText(/^Total/));
+  expect(names()).toEqual(['Bo Chen', 'Ann Lee']);
+});
+
+test('a score that did not reach the server stays, is said to be unsaved, and is sent again', async () => {
+  let reachable = false;
+  const server = open({ data: book() }, { '/api/grade/cells': (asked) => (reachable ? saving(asked) : 'unreachable') });
+  const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
+  grid.focus();
+  fireEvent.keyDown(grid, { key: '6' });
+  fireEvent.keyDown(screen.getByLabelText('Score'), { key: 'Enter' });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('1 score did not reach the server and is not saved');
+  await server.readAnew();
+  expect(within(grid).getByLabelText(/^Ann Lee, Quiz, 6 of 100/)).toBeTruthy();
+  reachable = true;
+  fireEvent.click(within(alert).getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(sent(server)).toHaveLength(2);
+  expect(server.to('/api/grade/cells')[0]!.form.get('batch')).toBe(server.to('/api/grade/cells')[1]!.form.get('batch'));
+});
+
+test('a paste that breaks off is undone as far as it went', async () => {
+  const many = Array.from({ length: 600 }, (_none, at) => ({
+    id: String(100 + at),
+    name: `S ${at}`,
+    no: String(1000 + at),
+    group: null,
+    former: false,
+  }));
+  const server = open(
+    {
+      data: book({
+        students: many,
+        cells: [0, 1].map(() => ({ step: 1, values: many.map(() => -1), states: '.'.repeat(600) })),
+      }),
+    },
+    {
+      '/api/grade/cells': (asked) => (server.to('/api/grade/cells').length > 1 ? 'unreachable' : saving(asked)),
+      '/api/grade/undo': { data: { restored: [], conflicts: [] } },
+    },
+  );
+  const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
+  grid.focus();
+  paste(Array.from({ length: 601 }, () => '7').join('\n'));
+  expect(await screen.findByText('1 line lies below the last student')).toBeTruthy();
+  fireEvent.click(screen.getByText('Paste 600 cells'));
+  expect((await screen.findByRole('alert')).textContent).toContain('100 scores did not reach the server');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.to('/api/grade/undo')).toHaveLength(1));
+  expect(server.to('/api/grade/undo')[0]!.form.get('batch')).toBe(server.to('/api/grade/cells')[0]!.form.get('batch'));
 });

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { BookBar } from './BookBar.tsx';
-import type { BookModel } from './book-model.ts';
+import { type BookModel, type CellRef, refAt } from './book-model.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { ConflictBar } from './ConflictBar.tsx';
 import { ExplainPanel } from './ExplainPanel.tsx';
@@ -16,6 +16,7 @@ import { GradeGrid } from './grid/GradeGrid.tsx';
 import { useGrid } from './grid/useGrid.ts';
 import { Legend } from './Legend.tsx';
 import { PasteBar } from './paste/PasteBar.tsx';
+import { UnsavedBar } from './UnsavedBar.tsx';
 import { useBook } from './useBook.ts';
 import { useRows } from './useRows.ts';
 import { useWriter } from './useWriter.ts';
@@ -26,7 +27,7 @@ const CellDialog = lazy(() => import('./dialogs/CellDialog.tsx').then((file) => 
 const KeysDialog = lazy(() => import('./dialogs/KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })));
 
 type Book = ReturnType<typeof useBook>;
-type Asked = { kind: 'history' | 'details'; student: number; column: number } | { kind: 'keys' };
+type Asked = { kind: 'history' | 'details'; cell: CellRef } | { kind: 'keys' };
 
 function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: BookModel }) {
   const { t } = useTranslation('grades');
@@ -34,22 +35,24 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
   const box = useRef<HTMLElement>(null);
   const shown = useRows(model);
   const { rows } = shown;
-  const [explained, setExplained] = useState<number>();
+  const [explained, setExplained] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
   const writer = useWriter(spaceId, model, book.setModel, book.again, t('refused'));
   const { can } = model.book;
   const at = (row: number, col: number) => {
     const column = model.grid[col];
-    return column?.kind === 'score' ? { student: rows[row]!, column: column.column } : undefined;
+    return column?.kind === 'score' ? refAt(model, column.column, rows[row]!) : undefined;
   };
   const ask = (kind: 'history' | 'details') => (row: number, col: number) => {
     const cell = at(row, col);
-    if (cell) setAsked({ kind, ...cell });
+    if (cell) setAsked({ kind, cell });
   };
+  const explain = (row: number) => setExplained(model.book.students[rows[row]!]?.id);
+  const explainedRow = rows.findIndex((student) => model.book.students[student]!.id === explained);
   const grid = useGrid({
     ...{ model, rows, box, writer, can: can.edit },
     on: {
-      explain: setExplained,
+      explain,
       history: ask('history'),
       details: ask('details'),
       keys: () => setAsked({ kind: 'keys' }),
@@ -77,20 +80,20 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
           <GradeGrid
             {...{ model, rows, box, order: shown.order, onOrder: shown.setOrder, cursor: grid.cursor, onCursor: grid.setCursor }}
             {...{ editing: grid.editing, onEditing: grid.edit, onCommit: grid.commit, plan: grid.plan, onKeyDown: grid.onKeyDown }}
-            onExplain={setExplained}
+            onExplain={explain}
             menuOf={(column) => (
               <ColumnMenu spaceId={spaceId} model={model} column={column} rows={rows} writer={writer} again={book.again} />
             )}
           >
-            {explained !== undefined && rows[explained] !== undefined && (
-              <ExplainPanel model={model} student={rows[explained]} row={explained} onClose={() => setExplained(undefined)} />
+            {explainedRow >= 0 && (
+              <ExplainPanel model={model} student={rows[explainedRow]!} row={explainedRow} onClose={() => setExplained(undefined)} />
             )}
           </GradeGrid>
         )}
         <ConflictBar model={model} writer={writer} />
+        <UnsavedBar writer={writer} />
         {grid.plan && (
           <PasteBar
-            model={model}
             plan={grid.plan}
             onStatuses={() => grid.replan(true)}
             onPaste={() => void grid.paste()}
@@ -100,8 +103,8 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
         <Legend />
       </main>
       <Suspense fallback={null}>
-        {asked?.kind === 'history' && <HistoryDialog spaceId={spaceId} model={model} cell={asked} onClose={back} />}
-        {asked?.kind === 'details' && <CellDialog model={model} cell={asked} writer={writer} onClose={back} />}
+        {asked?.kind === 'history' && <HistoryDialog spaceId={spaceId} model={model} cell={asked.cell} onClose={back} />}
+        {asked?.kind === 'details' && <CellDialog model={model} cell={asked.cell} writer={writer} onClose={back} />}
         {asked?.kind === 'keys' && <KeysDialog onClose={back} />}
       </Suspense>
     </div>

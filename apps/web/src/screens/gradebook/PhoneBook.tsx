@@ -9,9 +9,11 @@ import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { type BookModel, cellAt, ownAt } from './book-model.ts';
+import { type BookModel, type CellRef, cellAt, ownAt, refAt } from './book-model.ts';
+import { ConflictBar } from './ConflictBar.tsx';
 import { CellDialog } from './dialogs/CellDialog.tsx';
 import { CellFace } from './grid/CellFace.tsx';
+import { UnsavedBar } from './UnsavedBar.tsx';
 import { useRows } from './useRows.ts';
 import { useWriter } from './useWriter.ts';
 
@@ -21,7 +23,7 @@ type Writer = ReturnType<typeof useWriter>;
 function OneStudent({ model, student, writer, onBack }: { model: BookModel; student: number; writer: Writer; onBack: () => void }) {
   const { t } = useTranslation('grades');
   const titleOf = useCategoryTitle();
-  const [changing, setChanging] = useState<number>();
+  const [changing, setChanging] = useState<CellRef>();
   const { book, totals } = model;
   const total = totals[student]!;
   const dropped = new Set(total.parts.flatMap((part) => part.dropped));
@@ -59,7 +61,7 @@ function OneStudent({ model, student, writer, onBack }: { model: BookModel; stud
                         type="button"
                         className="relative min-h-11 min-w-24 text-right"
                         disabled={!book.can.edit}
-                        onClick={() => setChanging(at)}
+                        onClick={() => setChanging(refAt(model, at, student))}
                       >
                         <CellFace {...face} dropped={dropped.has(column.key)} counts={column.counts} />
                       </button>
@@ -79,9 +81,7 @@ function OneStudent({ model, student, writer, onBack }: { model: BookModel; stud
           return { title: book.columns[at]!.title, text: pointsText(cellAt(model, at, student).units ?? 0) };
         }}
       />
-      {changing !== undefined && (
-        <CellDialog model={model} cell={{ student, column: changing }} writer={writer} onClose={() => setChanging(undefined)} />
-      )}
+      {changing !== undefined && <CellDialog model={model} cell={changing} writer={writer} onClose={() => setChanging(undefined)} />}
     </>
   );
 }
@@ -93,8 +93,9 @@ export function PhoneBook({ spaceId, model, setModel, again }: Props) {
   const { t } = useTranslation('grades');
   const shown = useRows(model);
   const writer = useWriter(spaceId, model, setModel, again, t('refused'));
-  const [student, setStudent] = useState<number>();
+  const [chosen, setChosen] = useState<string>();
   const { book, totals } = model;
+  const student = chosen === undefined ? undefined : model.places.students.get(chosen);
   return (
     <>
       <SlimBar>
@@ -102,8 +103,10 @@ export function PhoneBook({ spaceId, model, setModel, again }: Props) {
       </SlimBar>
       <main id="main" tabIndex={-1} className="px-4 pb-12 outline-none">
         <h1 className="sr-only">{t('title_of', { space: book.space })}</h1>
+        <ConflictBar model={model} writer={writer} />
+        <UnsavedBar writer={writer} />
         {student !== undefined ? (
-          <OneStudent model={model} student={student} writer={writer} onBack={() => setStudent(undefined)} />
+          <OneStudent model={model} student={student} writer={writer} onBack={() => setChosen(undefined)} />
         ) : (
           <>
             <SearchField
@@ -122,7 +125,7 @@ export function PhoneBook({ spaceId, model, setModel, again }: Props) {
                   <ListRow
                     key={id}
                     title={
-                      <button type="button" className="min-h-11 text-left" onClick={() => setStudent(place)}>
+                      <button type="button" className="min-h-11 text-left" onClick={() => setChosen(id)}>
                         {name}
                       </button>
                     }

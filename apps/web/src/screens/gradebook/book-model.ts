@@ -25,12 +25,29 @@ export type BookModel = {
   late: ReadonlyMap<number, { late_s: number; off: number }>;
   totals: readonly GradeTotal[];
   calculate: (cells: ReadonlyMap<string, GradeCell>) => GradeTotal;
+  /** Where columns and students stand, by key and id. */
+  places: { columns: ReadonlyMap<string, number>; students: ReadonlyMap<string, number> };
 };
+
+/** A cell by its column and student, whatever their places are. */
+export type CellRef = { key: string; user_id: string };
 
 const SCORE_WIDTH = 92;
 const SUBTOTAL_WIDTH = 78;
 
 const placeOf = (book: Gradebook, column: number, student: number) => column * book.students.length + student;
+
+/** The name of a cell at a place. */
+export const refAt = ({ book }: Pick<BookModel, 'book'>, column: number, student: number): CellRef => ({
+  key: book.columns[column]!.key,
+  user_id: book.students[student]!.id,
+});
+
+/** Where a cell stands now; undefined where its column or student is in the book no more. */
+export function placeOfCell({ places }: Pick<BookModel, 'places'>, { key, user_id }: CellRef) {
+  const [column, student] = [places.columns.get(key), places.students.get(user_id)];
+  return column === undefined || student === undefined ? undefined : { column, student };
+}
 
 /** What a person decided about a cell. */
 export const ownAt = ({ book, own }: Pick<BookModel, 'book' | 'own'>, column: number, student: number) =>
@@ -47,6 +64,7 @@ export function cellAt(model: Pick<BookModel, 'book' | 'own' | 'sources'>, colum
     units: own?.units ?? model.sources[column]![student]!,
     status: own?.status ?? 'normal',
     missing: model.book.cells[column]!.states[student] === 'x',
+    notGiven: model.book.cells[column]!.states[student] === 'n',
   };
 }
 
@@ -85,7 +103,11 @@ export function buildModel(book: Gradebook): BookModel {
   const bare = { book, own, sources, late };
   const totals = book.students.map((_, student) => calculate(cellsAt(bare, student)));
   const decimals = book.columns.map((_, column) => decimalsFor(book.students.map((_one, student) => cellAt(bare, column, student).units)));
-  return { ...bare, ...layout(book), rule, decimals, calculate, totals };
+  const places = {
+    columns: new Map(book.columns.map(({ key }, column) => [key, column])),
+    students: new Map(book.students.map(({ id }, student) => [id, student])),
+  };
+  return { ...bare, ...layout(book), rule, decimals, calculate, totals, places };
 }
 
 /** One cell on its way into a model. */

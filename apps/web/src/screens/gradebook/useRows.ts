@@ -26,9 +26,10 @@ const matches = (model: BookModel, student: number, filter: Filter) => {
 
 function compare(model: BookModel, order: Order) {
   const { students } = model.book;
+  const column = typeof order.by === 'object' ? model.places.columns.get(order.by.key) : undefined;
   const value = (student: number) => {
     if (order.by === 'total') return model.totals[student]!.rounded ?? -1;
-    return typeof order.by === 'number' ? (cellAt(model, order.by, student).units ?? -1) : 0;
+    return column === undefined ? 0 : (cellAt(model, column, student).units ?? -1);
   };
   return (one: number, other: number) => {
     const [a, b] = [students[one]!, students[other]!];
@@ -38,31 +39,43 @@ function compare(model: BookModel, order: Order) {
   };
 }
 
-/** Who is shown, in which order. Rows keep their place while one types: order and filter are read again when one asks for them. */
+/** Who is shown, in which order. Rows keep their place while one writes, and when the book is read again: order and filter are read anew when one asks for them, or when other people are in it. */
 export function useRows(model: BookModel | undefined) {
   const [search, setSearch] = useState('');
   const [group, setGroup] = useState('');
-  const [filter, setFilter] = useState<Filter>('all');
-  const [order, setOrder] = useState<Order>({ by: 'no', down: false });
+  const [filter, chooseFilter] = useState<Filter>('all');
+  const [order, chooseOrder] = useState<Order>({ by: 'no', down: false });
+  const [asked, setAsked] = useState(0);
   const book = model?.book;
-  // A score that was just typed must not move its row away: the book is watched, its cells are read when something else changes.
+  const people = useMemo(() => book?.students.map(({ id, group: own }) => `${id}/${own ?? ''}`).join(' '), [book]);
+  // A score that was just written, here or elsewhere, must not move its row away from under the cursor.
   const latest = useRef(model);
   latest.current = model;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `people` stands for the book, `asked` for the wish to read its scores anew
   const rows = useMemo(() => {
     const known = latest.current;
-    if (!book || !known) return [];
+    if (!known) return [];
     const text = search.trim().toLowerCase();
-    return book.students
+    return known.book.students
       .flatMap((student, place) => {
         if (group !== '' && student.group !== group) return [];
         if (text !== '' && !student.name.toLowerCase().includes(text) && !student.no.toLowerCase().includes(text)) return [];
         return matches(known, place, filter) ? [place] : [];
       })
       .sort(compare(known, order));
-  }, [book, search, group, filter, order]);
+  }, [people, search, group, filter, order, asked]);
   const counts = useMemo(() => {
     const count = (which: Filter) => (model ? model.book.students.filter((_, student) => matches(model, student, which)).length : 0);
     return { missing: count('missing'), mark: count('mark'), below: count('below') };
   }, [model]);
-  return { rows, search, setSearch, group, setGroup, filter, setFilter, order, setOrder, counts };
+  const anew =
+    <Value>(choose: (value: Value) => void) =>
+    (value: Value) => {
+      choose(value);
+      setAsked((count) => count + 1);
+    };
+  return {
+    ...{ rows, search, setSearch, group, setGroup, counts },
+    ...{ filter, setFilter: anew(chooseFilter), order, setOrder: anew(chooseOrder) },
+  };
 }

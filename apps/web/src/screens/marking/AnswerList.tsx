@@ -135,7 +135,7 @@ export function AnswerList({ overview, question, fullScore, answers, total, more
               key={answerKey(answer)}
               answer={answer}
               chosen={answerKey(answer) === at}
-              unsent={answerKey(answer) === at && marker.unsent}
+              unsent={marker.failed.has(answerKey(answer)) || (answerKey(answer) === at && marker.unsent)}
               picked={picked?.has(answer.attempt_id)}
               onChoose={choose}
               onPick={pick}

@@ -36,11 +36,12 @@ const page = markByQuestion.data.parse({
   },
 });
 
-function open() {
+function open(more: Parameters<typeof serverThat>[0] = {}) {
   const server = serverThat({
     [markByQuestion.path]: { data: page },
     [giveMark.path]: { data: giveMark.data.parse({ score: 5, revision: 1, state: 'pending_approval', total: null }) },
     [acceptProposals.path]: { data: { marked: 2 } },
+    ...more,
   });
   const element = <ByQuestion overview={overview} question={4} attempt={undefined} onKeys={() => undefined} />;
   render(
@@ -78,4 +79,19 @@ test('an answer that matches nothing has no proposal', async () => {
   await screen.findByText('Rome');
   expect(screen.queryByText(/proposed: matches/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Accept all 2 that match' })).toBeTruthy();
+});
+
+test('a mark that did not arrive is kept, and sent again when its marker says so', async () => {
+  let reachable = false;
+  const given = { data: giveMark.data.parse({ score: 3, revision: 1, state: 'pending_approval', total: null }) };
+  const server = open({ [giveMark.path]: () => (reachable ? given : 'unreachable') });
+  await screen.findByText(/proposed: matches/);
+  fireEvent.keyDown(document.body, { key: '3' });
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  reachable = true;
+  fireEvent.click(again);
+  await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(2));
+  expect(Object.fromEntries(server.to(giveMark.path)[1]!.form)).toMatchObject({ attempt_id: '1', score: '3' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { workLooks } from '../../parts/project/project-looks.ts';
 import { call } from '../../platform/calls/call.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { durationLabel, listed, spokenTime } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -65,6 +66,8 @@ function Criteria({ stage }: { stage: Props['stage'] }) {
   );
 }
 
+const readOf = ({ version, reviewed_at }: Props['stage']) => ({ version, reviewed_at });
+
 /** A score by digits, or back to the team with a reason (S-157, S-195). */
 function ReviewForm({ room, stage, again }: Props) {
   const { t } = useTranslation('projects');
@@ -74,6 +77,8 @@ function ReviewForm({ room, stage, again }: Props) {
   );
   const [reason, setReason] = useState(stage.state === 'reviewed' ? stage.reason : '');
   const [failure, setFailure] = useState<unknown>();
+  // What was read when the points were put down: the page follows the team meanwhile.
+  const [seen, setSeen] = useState<ReturnType<typeof readOf> | undefined>(() => readOf(stage));
   const judge = async (verdict: 'reviewed' | 'rejected' | 'reopened') => {
     setFailure(undefined);
     const criteria = Object.fromEntries(
@@ -83,11 +88,18 @@ function ReviewForm({ room, stage, again }: Props) {
       }),
     );
     try {
-      await call(reviewProjectStage, { run_id: room.id, stage_id: stage.id, verdict, score: numberOf(score), criteria, reason });
+      await call(reviewProjectStage, {
+        ...{ run_id: room.id, stage_id: stage.id, verdict, score: numberOf(score), criteria, reason },
+        seen: seen ?? readOf(stage),
+      });
       toastDone(t(verdict === 'rejected' ? 'work_rejected' : verdict === 'reviewed' ? 'work_reviewed' : 'open_again'));
+      setSeen(undefined);
       again();
     } catch (refused) {
       setFailure(refused);
+      if (!(refused instanceof Refused) || refused.key !== 'project_work_changed') return;
+      setSeen(undefined);
+      again();
     }
   };
   const total = stage.criteria.reduce((sum, { id }) => sum + (numberOf(points[id] ?? '') ?? 0), 0);

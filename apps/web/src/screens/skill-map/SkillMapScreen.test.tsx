@@ -23,6 +23,7 @@ const map = (edit: boolean, teaches = false) =>
       skill('3', 'Deletion', { parent_id: '1', questions: 0 }),
     ],
     edges: [{ from: '2', to: '3', kind: 'prerequisite' }],
+    merged: [{ id: '8', into: '2' }],
     person: teaches ? null : { id: '9', name: 'Ann' },
     as_of: 1_700_000_000_000,
   });
@@ -147,4 +148,10 @@ test('whoever teaches reads what each skill holds, and finds those without mater
   fireEvent.click(screen.getByRole('button', { name: 'Table' }));
   const table = await screen.findByRole('table', { name: 'Table' });
   expect(within(table).getAllByRole('columnheader')).toHaveLength(5);
+});
+
+test('the address of a skill that went into another opens that one', async () => {
+  const { to } = open('/index/skillMap/private/7/outline?skill=8');
+  expect((await screen.findAllByText('Homework 5')).length).toBeGreaterThan(0);
+  expect(to('/api/skill/evidence').map(({ query }) => query.get('skill_id'))).toEqual(['2']);
 });

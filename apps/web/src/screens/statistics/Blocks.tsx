@@ -10,6 +10,7 @@ import { StepFlow } from '../../parts/charts/StepFlow.tsx';
 import { WatchCurve } from '../../parts/charts/WatchCurve.tsx';
 import { playTime, shortDate } from '../../platform/language/dates.ts';
 import { currentLanguage, languageTag } from '../../platform/person/preferences.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Comparisons } from './Comparisons.tsx';
 import { momentOf, type Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
@@ -18,8 +19,27 @@ type Of<Kind extends StatBlock['kind']> = {
   block: Extract<StatBlock, { kind: Kind }>;
   names: Names;
   people: number | null;
-  onRows: (measure: string, object: string) => void;
+  onRows: (measure: string, object: string, whole?: boolean) => void;
+  /** Whether the rows of a measure may be listed. */
+  listed: (measure: string) => boolean;
 };
+
+/** Opens the rows a chart is drawn from. */
+function RowsOf({
+  block,
+  name,
+  listed,
+  onRows,
+}: Pick<Of<'histogram' | 'steps' | 'lines'>, 'block' | 'listed' | 'onRows'> & { name: string }) {
+  const { t } = useTranslation('statistics');
+  if (!listed(block.measure)) return null;
+  const object = 'object' in block ? block.object : '';
+  return (
+    <Button look="plain" size="small" aria-label={t('rows_open', { name })} onClick={() => onRows(block.measure, object)}>
+      {t('rows')}
+    </Button>
+  );
+}
 
 /** Monday to Sunday, as the reader writes them. */
 const weekdays = () => {
@@ -27,7 +47,7 @@ const weekdays = () => {
   return Array.from({ length: 7 }, (_, day) => writer.format(Date.UTC(2024, 0, 1 + day)));
 };
 
-function LinesBlock({ block, names }: Of<'lines'>) {
+function LinesBlock({ block, names, ...rows }: Of<'lines'>) {
   const { t } = useTranslation('statistics');
   const text = useNumberText();
   const labelled = (points: typeof block.points) => points.map((point) => ({ ...point, label: shortDate(momentOf(point.day)) }));
@@ -35,6 +55,7 @@ function LinesBlock({ block, names }: Of<'lines'>) {
     <Lines
       title={names(block.measure).name}
       note={t('note_before')}
+      more={<RowsOf {...rows} block={block} name={names(block.measure).name} />}
       columns={[t('column_day'), t('column_value'), t('column_before')]}
       points={labelled(block.points)}
       before={labelled(block.before)}
@@ -54,7 +75,7 @@ function BarsBlock({ block, names, people, onRows }: Of<'bars'>) {
       ...{ key: bar.object, title: bar.title, share: of === 0 ? 0 : (100 * bar.value) / of, value: String(bar.value) },
       beside: t(progress ? 'of_total' : 'not_begun', { count: of }),
       link: (
-        <button type="button" className="text-left hover:underline" onClick={() => onRows(block.measure, bar.object)}>
+        <button type="button" className="text-left hover:underline" onClick={() => onRows(block.measure, bar.object, block.whole)}>
           {bar.title}
         </button>
       ),
@@ -89,13 +110,14 @@ function AreasBlock({ block }: Of<'areas'>) {
   );
 }
 
-function HistogramBlock({ block }: Of<'histogram'>) {
+function HistogramBlock({ block, ...rows }: Of<'histogram'>) {
   const { t } = useTranslation('statistics');
   const bins = block.bins.map((count, place) => [place * 10, place * 10 + 10, count] as const);
   return (
     <Histogram
       title={t('spread', { title: block.title })}
       note={t('note_spread', { count: block.n })}
+      more={<RowsOf {...rows} block={block} name={t('spread', { title: block.title })} />}
       columns={[t('column_score'), t('column_people')]}
       bins={bins}
       median={block.median}
@@ -104,12 +126,13 @@ function HistogramBlock({ block }: Of<'histogram'>) {
   );
 }
 
-function StepsBlock({ block }: Of<'steps'>) {
+function StepsBlock({ block, ...rows }: Of<'steps'>) {
   const { t } = useTranslation('statistics');
   return (
     <StepFlow
       title={t('steps', { title: block.title })}
       note={t('note_steps')}
+      more={<RowsOf {...rows} block={block} name={t('steps', { title: block.title })} />}
       columns={[t('column_step'), t('column_people'), t('column_of')]}
       steps={block.steps}
       beside={({ started }) => t('of_started', { count: started })}
@@ -138,7 +161,7 @@ function HeatBlock({ block }: Of<'heat'>) {
   );
 }
 
-type Props = { block: StatBlock; names: Names; people: number | null; onRows: (measure: string, object: string) => void };
+type Props = Omit<Of<'lines'>, 'block'> & { block: StatBlock };
 
 /** One chart of a dashboard. */
 export function Block(props: Props) {

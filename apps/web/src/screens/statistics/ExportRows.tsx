@@ -61,8 +61,8 @@ export function ExportRows({ asked, measure, total, names }: { asked: Asked; mea
   const { t } = useTranslation('statistics');
   const queries = useQueryClient();
   const [earlier, setEarlier] = useState(false);
-  const { scope, id, span, object } = asked;
-  const rows = { scope, id, span, object, measure };
+  const { scope, id, span, object, whole } = asked;
+  const rows = { scope, id, span, object, whole, measure };
   const save = useMutation({
     mutationFn: (format: 'xlsx' | 'csv') => call(statExport, { ...rows, format }),
     onSuccess: download,

@@ -28,9 +28,10 @@ function Figure({ number, names, onRows }: { number: StatNumber } & Omit<Props, 
   const value = number.hidden ? t('few') : text(number.value, number.unit);
   return (
     <li className="min-w-28 flex-1">
-      <p className="text-12 text-ink-3" title={`${name.definition} ${t('version', { version: number.version })}`}>
-        {name.name}
-      </p>
+      <details className="relative text-12 text-ink-3">
+        <summary className="cursor-pointer list-none hover:underline">{name.name}</summary>
+        <p className="absolute top-5 left-0 z-10 w-60 rounded-lg border border-line bg-raised p-3 text-ink-2">{`${name.definition} ${t('version', { version: number.version })}`}</p>
+      </details>
       <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
         {number.rows ? (
           <button

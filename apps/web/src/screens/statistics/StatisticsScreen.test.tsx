@@ -24,6 +24,11 @@ const overview = statOverview.data.parse({
       ...{ kind: 'bars', measure: 'attendance', unit: 'share' },
       bars: [{ object: 'class:1', title: 'First class', value: 3, n: 4, of: 4, link: '' }],
     },
+    {
+      ...{ kind: 'histogram', measure: 'marks', object: 'assessment:4', title: 'Midterm', n: 12, median: 70 },
+      bins: [0, 0, 0, 0, 0, 0, 2, 6, 4, 0],
+    },
+    { ...{ kind: 'lines', measure: 'passed', unit: 'share', before: [] }, points: [{ day: '2026-11-23', value: 40, n: 2 }] },
   ],
 });
 const definition = (key: string, name: string) => ({
@@ -36,7 +41,12 @@ const definition = (key: string, name: string) => ({
 });
 const definitions = statDefinitions.data.parse({
   zone: 'Asia/Shanghai',
-  definitions: [definition('attendance', 'Attendance'), definition('score', 'Mean score'), definition('passed', 'Passed')],
+  definitions: [
+    definition('attendance', 'Attendance'),
+    definition('score', 'Mean score'),
+    definition('passed', 'Passed'),
+    definition('marks', 'Marks'),
+  ],
 });
 const rows = statRows.data.parse({
   ...{ total: 1, page: 1, size: 50 },
@@ -132,6 +142,17 @@ test('a teacher reads a number, sees that another is hidden, and opens the rows 
   expect(within(dialog).getByText('What Attendance counts')).toBeTruthy();
   expect(screen.getByText('Shown from 5 people on')).toBeTruthy();
   expect(server.to('/api/stat/rows')[0]!.query.get('measure')).toBe('attendance');
+});
+
+test('a chart opens the rows it is drawn from, and none where its number is hidden; a name says what it counts', async () => {
+  const server = open();
+  fireEvent.click(await screen.findByText('Attendance', { selector: 'summary' }));
+  expect(screen.getByText(/What Attendance counts/).closest('details')!.open).toBe(true);
+  expect(within(screen.getByRole('figure', { name: 'Passed' })).queryByRole('button', { name: /rows/ })).toBeNull();
+  fireEvent.click(within(screen.getByRole('figure', { name: /Midterm/ })).getByRole('button', { name: /rows behind .*Midterm/ }));
+  expect(await screen.findByRole('dialog', { name: 'Marks: the rows' })).toBeTruthy();
+  const { query } = server.to('/api/stat/rows').at(-1)!;
+  expect([query.get('measure'), query.get('object')]).toEqual(['marks', 'assessment:4']);
 });
 
 test('one key turns a chart into its table, and the arrows read its values out', async () => {

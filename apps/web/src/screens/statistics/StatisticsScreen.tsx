@@ -25,10 +25,25 @@ type DefinitionList = NonNullable<ReturnType<typeof useDefinitions>['data']>;
 function Dashboard({ overview, definitions, asked }: { overview: Overview; definitions: DefinitionList; asked: Asked }) {
   const { t } = useTranslation('statistics');
   const names = namesFrom(definitions.definitions);
-  const onRows = (rows: string, object?: string) => asked.change({ rows, object });
+  const onRows = (rows: string, object?: string, whole = false) => asked.change({ rows, object, whole: whole ? '1' : undefined });
+  // A chart of a number that is hidden, or of nothing, has no rows to show.
+  const listed = (measure: string) => overview.numbers.find(({ key }) => key === measure)?.rows ?? true;
   const opened = definitions.definitions.find(({ key }) => key === asked.rows);
-  const nothing = overview.blocks.length === 0 && overview.numbers.every(({ n }) => n === 0);
-  if (nothing) return <EmptyState>{t(`empty_${asked.scope}`)}</EmptyState>;
+  // Numbers that are hidden say something all the same, and who needs somebody is said most of all where nothing happened.
+  const nothing = overview.blocks.length === 0 && overview.numbers.every(({ n, hidden }) => n === 0 && !hidden);
+  const risks = (
+    <>
+      {asked.scope === 'space' && <Risks spaceId={asked.id} />}
+      {asked.scope === 'person' && <OwnRisks />}
+    </>
+  );
+  if (nothing)
+    return (
+      <>
+        <EmptyState>{t(`empty_${asked.scope}`)}</EmptyState>
+        {risks}
+      </>
+    );
   return (
     <>
       <Figures numbers={overview.numbers} names={names} onRows={onRows} />
@@ -38,12 +53,11 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
             key={`${block.kind} ${block.measure} ${'object' in block ? block.object : ''}`}
             className={block.kind === 'areas' || block.kind === 'comparisons' ? '[column-span:all]' : ''}
           >
-            <Block block={block} names={names} people={overview.people} onRows={onRows} />
+            <Block block={block} names={names} people={overview.people} onRows={onRows} listed={listed} />
           </div>
         ))}
       </div>
-      {asked.scope === 'space' && <Risks spaceId={asked.id} />}
-      {asked.scope === 'person' && <OwnRisks />}
+      {risks}
       <Suspense fallback={null}>
         {opened && (
           <RowsDialog
@@ -51,7 +65,7 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
             measure={opened.key}
             unit={opened.unit}
             names={names}
-            onClose={() => asked.change({ rows: undefined, object: undefined })}
+            onClose={() => asked.change({ rows: undefined, object: undefined, whole: undefined })}
           />
         )}
       </Suspense>

@@ -16,11 +16,20 @@ export function useAsked() {
       return next;
     });
   const span: Span = spans.find((one) => one === query.get('span')) ?? 'month';
-  return { scope: scope as ScopeKind, id, view, span, rows: query.get('rows'), object: query.get('object') ?? '', change };
+  return {
+    scope: scope as ScopeKind,
+    id,
+    view,
+    span,
+    rows: query.get('rows'),
+    object: query.get('object') ?? '',
+    whole: query.get('whole') === '1',
+    change,
+  };
 }
 
 export type Asked = ReturnType<typeof useAsked>;
-type Place = Pick<Asked, 'scope' | 'id' | 'span'>;
+type Place = Pick<Asked, 'scope' | 'id' | 'span'> & { whole?: boolean };
 
 /** The dashboard; it is asked again when somebody comes back to it. */
 export const useOverview = ({ scope, id, span }: Place) =>
@@ -39,9 +48,9 @@ export const useDefinitions = () =>
   });
 
 /** One page of the rows behind a number. */
-export const useRows = ({ scope, id, span }: Place, measure: string, object: string, page: number) =>
+export const useRows = ({ scope, id, span, whole = false }: Place, measure: string, object: string, page: number) =>
   useQuery({
-    queryKey: ['statistics', scope, id, span, 'rows', measure, object, page],
-    queryFn: ({ signal }) => call(statRows, { scope, id, span, measure, object, page, size: 50 }, { signal }),
+    queryKey: ['statistics', scope, id, span, 'rows', measure, object, whole, page],
+    queryFn: ({ signal }) => call(statRows, { scope, id, span, measure, object, whole, page, size: 50 }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Db } from '../../../platform/database/db.ts';
 import { revokeSessionsOf } from '../../../platform/http/sessions.ts';
 import { announce } from '../../../platform/jobs/events.ts';
+import { forgetSlip } from '../activation.store.ts';
 import { hashPassword } from './password-hash.ts';
 import { setPassword } from './sign-in.store.ts';
 
@@ -25,6 +26,8 @@ export function initialPassword() {
 /** Gives an account a password somebody else chose, for good or to be replaced at the next sign-in: its sessions end and its owner is told. The hash is made before the transaction. */
 export async function givePassword(db: Db, userId: string, hash: string, now: Date, use: 'for good' | 'to be replaced' = 'for good') {
   await setPassword(db, userId, hash, now, use === 'to be replaced');
+  // A slip that was printed before opens nothing any more, and the new password is not read as its code.
+  await forgetSlip(db, userId);
   await revokeSessionsOf(db, userId, now);
   await announce(db, 'account_secured', { userId, what: 'password' });
 }

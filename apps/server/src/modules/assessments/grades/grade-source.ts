@@ -26,7 +26,7 @@ const LETTERS: Record<string, CellState> = {
   rejected: 'r',
 };
 
-/** A score of an earlier paper counts in proportion. */
+/** A score of an earlier paper, or of one that lost a drawn question, counts in proportion. */
 const unitsOf = (score: number, full: number, max: number) =>
   full > 0 && toUnits(full) !== max ? Math.round((score * max) / full) : toUnits(score);
 

@@ -2,6 +2,12 @@ import type { Audience } from '@praxis/contract/assessments/audience';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
+/** Points of the fixed questions of paper `p` of assessment `a` that were taken out of the scoring; one that was drawn is missing to some alone. */
+const voidFixed = sql`(
+  select coalesce(sum((item ->> 1)::float8), 0) from question_treatments q, jsonb_array_elements(p.sections) section,
+    jsonb_array_elements(section -> 'items') item
+  where q.assessment_id = a.id and q.frozen_paper_id = p.id and q.treatment = 'void' and (item ->> 0)::int = q.question_no)`;
+
 /** What was given in a space with a paper, the oldest first; quizzes of courses count there. */
 export async function gradedAssessments(db: Db, spaceId: string) {
   const { rows } = await sql<{
@@ -15,7 +21,7 @@ export async function gradedAssessments(db: Db, spaceId: string) {
     auto: boolean;
     released_at: Date | null;
   }>`
-    select a.id::text, a.title, a.kind, a.state, p.total_score as full, a.end_at + make_interval(secs => a.extra_s) as due_at,
+    select a.id::text, a.title, a.kind, a.state, p.total_score - ${voidFixed} as full, a.end_at + make_interval(secs => a.extra_s) as due_at,
       a.settings ->> 'show_result' as show, coalesce((a.settings ->> 'auto_release')::boolean, false) as auto,
       a.results_released_at as released_at
     from assessments a join frozen_papers p on p.id = a.frozen_paper_id
@@ -29,10 +35,17 @@ type Counted = [userId: string, score: number | null, full: number, state: strin
 /** The attempt of each person that counts, or the last one where none is marked. */
 export async function countedAttempts(db: Db, ids: readonly string[], userIds: readonly string[] | undefined) {
   const { rows } = await sql<{ id: string; attempts: Counted[] }>`
+    with lost as (
+      select w.attempt_id, sum(w.points)::float8 as points from question_treatments q
+      join answers w on w.assessment_id = q.assessment_id and w.question_no = q.question_no
+      join attempts l on l.id = w.attempt_id and l.frozen_paper_id = q.frozen_paper_id
+      where q.treatment = 'void' and q.assessment_id = any(${[...ids]}::bigint[]) group by w.attempt_id
+    )
     select c.assessment_id::text as id, json_agg(json_build_array(c.user_id::text, c.score, c.full, c.state, c.late, c.late_s, c.off)) as attempts from (
-      select distinct on (t.assessment_id, t.user_id) t.assessment_id, t.user_id, t.state, t.late, p.total_score as full,
+      select distinct on (t.assessment_id, t.user_id) t.assessment_id, t.user_id, t.state, t.late, p.total_score - coalesce(lost.points, 0) as full,
         case when t.state in ('passed', 'failed') then t.score_total end as score, t.late_s, t.late_off as off
       from attempts t join assessments a on a.id = t.assessment_id join frozen_papers p on p.id = t.frozen_paper_id
+      left join lost on lost.attempt_id = coalesce(t.lead_id, t.id)
       where t.assessment_id = any(${[...ids]}::bigint[])
         and (${userIds === undefined} or t.user_id = any(${[...(userIds ?? [])]}::bigint[]))
       order by t.assessment_id, t.user_id, t.state in ('passed', 'failed') desc,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { voidPoints } from '../grades/void-points.store.ts';
 
 /** A marked answer of the attempt that counts. */
 export type CountedAnswer = {
@@ -17,6 +18,8 @@ export type CountedAnswer = {
   options: number;
   ratio: number;
 };
+
+const reachableNot = voidPoints({ assessment: sql`c.assessment_id`, paper: sql`c.frozen_paper_id`, attempt: sql`c.id` });
 
 /**
  * The answers of the attempt that counts, of people in assessments given as `assessment-person`. Questions that were taken out of the
@@ -36,7 +39,7 @@ export async function countedAnswers(db: Db, refs: readonly string[]): Promise<C
         case when coalesce(a.settings ->> 'attempt_kept', 'best') = 'best' then t.score_total end desc nulls last, t.no desc
     )
     select c.id::text as attempt_id, c.assessment_id::text, c.user_id::text, c.space_id::text, c.state, c.folded_at, c.at, c.score_total,
-      p.total_score as full, f.question_id::text, f.type, coalesce(jsonb_array_length(f.content -> 'options'), 0) as options,
+      p.total_score - ${reachableNot} as full, f.question_id::text, f.type, coalesce(jsonb_array_length(f.content -> 'options'), 0) as options,
       max(least(1, greatest(0, coalesce(w.score, 0) / w.points))) as ratio
     from counted c
     join frozen_papers p on p.id = c.frozen_paper_id
@@ -45,7 +48,7 @@ export async function countedAnswers(db: Db, refs: readonly string[]): Promise<C
     where not exists (
       select from question_treatments t where t.assessment_id = c.assessment_id and t.frozen_paper_id = c.frozen_paper_id
         and t.question_no = w.question_no and t.treatment in ('void', 'all_correct'))
-    group by c.id, c.assessment_id, c.user_id, c.space_id, c.state, c.folded_at, c.at, c.score_total, p.total_score, f.question_id, f.type,
+    group by c.id, c.assessment_id, c.user_id, c.space_id, c.state, c.folded_at, c.at, c.score_total, c.frozen_paper_id, p.total_score, f.question_id, f.type,
       f.content
     order by c.id, c.user_id, f.question_id`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import { difficultiesOf } from '../../questions/index.ts';
 import { type EvidenceRow, type EvidenceSource, registerEvidenceSource } from '../../skills/index.ts';
 import { type AssessmentRow, findAssessments } from '../assessments.store.ts';
 import { lastEnds } from '../settings/overrides.store.ts';
-import { showsNow } from '../settings/show.rules.ts';
+import { paperOpensAt, showsNow } from '../settings/show.rules.ts';
 import { savesUntil } from '../settings/times.rules.ts';
 import { type CountedAnswer, countedAnswers, countedRefsAfter, countSaves } from './evidence.store.ts';
 
@@ -21,7 +21,8 @@ function toldOf(assessment: AssessmentRow, answer: CountedAnswer, everybodyEndsA
   const before = showsNow(assessment, answer, { everybodyEndsAt, now: new Date(0) });
   const after = everybodyEndsAt && new Date(savesUntil(everybodyEndsAt).getTime() + 1);
   const later = after && showsNow(assessment, answer, { everybodyEndsAt, now: after });
-  return { released: before, releasedFrom: before === 'score' && later === 'answers' ? after : null };
+  const shut = before === 'score' && paperOpensAt(assessment.kind, { shows: before, everybodyEndsAt, now: new Date(0) }) !== undefined;
+  return { released: before, releasedFrom: before === 'score' && later === 'answers' ? after : null, scoreFrom: shut ? after : null };
 }
 
 function rowOf(assessment: AssessmentRow, answer: CountedAnswer & { difficulty: number }, everybodyEndsAt: Date | null): EvidenceRow {

@@ -2,6 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Fact, FactSource } from '../../../platform/statistics.ts';
+import { voidPoints } from '../grades/void-points.store.ts';
 
 export const spaceOfAssessment = async (db: Db, { assessmentId = '0' }: Record<string, string>) =>
   (await db.selectFrom('assessments').select('space_id').where('id', '=', assessmentId).executeTakeFirst())?.space_id;
@@ -48,12 +49,18 @@ function factsOf(row: Row): Fact[] {
   ];
 }
 
+const reachableNot = voidPoints({
+  assessment: sql`t.assessment_id`,
+  paper: sql`t.frozen_paper_id`,
+  attempt: sql`coalesce(t.lead_id, t.id)`,
+});
+
 /** What was handed in, and the attempt that counts of each person. Stages of competitions have their own ranks. */
 export const resultFacts: FactSource = {
   async facts(db, refs) {
     const { rows } = await sql<Row>`
       select distinct on (asked.ref) asked.ref, a.id::text as assessment_id, t.user_id::text, a.space_id::text, a.course_id::text, a.title,
-        t.submitted_at, t.state, t.late, t.score_total as score, p.total_score as full,
+        t.submitted_at, t.state, t.late, t.score_total as score, p.total_score - ${reachableNot} as full,
         t.folded_at is not null and coalesce(a.settings ->> 'show_result', 'none') <> 'none'
           and (a.results_released_at is not null or coalesce((a.settings ->> 'auto_release')::boolean, false)) as shown
       from unnest(${[...refs]}::text[]) as asked (ref)

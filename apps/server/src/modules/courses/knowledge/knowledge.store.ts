@@ -2,16 +2,29 @@ import type { CourseTree } from '@praxis/contract/courses/tree';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
-/** Activities that open in spaces somebody learns in, with the course version they learn. */
-export async function activitiesLearnt(db: Db, of: { userId: string; spaceIds: readonly string[]; courseIds: readonly string[] }) {
+/** The activities of spaces that nothing locks for somebody who learns there: `space_id, course_id, activity_id`. */
+export const unlockedActivities = ({ userId, spaceIds, now }: { userId: string; spaceIds: readonly string[]; now: Date }) => sql`
+  select o.space_id, o.course_id, o.activity_id
+  from space_standings s join activity_openings o on o.space_id = s.space_id
+  where s.user_id = ${userId} and s.space_id = any(${[...spaceIds]}::bigint[])
+    and (o.closes_at is null or o.closes_at > ${now}) and (o.opens_at is null or o.opens_at <= ${now})
+    and (o.days_after_joining is null or s.joined_at + make_interval(secs => o.days_after_joining * 86400.0) <= ${now})
+    and (o.after_activity is null or exists (
+      select 1 from finished_activities f where f.user_id = ${userId} and f.space_id = o.space_id and f.course_id = o.course_id
+        and f.activity_id = o.after_activity and (o.after_score is null or coalesce(f.score, -1) >= o.after_score)))`;
+
+type Learner = { userId: string; spaceIds: readonly string[]; now: Date };
+
+/** Activities that are open to somebody in spaces they learn in, with the course version they learn. */
+export async function activitiesLearnt(db: Db, of: Learner & { courseIds: readonly string[] }) {
   const { rows } = await sql<{ space_id: string; course_id: string; activity_id: string; tree: CourseTree; done: boolean }>`
     select o.space_id::text, o.course_id::text, o.activity_id, v.tree,
       exists (select from learning_progress p where p.user_id = ${of.userId} and p.space_id = o.space_id and p.course_id = o.course_id
         and p.activity_id = o.activity_id and p.state = 'done') as done
-    from activity_openings o
+    from (${unlockedActivities(of)}) as o
     join space_courses s on s.space_id = o.space_id and s.course_id = o.course_id and s.removed_at is null
     join course_versions v on v.id = s.version_id
-    where o.space_id = any(${[...of.spaceIds]}::bigint[]) and o.course_id = any(${[...of.courseIds]}::bigint[])
+    where o.course_id = any(${[...of.courseIds]}::bigint[])
     order by o.space_id, o.course_id`.execute(db);
   return rows;
 }

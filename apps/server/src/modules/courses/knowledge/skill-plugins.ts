@@ -44,10 +44,10 @@ export function courseSkills(app: App) {
 
   registerSkillObject(app, {
     kind: 'activity',
-    async visible(db, objects, { userId }) {
+    async visible(db, objects, { userId, now }) {
       const wanted = asked(objects);
       const courseIds = [...new Set(wanted.map(({ courseId }) => courseId))];
-      const learnt = await activitiesLearnt(db, { userId, spaceIds: await spacesLearntIn(db, userId), courseIds });
+      const learnt = await activitiesLearnt(db, { userId, spaceIds: await spacesLearntIn(db, userId), courseIds, now });
       const own = new Map((await ownDrafts(db, userId, courseIds)).map((row) => [row.course_id, row.tree]));
       return wanted.flatMap((object) => {
         const { courseId, activityId, part } = object;

@@ -31,7 +31,9 @@ export function classesRoutes(app: App) {
       const waiting = await waitingIn(db, known.id, input.user_ids);
       if (waiting.length === 0) throw new Refusal('slips_nobody');
       if (waiting.length > SLIPS_MOST) throw new Refusal('slips_at_most');
-      const drawn = await Promise.all(waiting.map(async (person) => ({ ...person, ...(await drawActivationCode()) })));
+      // One after the other: between them whoever signs in has a turn.
+      const drawn: ((typeof waiting)[number] & Awaited<ReturnType<typeof drawActivationCode>>)[] = [];
+      for (const person of waiting) drawn.push({ ...person, ...(await drawActivationCode()) });
       const expiresAt = new Date(now.getTime() + SLIP_DAYS * DAY);
       await inTransaction(app, async (inside) => {
         const given = drawn.map(({ id, hash }) => ({ userId: id, hash }));

@@ -1,4 +1,5 @@
 import { passLoad } from '@praxis/contract/accounts/accounts';
+import { giveFirstPassword } from '@praxis/contract/admin/operator';
 import { listClasses, printSlips } from '@praxis/contract/institutions/classes';
 import { addClassToSpace, listSpaceClasses } from '@praxis/contract/spaces/classes';
 import { expect, test } from 'vitest';
@@ -105,4 +106,33 @@ test('a teacher puts a class into a space and newcomers follow; who was let go s
   const stranger = await institution();
   const theirs = await makers.space(stranger.admin);
   expect(await as(stranger.admin).call(addClassToSpace, { ...about, space_id: theirs.id })).toMatchObject({ code: -99 });
+});
+
+test('a password given after a slip was printed opens the account, and the slip no more', async () => {
+  const { as, person, bring, code, classes, slips, enter } = await roster();
+  await bring(['艾青禾,,2026010101,计算机,一班']);
+  const [slip] = (await slips((await classes())[0]!.id)).data.slips;
+  const operator = await person('operator');
+  const { password } = (await as(operator).call(giveFirstPassword, { user_id: slip!.user_id })).data;
+  const at = { institution: code, new_password: 'My_own_1' };
+  expect(await enter('2026010101', slip!.code, at)).toMatchObject({ key: 'information_incorrect' });
+  expect((await enter('2026010101', password, at)).code).toBe(1);
+});
+
+test('a followed class brings nobody more into a space whose people teach elsewhere by now', async () => {
+  const { app, as, db, person, of, bring, classes } = await roster();
+  await bring(['艾青禾,,1,计算机,一班']);
+  const makers = spaceMakers({ app, as, db, person } as never);
+  const space = await makers.space(of.admin);
+  await as(of.admin).call(addClassToSpace, { space_id: space.id, class_id: (await classes())[0]!.id, follow: true });
+  await bring(['毕昇平,,2,计算机,一班']);
+  await db.updateTable('institution_members').set({ role: 'student' }).where('user_id', '=', of.admin.id).execute();
+  const inside = async () =>
+    (await db.selectFrom('space_members').select('user_id').where('space_id', '=', space.id).where('role', '=', 'student').execute())
+      .length;
+  await followClasses(app);
+  expect(await inside()).toBe(1);
+  await db.updateTable('institution_members').set({ role: 'admin' }).where('user_id', '=', of.admin.id).execute();
+  await followClasses(app);
+  expect(await inside()).toBe(2);
 });

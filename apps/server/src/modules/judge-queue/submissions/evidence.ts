@@ -11,16 +11,21 @@ const EXPECTED = 0.5;
 
 type Try = Awaited<ReturnType<typeof judgedTries>>[number];
 
-/** The best of somebody's tries; the more tries before it were wrong, the less it says. */
-function rowOf(tries: readonly Try[], title: string): EvidenceRow {
+const shareOf = ({ score, full }: Try) => score / full;
+
+/**
+ * The best of somebody's tries; the more tries before it were wrong, the less it says. One in a course that was as good stands for it, so
+ * that the class knows of it too.
+ */
+export function rowOf(tries: readonly Try[], title: string): EvidenceRow {
   let best = 0;
-  for (const [at, one] of tries.entries()) if (one.score / one.full > tries[best]!.score / tries[best]!.full) best = at;
-  const found = tries[best]!;
+  for (const [at, one] of tries.entries()) if (shareOf(one) > shareOf(tries[best]!)) best = at;
+  const found = tries.find((one) => one.place_at === 'activity' && shareOf(one) === shareOf(tries[best]!)) ?? tries[best]!;
   return {
     ...{ ref: `${found.user_id}-${found.problem_id}`, userId: found.user_id, objectKind: 'problem', objectId: found.problem_id, title },
     place: addressOf('submission', { submissionId: found.id }),
     staffPlace: addressOf('submission', { submissionId: found.id }),
-    ...{ ratio: Math.min(1, found.score / found.full), expected: EXPECTED, strength: Math.max(LEAST, STRENGTH / (1 + TRY_COST * best)) },
+    ...{ ratio: Math.min(1, shareOf(found)), expected: EXPECTED, strength: Math.max(LEAST, STRENGTH / (1 + TRY_COST * best)) },
     ...{ occasion: `problem:${found.problem_id}`, at: found.at, released: 'answers' },
     spaceId: found.place_at === 'activity' ? (found.place.space_id ?? null) : null,
   };

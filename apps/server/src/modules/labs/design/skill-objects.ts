@@ -8,6 +8,11 @@ import { openTasks, ownLabs } from './skill-objects.store.ts';
 const MINUTES = 40;
 const isId = (id: string) => /^[1-9]\d{0,17}$/.test(id);
 
+type Task = Awaited<ReturnType<typeof openTasks>>[number];
+
+const placeOf = ({ id, space_id: spaceId, course_id: courseId, activity_id: activityId }: Task) =>
+  courseId && activityId ? addressOf('learn', { spaceId, courseId, activityId }) : labTaskAddress({ id, space_id: spaceId });
+
 /** Labs that skills are linked to, wherever they are given. */
 export const labSkills = (app: App) =>
   registerSkillObject(app, {
@@ -19,8 +24,7 @@ export const labSkills = (app: App) =>
       // A lab stands once, however many of its rules are about the skill.
       return labIds.flatMap((id) => {
         const task = tasks.find(({ lab_id }) => lab_id === id);
-        if (task)
-          return [{ id, part: '', title: task.title, link: labTaskAddress(task), minutes: task.minutes ?? MINUTES, done: task.done }];
+        if (task) return [{ id, part: '', title: task.title, link: placeOf(task), minutes: task.minutes ?? MINUTES, done: task.done }];
         const lab = own.find((one) => one.id === id);
         return lab ? [{ id, part: '', title: lab.title, link: addressOf('labDesign', { labId: id }), minutes: MINUTES, done: false }] : [];
       });

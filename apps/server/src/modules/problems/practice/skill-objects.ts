@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { registerSkillObject } from '../../skills/index.ts';
-import { findProblem } from '../problems.store.ts';
+import { listedProblems } from '../problems.store.ts';
 import { mayUseProblem } from './places.ts';
 import { solvedStates } from './solvers.store.ts';
 
@@ -15,14 +15,10 @@ export const problemSkills = (app: App) =>
     async visible(db, objects, { userId }) {
       const ids = [...new Set(objects.map(({ id }) => id).filter(isId))];
       const states = await solvedStates(db, userId, ids);
-      const visible = [];
-      for (const id of ids) {
-        const problem = await findProblem(db, id);
-        if (!problem || problem.deleted_at || problem.state !== 'published' || !problem.listed) continue;
+      return (await listedProblems(db, ids)).map(({ id, title }) => {
         const link = addressOf('problem', { problemId: id });
-        visible.push({ id, part: '', title: problem.title, link, minutes: MINUTES, done: states.get(id) === 'solved' });
-      }
-      return visible;
+        return { id, part: '', title, link, minutes: MINUTES, done: states.get(id) === 'solved' };
+      });
     },
     async linkable(db, ids, userId) {
       const usable = new Set<string>();

@@ -2,7 +2,7 @@ import type { ProjectContent } from '@praxis/contract/projects/design';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
-/** Reviewed stages of teams whose scores were released, with what they belong to. */
+/** Reviewed stages of teams whose scores were released, of projects that were not withdrawn, with what they belong to. */
 export async function releasedWorks(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{
     id: string;
@@ -18,6 +18,7 @@ export async function releasedWorks(db: Db, ids: readonly string[]) {
       v.content ->> 'title' as title
     from project_works w join project_runs r on r.id = w.run_id join project_tasks t on t.id = r.task_id join project_versions v on v.id = t.version_id
     where w.id = any(${[...ids]}::bigint[]) and w.state = 'reviewed' and w.reviewed_at is not null and r.released_at is not null
+      and t.state <> 'withdrawn'
     order by w.id`.execute(db);
   return rows;
 }

@@ -5,7 +5,7 @@ import { type CellState, type GradeSource, registerGradeSource, type SourceCell,
 import { findVersion } from '../design/design.store.ts';
 import { releaseRuns } from '../reviews/release.ts';
 import { scoresOfRuns } from '../reviews/scores.ts';
-import { membersOfTask, type RunRow, runsOfTask } from '../runs/runs.store.ts';
+import { membersOfTask, type RunRow, runsOfTask, worksOf } from '../runs/runs.store.ts';
 import { findTask } from '../tasks/tasks.store.ts';
 import { gradedTasks } from './grades.store.ts';
 
@@ -22,14 +22,18 @@ async function cellsOf(
   const runs = new Map<string, RunRow>((await runsOfTask(db, ref)).map((run) => [run.id, run]));
   const wanted = new Set(ask.learners.map(({ id }) => id));
   const members = (await membersOfTask(db, ref)).filter(({ user_id }) => wanted.has(user_id));
+  const works = await worksOf(db, [...runs.keys()]);
+  const handedIn = new Set(works.flatMap(({ run_id, version }) => (version > 0 ? [run_id] : [])));
+  const over = task.closes_at !== null && task.closes_at < ask.now;
   const scores = await scoresOfRuns(db, [...new Set(members.map(({ run_id }) => run_id))]);
   const cells = members.map(({ run_id, user_id }): SourceCell => {
     const run = runs.get(run_id)!;
     const own = run.state === 'reviewed' ? scores.get(run_id)?.members.get(user_id) : undefined;
-    return { userId: user_id, units: own === undefined ? null : toUnits(own), state: STATES[run.state] ?? '.' };
+    // A team that handed in nothing misses the project as who is in no team does.
+    const missing = over && own === undefined && !handedIn.has(run_id);
+    return { userId: user_id, units: own === undefined ? null : toUnits(own), state: missing ? 'x' : (STATES[run.state] ?? '.') };
   });
   const placed = new Set(members.map(({ user_id }) => user_id));
-  const over = task.closes_at !== null && task.closes_at < ask.now;
   const missing = ask.learners.filter(({ id, joinedAt }) => over && !placed.has(id) && (joinedAt === null || joinedAt < task.closes_at!));
   return [...cells, ...missing.map(({ id }): SourceCell => ({ userId: id, units: null, state: 'x' }))];
 }

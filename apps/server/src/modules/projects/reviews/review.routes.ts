@@ -8,10 +8,11 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { maxOf } from '../design/content.rules.ts';
 import { runTheActorBelongsTo, runTheActorReviews, taskTheActorMarks, workTheActorReviews } from '../projects.access.ts';
-import { findWork, lockRun, membersOf, openWork, setMemberScore } from '../runs/runs.store.ts';
+import { findWork, lockRun, membersOf, openWork, setMemberScore, type WorkRow } from '../runs/runs.store.ts';
 import { settleRun } from '../runs/settle-run.ts';
 import { notifyTeam, publishRun } from '../tasks/notify.ts';
 import { type Judged, judge } from './judge.ts';
+import { recountLateness } from './recount-lateness.ts';
 import { peerPointsOf, savePeerPoints, setDue } from './reviews.store.ts';
 
 /** S-195: an integer from 0 to the maximum and not empty. */
@@ -30,6 +31,10 @@ function pointsOf(stage: ProjectStage, input: Points): { score: number; criteria
   return { score: Object.values(criteria).reduce((sum, points) => sum + points, 0), criteria };
 }
 
+/** Whether a work is still the one its reviewer read; a verdict that was sent twice is. */
+const isAsSeen = (work: WorkRow, seen: { version: number; reviewed_at: number | null }) =>
+  work.version === seen.version && (work.reviewed_at?.getTime() ?? null) === seen.reviewed_at;
+
 /** Reviewing one stage or many. */
 function stageRoutes(app: App) {
   serve(app, reviewProjectStage, {
@@ -37,6 +42,7 @@ function stageRoutes(app: App) {
     async run({ subject, actor, input, db, now }) {
       const { stage, work } = subject;
       const handedIn = work && work.version > 0 && work.state !== 'open';
+      if (handedIn && input.seen && !isAsSeen(work, input.seen)) throw new Refusal('project_work_changed');
       if (!handedIn || (work.state === 'rejected' && input.verdict !== 'rejected')) throw new Refusal('report_not_submitted');
       const reason = input.reason.trim();
       if (input.verdict !== 'reviewed' && reason === '') throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
@@ -78,6 +84,7 @@ function stageRoutes(app: App) {
         const work = await openWork(db, run.id, stage.id);
         if (work.due_at?.getTime() === dueAt.getTime()) continue;
         await setDue(db, work.id, dueAt);
+        await recountLateness(db, { task, content, runs: [run] });
         await settleRun(db, { task, run, content });
         await audit(db, {
           ...{ actorId: actor.userId, action: 'extend_project', objectType: 'project_work', objectId: work.id },

@@ -60,3 +60,14 @@ export async function judgeWork(db: Db, work: { id: string; version: number }, {
 /** Gives a work a date of its own. */
 export const setDue = (db: Db, workId: string, dueAt: Date) =>
   db.updateTable('project_works').set({ due_at: dueAt }).where('id', '=', workId).execute();
+
+/** Says how late the newest version of a work came. */
+export async function setLateness(db: Db, work: { id: string; version: number }, late: number) {
+  await db.updateTable('project_works').set({ late_seconds: late }).where('id', '=', work.id).execute();
+  await db
+    .updateTable('project_work_versions')
+    .set({ late_seconds: late })
+    .where('work_id', '=', work.id)
+    .where('number', '=', work.version)
+    .execute();
+}

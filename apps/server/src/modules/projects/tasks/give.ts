@@ -4,6 +4,8 @@ import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { giveLabAsPart, moveLabPart } from '../../labs/index.ts';
 import { findVersion, type ProjectRow } from '../design/design.store.ts';
+import { recountLateness } from '../reviews/recount-lateness.ts';
+import { runsOfTask } from '../runs/runs.store.ts';
 import { settleRuns } from '../runs/settle-run.ts';
 import { dealTeams } from '../teams/make-teams.ts';
 import { dueAt } from './due.rules.ts';
@@ -97,6 +99,7 @@ export async function changeTask(
   if (same) return;
   await updateTask(db, task.id, next);
   await setMentors(db, task.id, change.mentor_ids);
+  await recountLateness(db, { task: { ...task, ...next }, content: change.content, runs: await runsOfTask(db, task.id) });
   await settleRuns(db, { task: { ...task, ...next }, content: change.content });
   for (const [stageId, labTaskId] of await labsOfTask(db, task.id)) {
     const stage = change.content.stages.find(({ id }) => id === stageId);

@@ -76,7 +76,7 @@ test('what lateness costs moves what the stages of a project prove', async () =>
   expect(await proof()).toBe(0.5);
   await db
     .updateTable('project_works')
-    .set({ late_seconds: 3 * 86_400 })
+    .set({ late_seconds: 3 * 86_400, handed_at: new Date(clock.now().getTime() + 4 * DAY) })
     .where('stage_id', '=', 'one')
     .where('state', '=', 'reviewed')
     .execute();

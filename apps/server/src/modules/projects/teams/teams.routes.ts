@@ -29,7 +29,6 @@ import {
   nameIsTaken,
   type RunRow,
   updateRun,
-  worksOf,
 } from '../runs/runs.store.ts';
 import { publishRun, taskAddress } from '../tasks/notify.ts';
 import { mentorIds, type TaskRow } from '../tasks/tasks.store.ts';
@@ -45,12 +44,12 @@ async function logoOf(db: Db, userId: string, fileId: string | null, known: stri
   return (await fileTheActorUploaded(db, { userId }, fileId, PROJECT_LOGO)).id;
 }
 
-/** A team nobody is in and that did nothing goes away. */
+/** A team nobody is in goes away before its work began; what a team has written since then stays, whoever is in it. */
 async function settleOrEnd(db: Db, task: TaskRow, runId: string) {
   const run = await lockRun(db, runId);
   if (!run) return;
   const empty = (await membersOf(db, run.id)).length === 0;
-  if (empty && (await worksOf(db, [run.id])).every(({ version }) => version === 0)) await deleteRun(db, run.id);
+  if (empty && run.state === 'not_started') await deleteRun(db, run.id);
   else await settleTeam(db, task, run);
 }
 

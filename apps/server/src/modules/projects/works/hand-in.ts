@@ -5,6 +5,7 @@ import { canonical, hashOf } from '../../../platform/canonical.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
+import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { isEmptyRichText } from '../../../platform/rich-text.ts';
 import { findVersion } from '../design/design.store.ts';
 import { findRun, lockRun, openWork, type RunRow, updateRun, type WorkRow, worksOf } from '../runs/runs.store.ts';
@@ -105,11 +106,14 @@ const BATCH = 200;
 
 /** Closes stages whose date has passed: hands in what is complete. A team is closed in one transaction of its own. */
 export async function closeStages(app: App) {
+  const failures: unknown[] = [];
   for (let after = '0'; ; ) {
     const passed = new Date(app.clock.now().getTime() - AFTER_DEADLINE_MS);
     const runs = await runsDue(app.db, { passed, after, most: BATCH });
-    for (const id of runs) await inTransaction(app, (db) => closeRun(db, id, app.clock.now()));
-    if (runs.length < BATCH) return;
+    // One team that cannot be closed keeps no other from its bell.
+    await eachApart(runs, (id) => inTransaction(app, (db) => closeRun(db, id, app.clock.now()))).catch((error) => failures.push(error));
+    if (runs.length < BATCH) break;
     after = runs.at(-1)!;
   }
+  if (failures.length > 0) throw failures[0];
 }

@@ -30,11 +30,15 @@ export async function numerical(question: XmlNode, { notes }: Of): Promise<Parti
   return { parts: numericParts({ value, tolerance, units: first < 0 ? [] : own }) };
 }
 
+/** What is matched: words, or with `ddmatch` a text that may hold pictures. */
+const choiceOf = async (answer: XmlNode | undefined, of: Of) =>
+  answer?.attributes.format === 'html' ? await of.text(answer) : `<p>${escaped(plain(answer))}</p>`;
+
 /** Matching of Moodle: a subquestion without words only adds its answer to those that lead astray. */
 export async function matching(question: XmlNode, of: Of): Promise<Partial<Draft>> {
   const pairs = [];
   for (const each of childrenNamed(question, 'subquestion'))
-    pairs.push({ prompt: await of.text(each), choice: `<p>${escaped(plain(child(each, 'answer')))}</p>` });
+    pairs.push({ prompt: await of.text(each), choice: await choiceOf(child(each, 'answer'), of) });
   return { parts: matchingParts(pairs) };
 }
 

@@ -110,6 +110,7 @@ const kinds: Record<string, (question: XmlNode, of: Texts) => Promise<Partial<Dr
   shortanswer: short,
   numerical,
   matching,
+  ddmatch: matching,
   ordering,
   gapselect: gapSelect,
   ddwtos: gapSelect,

@@ -30,6 +30,8 @@ export type EvidenceRow = {
   released: 'nothing' | 'score' | 'answers';
   /** From when on single answers are told; missing or null: `told` stays. */
   releasedFrom?: Date | null;
+  /** From when on the score of the sitting is told on the skills it touched; missing or null: at once. */
+  scoreFrom?: Date | null;
 };
 
 /** Where people prove what they can. Nothing a person only watches, reads or clicks is one. */

@@ -8,17 +8,17 @@ export async function replaceEvidence(db: Db, source: string, refs: readonly str
   await sql`delete from evidence where source = ${source} and ref = any(${[...refs]}::text[])`.execute(db);
   if (rows.length === 0) return;
   const input = rows.map((row) => ({
-    ...{ part: '', staffPlace: '', totalRatio: null, releasedFrom: null, ...row },
+    ...{ part: '', staffPlace: '', totalRatio: null, releasedFrom: null, scoreFrom: null, ...row },
     at: row.at.toISOString(),
   }));
   await sql`
     insert into evidence (source, ref, generation, user_id, object_kind, object_id, part, title, place, staff_place, ratio, total_ratio,
-      expected, strength, occasion, at, space_id, told, told_from)
+      expected, strength, occasion, at, space_id, told, told_from, score_from)
     select ${source}, ref, ${generation}::int, "userId", "objectKind", "objectId", part, title, place, "staffPlace", ratio, "totalRatio",
-      expected, strength, occasion, at, "spaceId", released, "releasedFrom"
+      expected, strength, occasion, at, "spaceId", released, "releasedFrom", "scoreFrom"
     from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as given (ref text, "userId" bigint, "objectKind" text, "objectId" text,
       part text, title text, place text, "staffPlace" text, ratio float8, "totalRatio" float8, expected float8, strength float8,
-      occasion text, at timestamptz, "spaceId" bigint, released text, "releasedFrom" timestamptz)`.execute(db);
+      occasion text, at timestamptz, "spaceId" bigint, released text, "releasedFrom" timestamptz, "scoreFrom" timestamptz)`.execute(db);
 }
 
 export const removeEvidenceBefore = async (db: Db, generation: number) =>
@@ -35,7 +35,7 @@ export async function findProofs(db: Db, { skillIds, userIds, spaceId, asOf }: A
       where skill_id = any(${[...skillIds]}::bigint[]) group by skill_id, object_kind, object_id, part
     )
     select e.id::text, a.skill_id::text, e.user_id::text, e.source, e.ref, e.object_kind, e.object_id, e.part, e.title, e.place, e.staff_place,
-      e.ratio, e.total_ratio, e.expected, e.strength, e.occasion, e.at, e.told as released, e.told_from as released_from, max(a.weight)::int as weight
+      e.ratio, e.total_ratio, e.expected, e.strength, e.occasion, e.at, e.told as released, e.told_from as released_from, e.score_from, max(a.weight)::int as weight
     from evidence e join asked a on a.object_kind = e.object_kind and a.object_id = e.object_id and (a.part = '' or a.part = e.part)
     where e.user_id = any(${[...userIds]}::bigint[]) and e.at <= ${asOf}
       and (${spaceId ?? null}::bigint is null or e.space_id = ${spaceId ?? null})

@@ -101,6 +101,17 @@ test('a map tells no more than the review of a work does at that moment', async 
       if (name === 'skills/evidence') expect(JSON.stringify(exported)).not.toContain('question');
 });
 
+test('while somebody still writes an exam, the map names no skill its paper touches', async () => {
+  const { give, handedIn, another, rightAnswers, inSeconds, clock } = room;
+  const early = await another();
+  const end_at = inSeconds(3600);
+  await handedIn(await give({ kind: 'exam', show_result: 'score', title: 'Midterm', end_at }), early, rightAnswers);
+  expect((await evidence(skills.insert, early)).rows).toEqual([]);
+  clock.move(3_700_000);
+  expect((await evidence(skills.insert, early)).rows).toMatchObject([{ title: 'Midterm', single: false }]);
+  clock.move(-3_700_000);
+});
+
 test('a question taken out of the scoring, a redo and another tag move the map', async () => {
   const { db, give, handedIn, another, as, teacher, done, paper, rightAnswers, app, clock } = room;
   const person = await another();

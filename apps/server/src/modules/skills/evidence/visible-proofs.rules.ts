@@ -21,6 +21,7 @@ export type ProofRow = {
   at: Date;
   released: 'nothing' | 'score' | 'answers';
   released_from: Date | null;
+  score_from: Date | null;
   weight: number;
 };
 
@@ -53,6 +54,8 @@ export function proofsForOwner(rows: readonly ProofRow[], now: Date): VisiblePro
   return rows.flatMap((row) => {
     if (row.released === 'answers' || (row.released_from !== null && row.released_from <= now)) return [proofOf(row)];
     if (row.released === 'nothing' || row.total_ratio === null || sittings.has(row.occasion)) return [];
+    // While others still write, the skills of a sitting would tell them what its paper asks.
+    if (row.score_from !== null && row.score_from > now) return [];
     sittings.add(row.occasion);
     return [sittingOf(row)];
   });

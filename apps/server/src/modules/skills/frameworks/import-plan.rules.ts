@@ -179,7 +179,7 @@ export function importPlan(before: MapState, file: FrameworkFile, removeMissing:
   const joined = edges + relate(map, file, ids);
   const missing = [...map.skills.values()].filter(({ id, code, removed }) => !removed && code !== '' && !lines.has(id));
   const after = removeMissing ? withoutSkills(map, new Set(missing.map(({ id }) => id))) : map;
-  refuseWrongMap(after);
+  refuseWrongMap(after, before);
   const gone = missing.map(({ code, name }) => ({ line: 0, code, name, above: '', outcome: 'missing' as const, changes: [] }));
   const planned = inOrder([...lines.values(), ...gone]);
   return { after, lines: planned, counts: countOf(planned, joined), ids };

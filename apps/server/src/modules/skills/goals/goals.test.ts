@@ -1,6 +1,8 @@
+import { openActivity } from '@praxis/contract/courses/learning';
 import { dismissSuggestion, nextSteps, setGoal } from '@praxis/contract/skills/goals';
 import { beforeAll, expect, test } from 'vitest';
 import { collectRecords } from '../../../platform/personal-records.ts';
+import { courseMakers } from '../../../testing/makers/courses.ts';
 import { problemMakers } from '../../../testing/makers/problems.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
@@ -90,4 +92,46 @@ test('goals on a map that was hidden, which nobody sees, leave room for others',
     .execute();
   expect(await school.as(learner).call(setGoal, { skill_id: id, on: true })).toMatchObject({ code: 1 });
   expect((await school.as(learner).call(nextSteps, {})).data.goals).toMatchObject([{ id }]);
+});
+
+test('nothing that is locked is offered, and it is as soon as it opens', async () => {
+  const makers = { ...courseMakers(school), ...spaceMakers(school) };
+  const course = await makers.course();
+  const { sectionId } = await makers.section(course);
+  const [first, second] = [
+    await makers.activity(course, sectionId, 'handout', { html: '<p>one</p>' }, 'One'),
+    await makers.activity(course, sectionId, 'handout', { html: '<p>two</p>' }, 'Two'),
+  ];
+  await makers.edit(course, [{ op: 'update', id: second, changes: { unlock: { after: first, score: null, from: null } } }]);
+  const space = await makers.space(course.owner);
+  const learner = (await makers.member(space)).person;
+  await makers.assigned(course, space);
+  const { id } = await school.db
+    .insertInto('skills')
+    .values({ owner_id: course.owner.id, scope: 'private', name: 'Locked' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await school.db
+    .insertInto('skill_frames')
+    .values({ kind: 'private', id: course.owner.id, title: 'Map', intro: 'All', published: true })
+    .execute();
+  for (const activity of [first, second])
+    await school.db
+      .insertInto('skill_links')
+      .values({ skill_id: id, object_kind: 'activity', object_id: `${course.id}:${activity}` })
+      .execute();
+  const as = school.as(learner);
+  expect(await as.call(setGoal, { skill_id: id, on: true })).toMatchObject({ code: 1 });
+  const offered = async () => (await as.call(nextSteps, {})).data.suggestions.map(({ title }) => title).toSorted();
+  expect(await offered()).toEqual(['One']);
+  const where = { space_id: space.id, course_id: course.id };
+  await as.call(openActivity, { ...where, activity_id: first });
+  await school.db.updateTable('learning_progress').set({ state: 'done' }).where('user_id', '=', learner.id).execute();
+  expect(await offered()).toEqual(['Two']);
+  await school.db
+    .updateTable('space_courses')
+    .set({ closes_at: new Date(school.clock.now().getTime() - 1000) })
+    .where('space_id', '=', space.id)
+    .execute();
+  expect(await offered()).toEqual([]);
 });

@@ -127,7 +127,10 @@ test('merging moves edges, children and questions, and is taken back while nothi
     names: ['Select', 'Select/Joins', 'Tables', 'Views'],
     edges: ['Select prerequisite Views', 'Tables prerequisite Select'],
   });
+  const map = async () => (await as.call(skillMap, { frame_kind: frame.frame_kind, frame_id: frame.frame_id })).data;
+  expect((await map()).merged).toEqual([{ id: ids['new-b'], into: ids['new-a'] }]);
   const undone = await as.call(undoEdit, { ...frame, edit_id: merged.edit_id });
+  expect((await map()).merged).toEqual([]);
   expect(undone).toMatchObject({ code: 1 });
   await until('questions come back', async () => (await tags()).join() === before.tags.join());
   expect(await read()).toMatchObject({ names: before.names, edges: before.edges });
@@ -181,4 +184,26 @@ test('a skill is found by who draws its map, once it is published by who reads i
   expect(await finds(stranger)).toEqual([]);
   await done([{ op: 'remove', key: ids['new-a']! }]);
   expect(await finds(student)).toEqual([]);
+});
+
+test('sameness is for those who may edit both maps, and joins one skill to one, seen from either side', async () => {
+  const stranger = await mapOf();
+  const theirs = (await stranger.done([add('new-s', 'Sorting')])).ids['new-s']!;
+  const same = (from: string, to: string) => ({ op: 'connect' as const, from, to, kind: 'same_as' as const });
+  const mine = await mapOf();
+  const { ids } = await mine.done([add('new-a', 'Sorting'), add('new-b', 'Merge sort')]);
+  expect(await mine.edit([same(ids['new-a']!, theirs)])).toMatchObject({ key: 'skill_not_found' });
+  // An operator edits the map of the platform and one of their own.
+  const operator = await school.person('operator');
+  const own = await mapOf(operator);
+  const { ids: skills } = await own.done([add('new-a', 'Sorting'), add('new-b', 'Merge sort')]);
+  const platform = { frame_kind: 'platform' as const, frame_id: '0' };
+  const editPlatform = async (operations: Operations) => {
+    const { frame } = (await own.as.call(skillMap, platform)).data;
+    return own.as.call(editMap, { ...platform, revision: frame.revision, edit_id: randomUUID(), operations });
+  };
+  const common = (await editPlatform([add('new-p', `Sorting ${operator.id}`)])).data.ids['new-p']!;
+  await own.done([same(skills['new-a']!, common)]);
+  expect(await own.edit([same(skills['new-b']!, common)])).toMatchObject({ key: 'skill_same_twice' });
+  expect((await editPlatform([{ op: 'change', key: common, intro: 'To order' }])).code).toBe(1);
 });

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { announceEach } from '../../../platform/jobs/events.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
+import { frameKindOf } from './frames.ts';
 import { changeBetween, changedMap, inverseOf, type MapChange, renamed, touchedBy, withChange } from './map.rules.ts';
 import {
   editsAfter,
@@ -35,6 +36,24 @@ async function refuseForeignObjects({ db, userId }: Editing, operations: readonl
   }
 }
 
+/**
+ * Sameness makes the proofs of one skill proofs of the other, for everybody: whoever joins two may edit both maps. What was joined before
+ * may move with a merge and may be parted by either side.
+ */
+async function refuseForeignSameness({ db, frame, userId }: Editing, { edges }: MapChange) {
+  const ends = (which: 'before' | 'after') =>
+    edges.flatMap(({ [which]: edge }) => (edge?.kind === 'same_as' ? [edge.from, edge.to] : [])).filter((id) => /^\d+$/.test(id));
+  const parted = new Set(ends('before'));
+  const joined = await framesOf(
+    db,
+    ends('after').filter((id) => !parted.has(id)),
+  );
+  const others = new Map([...joined.values()].map((one) => [one.frame, one]));
+  others.delete(`${frame.kind} ${frame.id}`);
+  for (const { kind, id } of others.values())
+    if (!(await frameKindOf(db, kind)?.mayEdit(db, userId, id))) throw new Refusal('skill_not_found');
+}
+
 /** Tells other modules what became of skills that were removed or merged, or came back. */
 async function announceSkills(db: Db, change: MapChange, editId: string) {
   const known = change.skills.flatMap(({ before, after }) => (before && after && !before.id.startsWith('new-') ? [{ before, after }] : []));
@@ -59,6 +78,7 @@ export async function saveChange(
   of: { editId: string; operations: unknown; announceAs: string },
 ): Promise<Answer> {
   const { db, frame, userId, now } = editing;
+  await refuseForeignSameness(editing, change);
   const added = change.skills.flatMap(({ before, after }) => (!before && after ? [after] : []));
   const ids = await insertSkills(db, { frame, ownerId: userId, now }, added);
   const named = renamed(change, ids);

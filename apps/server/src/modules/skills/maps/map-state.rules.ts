@@ -103,24 +103,27 @@ function refuseTwins(map: MapState) {
   }
 }
 
-function refuseSameTwice(map: MapState) {
-  const same = new Set<string>();
-  for (const { from, to, kind } of map.edges.values()) {
+/** Seen from either map, a skill is the same as one of the other at most. What stood there before hinders no other edit. */
+function refuseSameTwice(map: MapState, before: MapState | undefined) {
+  const same = new Map<string, string>();
+  for (const [name, { from, to, kind }] of map.edges) {
     if (kind !== 'same_as') continue;
     const [inside, other] = map.outside.has(from) ? [to, from] : [from, to];
-    const key = `${inside} ${map.outside.get(other)?.frame}`;
-    if (same.has(key)) throw new Refusal('skill_same_twice');
-    same.add(key);
+    for (const key of [`inside ${inside} ${map.outside.get(other)?.frame}`, `outside ${other}`]) {
+      const known = same.get(key);
+      if (known !== undefined && !(before?.edges.has(known) && before.edges.has(name))) throw new Refusal('skill_same_twice');
+      same.set(key, name);
+    }
   }
 }
 
-/** Refuses a map that contradicts itself. */
-export function refuseWrongMap(map: MapState) {
+/** Refuses a map that contradicts itself; `before` is what it was. */
+export function refuseWrongMap(map: MapState, before?: MapState) {
   if ([...map.skills.values()].filter(({ removed }) => !removed).length > FRAME_LIMITS[map.kind])
     throw new Refusal('skills_full', { values: { limit: FRAME_LIMITS[map.kind] } });
   refuseDeep(map);
   refuseTwins(map);
-  refuseSameTwice(map);
+  refuseSameTwice(map, before);
   const circle = circleIn(map);
   if (circle) throw new Refusal('skill_cycle', { values: { path: circle.join(' → ') } });
   if (requiresFamily(map)) throw new Refusal('skill_requires_family');

@@ -116,7 +116,7 @@ export function withoutSkills(before: MapState, gone: ReadonlySet<string>): MapS
 export function changedMap(before: MapState, operations: readonly MapOperation[]): MapState {
   const map = copyOf(before);
   for (const operation of operations) apply(map, operation);
-  refuseWrongMap(map);
+  refuseWrongMap(map, before);
   return map;
 }
 
@@ -175,7 +175,7 @@ export function withChange(before: MapState, change: MapChange): MapState {
     if (was) map.links.delete(linkKey(was));
     if (after) map.links.set(linkKey(after), after);
   }
-  refuseWrongMap(map);
+  refuseWrongMap(map, before);
   return map;
 }
 

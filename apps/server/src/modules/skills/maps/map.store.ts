@@ -82,6 +82,14 @@ export async function findMapEdges(db: Db, { kind, id }: FrameRef) {
   return rows;
 }
 
+/** Skills of a map that went into others that are still there. */
+export async function findMerged(db: Db, { kind, id }: FrameRef) {
+  const { rows } = await sql<{ id: string; into: string }>`
+    select s.id::text, m.id::text as into from skills s join skills m on m.id = s.merged_into and m.removed_at is null
+    where s.scope = ${kind} and s.frame_id = ${id} and s.removed_at is not null order by s.id`.execute(db);
+  return rows;
+}
+
 /** A map with everything an edit may touch, removed skills too. */
 export async function findMapState(db: Db, frame: FrameRef): Promise<MapState> {
   const { rows: skills } = await sql<SkillState>`

@@ -8,7 +8,7 @@ import { EVIDENCE } from '../evidence/follow-evidence.ts';
 import { masteryBySkill, partsBySkill, toMasteryView } from '../evidence/mastery-view.ts';
 import { editMap, mapTopic, undoEdit } from './edit-map.ts';
 import { toFrameView } from './frame-view.ts';
-import { findMapEdges, findMapSkills, saveFrameRow } from './map.store.ts';
+import { findMapEdges, findMapSkills, findMerged, saveFrameRow } from './map.store.ts';
 import { framesTheActorSees, frameTheActorEdits, mapTheActorReads, mayReadFrame } from './maps.access.ts';
 
 const STUDENT = 1;
@@ -36,6 +36,7 @@ export function mapsRoutes(app: App) {
         frame: await toFrameView(db, frame),
         skills: skills.map((skill) => ({ ...skill, mastery: toMasteryView(masteries.get(skill.id)), parts: parts.get(skill.id) ?? null })),
         edges: await findMapEdges(db, frame),
+        merged: await findMerged(db, frame),
         person: own && actor.utype !== STUDENT ? null : { id: person.id, name: person.name },
         as_of: (await followedUntil(db, EVIDENCE)).getTime(),
       };

@@ -1,21 +1,13 @@
 import { addClassToSpace, followClass, listSpaceClasses } from '@praxis/contract/spaces/classes';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { membershipOf } from '../../institutions/index.ts';
 import { freePlacesOf } from '../membership/seats.ts';
 import { spaceWhereTheActorMay } from '../spaces.access.ts';
 import { lockSpace } from '../spaces.store.ts';
 import { classesFor, institutionOfClass, noteClass, outsideOf, setFollow } from './classes.store.ts';
-import { takeIn } from './take-in-class.ts';
-
-/** The institution whose classes somebody may see: their own, unless they study there. */
-async function institutionTaughtAt(db: Db, userId: string) {
-  const own = await membershipOf(db, userId);
-  return own && own.role !== 'student' ? own.institution_id : undefined;
-}
+import { institutionTaughtAt, takeIn } from './take-in-class.ts';
 
 const managesMembers = spaceWhereTheActorMay('approve_members');
 

@@ -3,8 +3,9 @@ import { usageAreas } from '../../../platform/usage.ts';
 import { shownActivities, watchCurves } from '../../courses/index.ts';
 import { daysBefore, daysBetween } from '../days.rules.ts';
 import { comparisonsOf } from '../numbers/comparisons.ts';
-import { binsOf, FEW, foldedNumber } from '../numbers/fold.rules.ts';
-import { fragment, type Range, sumsBy, valuesOf } from '../numbers/fragment.store.ts';
+import { binsOf, FEW, foldedNumber, isFew } from '../numbers/fold.rules.ts';
+import { countPeopleOn, fragment, type Range, sumsBy, valuesOf } from '../numbers/fragment.store.ts';
+import { FIRST_DAY } from '../numbers/span.rules.ts';
 import type { BlockAsk } from './block-ask.ts';
 import { minutesByArea } from './blocks.store.ts';
 
@@ -17,18 +18,42 @@ const MOST_CURVES = 8;
 
 const rangeOf = ({ scope, days }: BlockAsk): Range => ({ scope: scope.scope, id: scope.id, from: days.from, to: days.to });
 
+/** The Monday of a day's week. */
+function mondayOf(day: string) {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
+  return at.toISOString().slice(0, 10);
+}
+
+type Part = Awaited<ReturnType<typeof sumsBy>>[number];
+
+/**
+ * Days or weeks of too few people, and so many of the smallest others that all hidden ones together are of enough: what the number of the
+ * whole span has over the visible ones would tell of them else.
+ */
+async function hiddenParts(db: BlockAsk['db'], rows: Parameters<typeof sumsBy>[1], by: 'day' | 'week', parts: readonly Part[]) {
+  const hidden = new Set(parts.filter(({ people }) => isFew(people)).map(({ key }) => key));
+  const rest = parts.filter(({ key, people }) => !hidden.has(key) && people > 0).toSorted((one, other) => one.people - other.people);
+  while (hidden.size > 0 && rest.length > 0 && isFew(await countPeopleOn(db, rows, by, [...hidden]))) hidden.add(rest.shift()!.key);
+  return hidden;
+}
+
 /** Days without anything are there too: missing is not the same as joined. */
 async function series(ask: BlockAsk, key: string, range: Range) {
   const measure = ask.measure(key)!;
   const long = daysBetween(range.from, range.to).length > 60;
-  const found = new Map((await sumsBy(ask.db, fragment(measure, range), long ? 'week' : 'day')).map((one) => [one.key, one]));
-  const days = long
-    ? daysBetween(range.from, range.to).filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1)
-    : daysBetween(range.from, range.to);
+  const by = long ? ('week' as const) : ('day' as const);
+  const found = new Map((await sumsBy(ask.db, fragment(measure, range), by)).map((one) => [one.key, one]));
+  const all = daysBetween(range.from, range.to);
+  // Weeks by their Mondays, the one that began before the first day too.
+  const days = long ? [...new Set(all.map(mondayOf))] : all;
+  const hidden =
+    ask.scope.scope === 'institution' ? await hiddenParts(ask.db, fragment(measure, range), by, [...found.values()]) : new Set();
   return days.map((day) => {
     const sums = found.get(day);
-    const few = ask.scope.scope === 'institution' && sums !== undefined && sums.people < FEW;
-    const nothing = measure.fold === 'share' || measure.fold === 'mean' ? null : 0;
+    const few = hidden.has(day);
+    // Beside days that are hidden one without anything is not told apart from them.
+    const nothing = measure.fold === 'share' || measure.fold === 'mean' || hidden.size > 0 ? null : 0;
     return { day, value: few ? null : sums ? foldedNumber(measure.fold, sums) : nothing, n: few ? 0 : (sums?.rows ?? 0) };
   });
 }
@@ -51,12 +76,13 @@ export const barsBlock =
   async (ask) => {
     const measure = ask.measure(key);
     if (!measure) return [];
-    const whole: Range = { ...rangeOf(ask), from: '0001-01-01' };
-    const found = await sumsBy(ask.db, fragment(measure, whole), 'object');
+    const whole: Range = { ...rangeOf(ask), from: FIRST_DAY };
+    // Where there are more than can be drawn, those most is known of.
+    const found = (await sumsBy(ask.db, fragment(measure, whole), 'object')).toSorted((one, other) => other.n - one.n);
     const bars = found.slice(0, MOST_BARS).map(({ key: object, title, n, value, link }) => ({
       ...{ object, title, value, n, of: n, link: ask.scope.scope === 'person' ? '' : link },
     }));
-    return bars.length === 0 ? [] : [{ kind: 'bars', measure: key, unit: measure.unit, bars }];
+    return bars.length === 0 ? [] : [{ kind: 'bars', measure: key, unit: measure.unit, whole: true, bars }];
   };
 
 /** For each activity of a space's courses, in their order: how many have done it; those nobody has done stand there too. */
@@ -64,14 +90,14 @@ export const activitiesBlock: Maker = async (ask) => {
   const measure = ask.measure('activities_done');
   const activities = await shownActivities(ask.db, ask.scope.id);
   if (!measure || activities.length === 0) return [];
-  const found = await sumsBy(ask.db, fragment(measure, { ...rangeOf(ask), from: '0001-01-01' }), 'object');
+  const found = await sumsBy(ask.db, fragment(measure, { ...rangeOf(ask), from: FIRST_DAY }), 'object');
   const done = new Map(found.map((one) => [one.key, one]));
   const bars = activities.slice(0, MOST_BARS).map(({ course_id, id, title }) => {
     const object = `activity:${course_id}:${id}`;
     const { n = 0, value = 0, link = '' } = done.get(object) ?? {};
     return { object, title, value, n, of: n, link };
   });
-  return [{ kind: 'bars', measure: 'activities_done', unit: measure.unit, bars }];
+  return [{ kind: 'bars', measure: 'activities_done', unit: measure.unit, whole: true, bars }];
 };
 
 /** Minutes by day and by what was worked on. */
@@ -126,9 +152,11 @@ export const stepsBlocks =
   async (ask) => {
     const measure = ask.measure(key);
     if (!measure) return [];
-    const labs = await sumsBy(ask.db, fragment(measure, rangeOf(ask)), 'object');
+    const labs = (await sumsBy(ask.db, fragment(measure, rangeOf(ask)), 'object')).toSorted((one, other) =>
+      one.last.localeCompare(other.last),
+    );
     const passed = ask.measure('lab_passed');
-    const names = passed ? await sumsBy(ask.db, fragment(passed, { ...rangeOf(ask), from: '0001-01-01' }), 'object') : [];
+    const names = passed ? await sumsBy(ask.db, fragment(passed, { ...rangeOf(ask), from: FIRST_DAY }), 'object') : [];
     const blocks: StatBlock[] = [];
     for (const { key: object } of labs.slice(-MOST_LABS)) {
       const steps = await sumsBy(ask.db, fragment(measure, rangeOf(ask), { object }), 'title');

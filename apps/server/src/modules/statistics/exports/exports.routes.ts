@@ -13,7 +13,7 @@ import { dayOf } from '../days.rules.ts';
 import { measureIn, measureOf, mustBeListed } from '../numbers/asked.ts';
 import { fragment, sumOfRows } from '../numbers/fragment.store.ts';
 import { titleOf } from '../numbers/names.store.ts';
-import { spanUpTo } from '../numbers/span.rules.ts';
+import { daysAsked } from '../numbers/span.rules.ts';
 import { scopeTheActorReads, scopeThePersonReads } from '../statistics.access.ts';
 import {
   type AskedFile,
@@ -61,7 +61,7 @@ function startRoute(app: App) {
     async run({ actor, subject: scope, input, db, now, language, address }) {
       const measure = measureIn(app, input.measure, scope);
       const { object, format } = input;
-      const days = spanUpTo(dayOf(now, app.instance.timeZone), input.span);
+      const days = daysAsked(dayOf(now, app.instance.timeZone), { ...input, scope: scope.scope });
       await mustBeListed(db, { measure, scope, days, object, now });
       const { rows } = await sumOfRows(db, fragment(measure, { ...scope, ...days }, { object }));
       if (rows > MOST_FILE_ROWS) throw new Refusal('export_too_long', { values: { most: MOST_FILE_ROWS } });

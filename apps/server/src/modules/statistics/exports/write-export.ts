@@ -13,6 +13,7 @@ import { titleOf } from '../numbers/names.store.ts';
 import { allRows } from '../numbers/rows.ts';
 import { newPseudonymKey, pseudonymsBy } from '../pseudonyms.ts';
 import { scopeThePersonReads } from '../statistics.access.ts';
+import { findNewestCount } from '../usage/fold.store.ts';
 import { asOfOneMoment, exportKey, findExport, findOldExports, forgetOldExports, setExport } from './exports.store.ts';
 import { type RowsFile, rowsFile } from './rows-file.ts';
 
@@ -65,7 +66,7 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
     const days = { from: row.day_from, to: row.day_to };
     await mustBeListed(inside, { measure, scope, days: { ...days, before: days }, object: row.object, now });
     const filter = row.object ? await titleOf(inside, measure, range, row.object) : '';
-    const countedAt = await followedUntil(inside, FOLLOWER);
+    const countedAt = 'facts' in measure.from ? await followedUntil(inside, FOLLOWER) : ((await findNewestCount(inside)) ?? new Date(0));
     const file: RowsFile = { measure, scope, range, filter, language, zone: app.instance.timeZone, countedAt, now };
     const batches = withProgress(allRows(inside, measure, scope, range, narrow), row.row_count, report, count);
     return app.files.receive(rowsFile(row.format, file, batches, pseudonym), MOST_EXPORT_BYTES);

@@ -6,6 +6,7 @@ import type { StatScope } from '../statistics.access.ts';
 import { isFew } from './fold.rules.ts';
 import { differencesOf, fragment, sumOfRows } from './fragment.store.ts';
 import { type Days, numberOf } from './number.ts';
+import { isBySpace } from './rows.ts';
 
 /** The measure of a key. */
 export const measureOf = (app: App, key: string) => measures.entries(app).find((measure) => measure.key === key);
@@ -21,7 +22,7 @@ type Ask = { measure: Measure; scope: StatScope; days: Days; object: string; now
 
 /** A number that is hidden has no rows to list, and none of a filter that leaves in or out only a few people. */
 export async function mustBeListed(db: Db, { measure, scope, days, object, now }: Ask) {
-  if (scope.scope !== 'institution') return;
+  if (!isBySpace(measure, scope)) return;
   if ((await numberOf(db, measure, scope, days, now)).hidden) throw new Refusal('rows_not_listed');
   if (!object) return;
   const range = { scope: scope.scope, id: scope.id, from: days.from, to: days.to };

@@ -81,6 +81,14 @@ export async function countPeopleOf(db: Db, rows: RawBuilder<unknown>, spaceIds:
   return found[0]!.people;
 }
 
+/** How many people stand behind the rows of some days or weeks together. */
+export async function countPeopleOn(db: Db, rows: RawBuilder<unknown>, by: 'day' | 'week', keys: readonly string[]) {
+  const key = by === 'day' ? sql`day::text` : sql`date_trunc('week', day)::date::text`;
+  const { rows: found } = await sql<{ people: number }>`
+    select count(distinct person_id)::int as people from (${rows}) as r where ${key} = any(${[...keys]}::text[])`.execute(db);
+  return found[0]!.people;
+}
+
 /** The same from the kept cells; undefined where there are none. People are not known to them. */
 export async function sumOfCells(db: Db, measure: Measure, { scope, id, from, to }: Range): Promise<Omit<Sums, 'people'> | undefined> {
   if (!('facts' in measure.from) || scope === 'person' || measure.fold === 'people') return undefined;

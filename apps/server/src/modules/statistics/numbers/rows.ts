@@ -86,9 +86,13 @@ const rowView = (scope: StatScope, row: FoundRow): StatRow => ({
   link: linkOf(scope, row),
 });
 
+/** Whether rows are listed by space: where nobody single may be seen, and rows are of people who learn somewhere. */
+export const isBySpace = ({ scopes }: Pick<Measure, 'scopes'>, { scope }: Pick<StatScope, 'scope'>) =>
+  scope === 'institution' || (scope === 'platform' && scopes.includes('space'));
+
 /** The rows of a number, as far as its reader may know them. */
 export async function listRows(db: Db, measure: Measure, scope: StatScope, range: Range, narrow: Narrow & { page: number; size: number }) {
-  if (scope.scope === 'institution') {
+  if (isBySpace(measure, scope)) {
     const lines = await linesBySpace(db, measure, range, narrow);
     return { list: lines.slice((narrow.page - 1) * narrow.size, narrow.page * narrow.size), total: lines.length };
   }
@@ -98,6 +102,6 @@ export async function listRows(db: Db, measure: Measure, scope: StatScope, range
 
 /** The same rows, all of them and in batches; `db` is a transaction. */
 export async function* allRows(db: Db, measure: Measure, scope: StatScope, range: Range, narrow: Narrow): AsyncGenerator<StatRow[]> {
-  if (scope.scope === 'institution') return yield await linesBySpace(db, measure, range, narrow);
+  if (isBySpace(measure, scope)) return yield await linesBySpace(db, measure, range, narrow);
   for await (const batch of streamOfRows(db, fragment(measure, range, narrow))) yield batch.map((row) => rowView(scope, row));
 }

@@ -58,6 +58,12 @@ function readRoutes(app: App) {
   });
 }
 
+/** Whether a day is in the calendar: the 31st of February is not. */
+const isDay = (day: string) => {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+};
+
 function changeRoutes(app: App) {
   serve(app, saveRiskThresholds, {
     access: spaceWhoseRisksTheActorSets,
@@ -74,7 +80,7 @@ function changeRoutes(app: App) {
     async run({ actor, subject: space, input, db, now, address }) {
       const [student] = await findStudents(db, space.id, input.user_id);
       if (!student) throw new Refusal('person_not_found');
-      if (Number.isNaN(Date.parse(input.until))) throw new Refusal('parameter_error', { fields: { until: 'parameter_error' } });
+      if (!isDay(input.until)) throw new Refusal('parameter_error', { fields: { until: 'parameter_error' } });
       await saveRest(db, { spaceId: space.id, userId: student.id, until: input.until, note: input.note.trim() }, actor.userId, now);
       const action = {
         action: 'risk_rested',

@@ -57,6 +57,15 @@ export const countAlarms = async (db: Db) =>
 export const findCountedAt = async (db: Db, engine: string) =>
   (await db.selectFrom('usage_watermark').select('counted_at').where('engine', '=', engine).executeTakeFirst())?.counted_at;
 
+/** When use was counted last, by whatever engine holds it. */
+export const findNewestCount = async (db: Db) =>
+  (
+    await db
+      .selectFrom('usage_watermark')
+      .select((at) => at.fn.max('counted_at').as('counted_at'))
+      .executeTakeFirst()
+  )?.counted_at;
+
 /** How many events were left out under load, of all that is kept. */
 export const countDropped = async (db: Db) =>
   Number(

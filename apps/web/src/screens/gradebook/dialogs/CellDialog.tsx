@@ -9,14 +9,19 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { Select, TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
-import { type BookModel, cellAt, lateAt, ownAt } from '../book-model.ts';
+import { type BookModel, type CellRef, cellAt, lateAt, ownAt, placeOfCell } from '../book-model.ts';
 import { readTyped } from '../paste/paste.ts';
 import type { useWriter } from '../useWriter.ts';
 
-type Props = { model: BookModel; cell: { student: number; column: number }; writer: ReturnType<typeof useWriter>; onClose: () => void };
+type Props = { model: BookModel; cell: CellRef; writer: ReturnType<typeof useWriter>; onClose: () => void };
 
 /** Everything that can be said of one cell: its score, how it counts, a comment for the student, and why it changes. */
-export function CellDialog({ model, cell: { student, column }, writer, onClose }: Props) {
+export function CellDialog(props: Props) {
+  const place = placeOfCell(props.model, props.cell);
+  return place ? <Of {...props} {...place} /> : null;
+}
+
+function Of({ model, cell, column, student, writer, onClose }: Props & { column: number; student: number }) {
   const { t } = useTranslation('grades');
   const of = model.book.columns[column]!;
   const stands = cellAt(model, column, student);
@@ -35,7 +40,7 @@ export function CellDialog({ model, cell: { student, column }, writer, onClose }
     typed.kind === 'wrong' ? t(typed.why, { max: pointsText(of.max) }) : typed.kind === 'status' ? t('not_a_number') : undefined;
   const save = () => {
     if (wrong) return;
-    void writer.write([{ column, student, units: typed.kind === 'points' ? typed.units : null, status, comment }], 'screen', reason.trim());
+    void writer.write([{ ...cell, units: typed.kind === 'points' ? typed.units : null, status, comment }], 'screen', reason.trim());
     onClose();
   };
   return (

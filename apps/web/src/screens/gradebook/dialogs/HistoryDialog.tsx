@@ -7,14 +7,15 @@ import { spokenTime } from '../../../platform/language/dates.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
-import type { BookModel } from '../book-model.ts';
+import { type BookModel, type CellRef, placeOfCell } from '../book-model.ts';
 
-type Props = { spaceId: string; model: BookModel; cell?: { student: number; column: number }; onClose: () => void };
+type Props = { spaceId: string; model: BookModel; cell?: CellRef; onClose: () => void };
 
 /** Who changed what, when, from, to, and why. */
 export function HistoryDialog({ spaceId, model, cell, onClose }: Props) {
   const { t } = useTranslation('grades');
-  const of = cell && { key: model.book.columns[cell.column]!.key, user_id: model.book.students[cell.student]!.id };
+  const of = cell && { key: cell.key, user_id: cell.user_id };
+  const place = cell && placeOfCell(model, cell);
   const history = useQuery({
     queryKey: ['gradebook', spaceId, 'history', of?.key, of?.user_id],
     queryFn: ({ signal }) => call(gradeHistory, { space_id: spaceId, ...of, size: 100 }, { signal }),
@@ -34,8 +35,8 @@ export function HistoryDialog({ spaceId, model, cell, onClose }: Props) {
       onClose={onClose}
       width="usual"
       title={
-        cell
-          ? t('history_of', { name: model.book.students[cell.student]!.name, title: model.book.columns[cell.column]!.title })
+        place
+          ? t('history_of', { name: model.book.students[place.student]!.name, title: model.book.columns[place.column]!.title })
           : t('history')
       }
     >

@@ -1,3 +1,4 @@
+import type { GradeStatus } from '@praxis/contract/grades/grades';
 import { readGradeSheet } from '@praxis/contract/grades/setup';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { FileField } from '../../../ui/fields/FileField.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../ui/lists/Table.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import type { BookModel } from '../book-model.ts';
 import type { useWriter } from '../useWriter.ts';
 
 const SHOWN = 50;
@@ -22,24 +22,20 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text);
 }
 
-type Props = { spaceId: string; model: BookModel; writer: ReturnType<typeof useWriter>; onClose: () => void };
+type Props = { spaceId: string; writer: ReturnType<typeof useWriter>; onClose: () => void };
 
 /** Scores from a sheet: first what it would change, then the change. */
-export function ImportDialog({ spaceId, model, writer, onClose }: Props) {
+export function ImportDialog({ spaceId, writer, onClose }: Props) {
   const { t } = useTranslation('grades');
   const read = useMutation({ mutationFn: async (file: File) => call(readGradeSheet, { space_id: spaceId, base64: await base64Of(file) }) });
   const found = read.data;
+  const said = (units: number | null, status: GradeStatus) =>
+    status !== 'normal' ? t(`status_${status}`) : units === null ? '–' : pointsText(units);
   const write = () => {
     if (!found) return;
-    const column = new Map(model.book.columns.map(({ key }, at) => [key, at]));
-    const student = new Map(model.book.students.map(({ id }, at) => [id, at]));
+    // What somebody changed since the sheet was read is shown beside the sheet's score and not written over.
     void writer.write(
-      found.cells.map(({ key, user_id, units }) => ({
-        column: column.get(key)!,
-        student: student.get(user_id)!,
-        units,
-        status: 'normal' as const,
-      })),
+      found.cells.map(({ key, user_id, units, status, revision }) => ({ key, user_id, units, status, seen: revision })),
       'import',
     );
     onClose();
@@ -99,8 +95,10 @@ export function ImportDialog({ spaceId, model, writer, onClose }: Props) {
                     <Cell>{cell.name}</Cell>
                     <Cell>{cell.column}</Cell>
                     <Cell numeric>
-                      {cell.before !== null && <s className="mr-2 text-ink-3">{pointsText(cell.before)}</s>}
-                      <b>{pointsText(cell.units)}</b>
+                      {(cell.before !== null || cell.before_status !== 'normal') && (
+                        <s className="mr-2 text-ink-3">{said(cell.before, cell.before_status)}</s>
+                      )}
+                      <b>{said(cell.units, cell.status)}</b>
                     </Cell>
                   </Row>
                 ))}

@@ -66,7 +66,7 @@ function ColumnHead({ column, col, ...props }: Props & { column: GridColumn; col
         : waiting > 0
           ? t('to_mark', { count: waiting })
           : pointsText(of.max);
-  const on = order.by === at;
+  const on = typeof order.by === 'object' && order.by.key === of.key;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a header of a grid of positioned cells
     <div
@@ -82,7 +82,7 @@ function ColumnHead({ column, col, ...props }: Props & { column: GridColumn; col
         title={of.title}
         className="flex h-full w-full flex-col items-end justify-center pr-3 pl-5 text-13 leading-tight"
         data-unseen={seen ? undefined : ''}
-        onClick={() => onOrder({ by: at, down: on ? !order.down : true })}
+        onClick={() => onOrder({ by: { key: of.key }, down: on ? !order.down : true })}
       >
         <span className="cut max-w-full">{`${of.title}${on ? (order.down ? ' ↓' : ' ↑') : ''}`}</span>
         <span className="inline-flex max-w-full items-center gap-1 text-12 font-normal text-ink-3">

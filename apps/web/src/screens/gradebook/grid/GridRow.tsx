@@ -112,7 +112,7 @@ function Row({ model, row, student, sight, at, range, editing, plan, actions }: 
           counts: column.of.counts && !column.of.archived,
           late: lateAt(model, column.column, student),
         };
-        const planned = plan?.cells.get(`${column.column} ${student}`);
+        const planned = plan?.cells.get(`${column.of.key} ${who.id}`);
         return (
           // biome-ignore lint/a11y/useSemanticElements: a cell of a grid of positioned cells
           <div

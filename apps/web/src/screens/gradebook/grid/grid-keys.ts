@@ -6,6 +6,26 @@ export const rangeOf = ({ row, col, fromRow, fromCol }: Cursor) => ({
   ...{ left: Math.min(col, fromCol), right: Math.max(col, fromCol) },
 });
 
+/** What stands in the grid: students by row, columns by place; a subtotal by its category. */
+export type Shape = { people: readonly string[]; columns: readonly string[] };
+
+/** The cursor on the same cells after others came in between, or at the same place where they are gone. */
+export function kept(cursor: Cursor, before: Shape, after: Shape): Cursor {
+  const at = (names: { before: readonly string[]; after: readonly string[] }, place: number) => {
+    if (place < 0) return place;
+    const found = names.after.indexOf(names.before[place] ?? '');
+    return found >= 0 ? found : Math.max(0, Math.min(place, names.after.length - 1));
+  };
+  const [people, columns] = [
+    { before: before.people, after: after.people },
+    { before: before.columns, after: after.columns },
+  ];
+  return {
+    ...{ row: at(people, cursor.row), fromRow: at(people, cursor.fromRow) },
+    ...{ col: at(columns, cursor.col), fromCol: at(columns, cursor.fromCol) },
+  };
+}
+
 type Moving = { key: string; shift: boolean; ctrl: boolean };
 
 /** Where a key moves the cursor to; undefined for keys that do not move it. */

@@ -1,12 +1,12 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import type { BookModel } from '../book-model.ts';
+import type { BookModel, CellRef } from '../book-model.ts';
 import type { PastePlan } from '../paste/paste-plan.ts';
 import type { Cursor } from './grid-keys.ts';
 
-/** A cell that is written in, by its place in the grid. */
-export type Editing = { row: number; col: number; text: string };
-/** What the order of rows is read off, and whether it runs down. */
-export type Order = { by: 'name' | 'no' | 'total' | number; down: boolean };
+/** A cell that is written in: its place in the grid, and which one it is when places move. */
+export type Editing = { row: number; col: number; text: string; of?: CellRef };
+/** What the order of rows is read off, a column by its key, and whether it runs down. */
+export type Order = { by: 'name' | 'no' | 'total' | { key: string }; down: boolean };
 
 export type GridProps = {
   model: BookModel;

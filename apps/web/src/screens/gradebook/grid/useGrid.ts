@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { pointsText } from '../../../parts/grades/grade-text.ts';
-import { type BookModel, cellAt } from '../book-model.ts';
+import { type BookModel, cellAt, placeOfCell, refAt } from '../book-model.ts';
 import { readTyped } from '../paste/paste.ts';
 import { copiedText, type PastePlan, planPaste } from '../paste/paste-plan.ts';
 import type { CellWish, useWriter } from '../useWriter.ts';
-import { type Cursor, moved, rangeOf } from './grid-keys.ts';
+import { type Cursor, kept, moved, rangeOf, type Shape } from './grid-keys.ts';
 import type { Editing } from './grid-props.ts';
 import { ROW, scrollToCell } from './useGridView.ts';
 
@@ -41,6 +41,24 @@ export function useGrid({ model, rows, box, writer, can, on }: Ask) {
     const column = model.grid[col];
     return column?.kind === 'score' ? column.column : undefined;
   };
+  const { students } = model.book;
+  const shape = useMemo(
+    (): Shape => ({
+      people: rows.map((student) => students[student]!.id),
+      columns: model.grid.map((column) => (column.kind === 'score' ? column.of.key : `of ${column.category}`)),
+    }),
+    [rows, students, model.grid],
+  );
+  // The book was read anew: the cursor and what is being typed stay with their student and column.
+  const [known, setKnown] = useState(shape);
+  if (known !== shape) {
+    setKnown(shape);
+    setCursor(kept(cursor, known, shape));
+    if (editing) {
+      const { row, col } = kept({ ...editing, fromRow: editing.row, fromCol: editing.col }, known, shape);
+      setEditing({ ...editing, row, col });
+    }
+  }
   const go = (next: Cursor) => {
     setCursor(next);
     scrollToCell(box.current, next.row, model.grid[next.col]);
@@ -48,14 +66,15 @@ export function useGrid({ model, rows, box, writer, can, on }: Ask) {
   const edit = (next: Editing | undefined) => {
     if (next && (!can || scoreAt(next.col) === undefined)) return;
     if (!next) typing.current = undefined;
-    setEditing(next);
+    setEditing(next && { ...next, of: next.of ?? refAt(model, scoreAt(next.col)!, rows[next.row]!) });
     if (!next) box.current?.focus({ preventScroll: true });
   };
 
   /** Writes what was typed; what is no score stays in its cell, marked. */
   const commit = (key: 'Enter' | 'Tab' | 'blur', shift: boolean) => {
-    if (!editing || !typing.current) return;
-    const [column, student] = [scoreAt(editing.col)!, rows[editing.row]!];
+    const place = editing?.of && placeOfCell(model, editing.of);
+    if (!editing?.of || !place || !typing.current) return;
+    const { column, student } = place;
     const typed = readTyped(editing.text, model.book.columns[column]!.max);
     if (typed.kind === 'wrong') {
       if (key === 'blur') setEditing(undefined);
@@ -64,8 +83,7 @@ export function useGrid({ model, rows, box, writer, can, on }: Ask) {
     typing.current = undefined;
     const before = cellAt(model, column, student);
     const wish: CellWish = {
-      column,
-      student,
+      ...editing.of,
       units: typed.kind === 'points' ? typed.units : null,
       status: typed.kind === 'status' ? typed.status : 'normal',
     };
@@ -90,14 +108,15 @@ export function useGrid({ model, rows, box, writer, can, on }: Ask) {
       }
     return wishes;
   };
-  const clear = () => void writer.write(wishesFor((column, student) => ({ column, student, units: null, status: 'normal' })));
+  const clear = () =>
+    void writer.write(wishesFor((column, student) => ({ ...refAt(model, column, student), units: null, status: 'normal' })));
   const fillDown = () => {
     const { top } = rangeOf(cursor);
     void writer.write(
       wishesFor((column, student) => {
         if (student === rows[top]) return undefined;
         const { units, status } = cellAt(model, column, rows[top]!);
-        return { column, student, units, status };
+        return { ...refAt(model, column, student), units, status };
       }),
       'paste',
     );

@@ -3,15 +3,14 @@ import { pointsText } from '../../../parts/grades/grade-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
-import type { BookModel } from '../book-model.ts';
 import type { PastePlan } from './paste-plan.ts';
 
 const NAMED = 3;
 
-type Props = { model: BookModel; plan: PastePlan; onStatuses: () => void; onPaste: () => void; onClose: () => void };
+type Props = { plan: PastePlan; onStatuses: () => void; onPaste: () => void; onClose: () => void };
 
 /** What a paste would change, and what it leaves alone. */
-export function PasteBar({ model, plan, onStatuses, onPaste, onClose }: Props) {
+export function PasteBar({ plan, onStatuses, onPaste, onClose }: Props) {
   const { t } = useTranslation('grades');
   const { left, wishes } = plan;
   const words = left.filter(({ why }) => why === 'status');
@@ -29,12 +28,15 @@ export function PasteBar({ model, plan, onStatuses, onPaste, onClose }: Props) {
             count: left.length,
             names: left
               .slice(0, NAMED)
-              .map(
-                ({ student, text, why, column }) =>
-                  `${model.book.students[student]!.name} ${text} ${t(why, { max: pointsText(model.book.columns[column]!.max) })}`,
-              )
+              .map(({ name, text, why, max }) => `${name} ${text} ${t(why, { max: pointsText(max) })}`)
               .join('; '),
           })}
+        </span>
+      )}
+      {plan.beyond > 0 && (
+        <span className="inline-flex items-center gap-1.5 text-amber">
+          <Mark shape="triangle" />
+          {t('paste_beyond', { count: plan.beyond })}
         </span>
       )}
       {words.length > 0 && (

@@ -1,5 +1,5 @@
 import type { GradeStatus } from '@praxis/contract/grades/grades';
-import { type BookModel, cellAt, ownAt, withCells } from '../book-model.ts';
+import { type BookModel, type CellPatch, cellAt, ownAt, refAt, withCells } from '../book-model.ts';
 import type { CellWish } from '../useWriter.ts';
 import { cellsOfText, readTyped } from './paste.ts';
 
@@ -8,13 +8,16 @@ export type PlannedCell = { text: string; wish?: CellWish; why?: 'not_a_number' 
 
 /** A paste before it is carried out. */
 export type PastePlan = {
+  /** By column key and student. */
   cells: ReadonlyMap<string, PlannedCell>;
   wishes: readonly CellWish[];
   filled: number;
   replaced: number;
-  left: readonly { student: number; text: string; why: NonNullable<PlannedCell['why']>; column: number; status?: GradeStatus }[];
-  /** Totals that change, and by how much at most. */
+  left: readonly { name: string; text: string; why: NonNullable<PlannedCell['why']>; max: number; status?: GradeStatus }[];
+  /** Totals that change. */
   moved: number;
+  /** Lines of the clipboard that lie below the last student, and so come to nothing. */
+  beyond: number;
   title: string;
 };
 
@@ -35,26 +38,31 @@ export function planPaste(text: string, target: Target, statuses = false): Paste
   const columns = model.grid.slice(Math.max(0, col)).flatMap((column) => (column.kind === 'score' ? [column] : []));
   const cells = new Map<string, PlannedCell>();
   const [wishes, left]: [CellWish[], PastePlan['left'][number][]] = [[], []];
-  let [filled, replaced] = [0, 0];
+  const patches: CellPatch[] = [];
+  let [filled, replaced, beyond] = [0, 0, 0];
   for (const [down, line] of matrixFor(text, target).entries()) {
     const student = rows[row + down];
-    if (student === undefined) break;
+    if (student === undefined) {
+      if (line.some((raw) => raw.trim() !== '')) beyond += 1;
+      continue;
+    }
     for (const [across, raw] of line.entries()) {
       const column = columns[across]?.column;
       if (column === undefined || raw.trim() === '') continue;
       const typed = readTyped(raw, model.book.columns[column]!.max);
-      const place = `${column} ${student}`;
+      const ref = refAt(model, column, student);
+      const place = `${ref.key} ${ref.user_id}`;
       const shown = raw.trim().slice(0, 12);
       if (typed.kind === 'wrong' || (typed.kind === 'status' && !statuses)) {
         const why = typed.kind === 'wrong' ? typed.why : 'status';
         const status = typed.kind === 'status' ? { status: typed.status } : {};
         cells.set(place, { text: shown, why, ...status });
-        left.push({ student, column, text: shown, why, ...status });
+        left.push({ name: model.book.students[student]!.name, max: model.book.columns[column]!.max, text: shown, why, ...status });
         continue;
       }
       const wish: CellWish = {
-        column,
-        student,
+        ...ref,
+        seen: ownAt(model, column, student)?.revision ?? 0,
         units: typed.kind === 'points' ? typed.units : null,
         status: typed.kind === 'status' ? typed.status : 'normal',
       };
@@ -64,17 +72,12 @@ export function planPaste(text: string, target: Target, statuses = false): Paste
       else replaced += 1;
       cells.set(place, { text: shown, wish });
       wishes.push(wish);
+      patches.push({ column, student, cell: { units: wish.units, status: wish.status, comment: '', revision: 0 } });
     }
   }
-  const after = withCells(
-    model,
-    wishes.map(({ column, student, units, status }) => ({
-      ...{ column, student },
-      cell: { units, status, comment: '', revision: ownAt(model, column, student)?.revision ?? 0 },
-    })),
-  );
+  const after = withCells(model, patches);
   const moved = after.totals.filter((total, student) => total.rounded !== model.totals[student]!.rounded).length;
-  return { cells, wishes, left, filled, replaced, moved, title: columns[0]?.of.title ?? '' };
+  return { cells, wishes, left, filled, replaced, moved, beyond, title: columns[0]?.of.title ?? '' };
 }
 
 /** A range as text for another program. */

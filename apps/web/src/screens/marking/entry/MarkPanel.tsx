@@ -144,7 +144,7 @@ export function MarkPanel({
           </Button>
         )}
         <div className="px-5">
-          <Problem of={marker.failure} retry={marker.forget} />
+          <Problem of={marker.failure} retry={marker.again} />
         </div>
         {children}
       </div>

@@ -2,7 +2,10 @@ import { type AnswerForMarker, giveMark, type QuestionForMarker } from '@praxis/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../platform/calls/call.ts';
-import { putAnswer } from '../marking-queries.ts';
+import { Refused } from '../../../platform/calls/refused.ts';
+import { useUnsavedWarning } from '../../../platform/unsaved.ts';
+import { showFailure } from '../../../ui/show-failure.ts';
+import { putAnswer, refreshMarking } from '../marking-queries.ts';
 import { answerKey, entryOf, isChanged, type MarkEntry, openProposal, scoreOf } from './mark-entry.ts';
 
 /** Marks follow each other quickly; the counts are asked for once the hand rests. */
@@ -10,7 +13,7 @@ const COUNT_AGAIN_MS = 600;
 type Input = { answer: AnswerForMarker; entry: MarkEntry; score: number };
 
 /** Sends marks one after the other; what is shown follows each of them. */
-function useGiveMark(assessmentId: string, onInput: (input: Input) => void) {
+function useGiveMark(assessmentId: string, on: { given: (input: Input) => void; failed: (input: Input) => void }) {
   const queries = useQueryClient();
   const revisions = useRef(new Map<string, number>());
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,12 +36,18 @@ function useGiveMark(assessmentId: string, onInput: (input: Input) => void) {
       const rubric_ids = entry.text.trim() === '' ? entry.rubricIds : [];
       const { score, revision, state } = data;
       putAnswer(queries, assessmentId, { ...answer, score, revision, state, comment: entry.comment, rubric_ids }, data.total);
-      onInput(input);
+      on.given(input);
       clearTimeout(counting.current);
       counting.current = setTimeout(
         () => void queries.invalidateQueries({ queryKey: ['marking', assessmentId, 'overview'] }),
         COUNT_AGAIN_MS,
       );
+    },
+    // Also where another student is in hand by now, and nobody sees what stands beside the score.
+    onError(failure, input) {
+      on.failed(input);
+      showFailure(failure);
+      if (failure instanceof Refused && failure.key === 'answer_marked_elsewhere') void refreshMarking(queries, assessmentId);
     },
   });
 }
@@ -54,9 +63,17 @@ export function useMarker(of: {
   const { answers, questionOf } = of;
   const [at, setAt] = useState<string>();
   const [entries, setEntries] = useState<Record<string, MarkEntry>>({});
-  const give = useGiveMark(of.assessmentId, ({ answer, entry }) =>
-    setEntries(({ [answerKey(answer)]: held, ...rest }) => (held && held !== entry ? { ...rest, [answerKey(answer)]: held } : rest)),
-  );
+  /** Answers whose mark did not arrive: what was put down for them stays. */
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const give = useGiveMark(of.assessmentId, {
+    given({ answer, entry }) {
+      const key = answerKey(answer);
+      setEntries(({ [key]: held, ...rest }) => (held && held !== entry ? { ...rest, [key]: held } : rest));
+      setFailed((known) => new Set([...known].filter((one) => one !== key)));
+    },
+    failed: ({ answer }) => setFailed((known) => new Set([...known, answerKey(answer)])),
+  });
+  useUnsavedWarning(failed.size > 0);
   if (at === undefined && answers.length > 0) setAt(answerKey(answers.find(of.begin) ?? (answers[0] as AnswerForMarker)));
   const index = Math.max(
     0,
@@ -105,9 +122,21 @@ export function useMarker(of: {
     accept,
     waiting: give.isPending,
     failure: give.error,
+    failed,
+    /** Sends what did not arrive once more. */
+    again() {
+      give.reset();
+      for (const answer of answers) {
+        const put = failed.has(answerKey(answer)) ? entries[answerKey(answer)] : undefined;
+        const about = put && questionOf(answer);
+        const points = about ? scoreOf(put, about) : null;
+        if (put && points !== null && !Number.isNaN(points)) give.mutate({ answer, entry: put, score: points });
+      }
+    },
     forget: () => {
       give.reset();
       setEntries({});
+      setFailed(new Set());
     },
     /** Whether something was put down that is not at the server. */
     unsent: Boolean(current && entry && isChanged(entry, current)),
