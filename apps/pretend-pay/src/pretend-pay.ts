@@ -9,6 +9,8 @@ import { failureOf } from './switches.ts';
 import type { Answer, Arrived } from './wechat.ts';
 
 const BODY_MOST = 1024 * 1024;
+/** Who tells the channels what to pretend may tell them a bill of a hundred thousand rows. */
+const CONTROL_MOST = 16 * 1024 * 1024;
 
 /** The pretend channels of one folder, on loopback. */
 export type PretendPay = Awaited<ReturnType<typeof openPretendPay>>;
@@ -16,9 +18,10 @@ export type PretendPay = Awaited<ReturnType<typeof openPretendPay>>;
 async function bodyOf(request: IncomingMessage) {
   const pieces: Buffer[] = [];
   let size = 0;
+  const most = request.url?.startsWith('/control/') ? CONTROL_MOST : BODY_MOST;
   for await (const piece of request as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (size > BODY_MOST) throw new Error('the body is too large');
+    if (size > most) throw new Error('the body is too large');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -68,6 +68,17 @@ async function newest() {
   return rows[0]!;
 }
 
+/** How long a plain read took right after a crowd had called, the slowest of all; printed, since a busy machine is slow for other reasons too. */
+const after = { reader: await person('student'), slowest: 0, path: '' };
+afterFile(async () => void process.stdout.write(`after a crowd a read took ${after.slowest.toFixed(0)} ms at most (${after.path})\n`));
+
+async function readAfter(path: string) {
+  const asked = performance.now();
+  await within(`a list after ${path}`, as(after.reader).call(listMySpaces, {} as never));
+  const took = performance.now() - asked;
+  if (took > after.slowest) Object.assign(after, { slowest: took, path });
+}
+
 /** Everybody calls at once; returns what is wrong with the answers and with the pools afterwards. */
 async function burst(endpoint: Endpoint, callers: readonly (TestPerson | undefined)[], input: unknown) {
   const calls = callers.map((who) => as(who).call(endpoint, input as never));
@@ -78,6 +89,7 @@ async function burst(endpoint: Endpoint, callers: readonly (TestPerson | undefin
     return fine ? [] : [`${endpoint.method} ${endpoint.path}: ${status} ${key} ${msg}`];
   });
   await until(`nobody waits for a connection after ${endpoint.path}`, async () => app.pools.every((pool) => pool.waitingCount === 0), 60);
+  await readAfter(endpoint.path);
   return [...new Set(faults)];
 }
 

@@ -53,6 +53,24 @@ test('no way in gathers a large form, JSON or text: it is refused before its bod
   expectFaultless(faults);
 });
 
+test('forty at once on any way in beside the contract hold nothing up', { timeout: 240_000 }, async () => {
+  const faults: string[] = [];
+  for (const { method, url } of others.filter((route) => route.method !== 'OPTIONS')) {
+    const body = method === 'GET' || method === 'HEAD' ? undefined : 'rubbish';
+    const headers = { responselang: 'en', 'content-type': 'application/octet-stream' };
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => send(origin, method, filled(url, String(at + 1)), headers, body)),
+    );
+    const worst = Math.max(...replies.map(({ status }) => status));
+    if (worst >= 500 && !(url === '/live/*' && worst === 503)) faults.push(`${method} ${url}: ${worst}`);
+    if (app.pools.some((pool) => pool.waitingCount > 0 || pool.stuckSince() !== undefined))
+      faults.push(`${method} ${url} holds connections`);
+    const read = await send(origin, 'GET', '/readyz', {});
+    if (read.status !== 200) faults.push(`after ${method} ${url}: readyz ${read.status}`);
+  }
+  expectFaultless(faults);
+});
+
 test('rubbish in addresses, queries and bodies ends with an answer on every way in beside the contract', { timeout: 240_000 }, async () => {
   const faults: string[] = [];
   const values = ['1', '0', '-1', 'x', '%00', '%ff', '..%2f..%2fetc%2fpasswd', '9'.repeat(30), '__proto__', 'a'.repeat(300)];

@@ -20,7 +20,7 @@ test('what is no package is refused with its reason and a way out', async () => 
     expect(state).toBe('refused');
     return problem;
   };
-  expect(await refused({ 'a.txt': 'hello' })).toContain('no problem package');
+  expect(await refused({ 'a.txt': 'hello' })).toContain('Unsupported package');
   expect(await refused({ 'imsmanifest.xml': '<manifest/>' })).toContain('question bank');
   expect(await refused({ '1.in': '1', '1.out': '1' })).toContain('test data');
   expect(await refused({ 'guess/problem.yaml': 'name: Guess\n', 'guess/generators/all.py': '' })).toMatch(/guess.*no test data/);
