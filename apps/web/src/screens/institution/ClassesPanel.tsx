@@ -75,45 +75,47 @@ export function ClassesPanel({ institutionId }: { institutionId: string }) {
   if (list.length === 0) return <EmptyState>{t('classes_none')}</EmptyState>;
   return (
     <>
-      <Table label={t('tab_classes')}>
-        <thead>
-          <tr>
-            <HeadCell>{t('class_head')}</HeadCell>
-            <HeadCell>{t('class_department')}</HeadCell>
-            <HeadCell numeric>{t('class_students')}</HeadCell>
-            <HeadCell>{t('class_waiting')}</HeadCell>
-            <HeadCell />
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((one) => (
-            <Row key={one.id}>
-              <Cell>{one.name}</Cell>
-              <Cell>{[one.department, one.grade].filter(Boolean).join(' ')}</Cell>
-              <Cell numeric>{one.students}</Cell>
-              <Cell>
-                {one.waiting > 0 ? (
-                  <StateLabel shape="waiting" tone="amber">
-                    {t('class_waiting_count', { count: one.waiting })}
-                  </StateLabel>
-                ) : (
-                  <span className="text-ink-3">{t('class_all_in')}</span>
-                )}
-                {one.printed_at !== null && (
-                  <span className="ml-3 text-12 text-ink-3">{t('class_printed', { time: spokenTime(one.printed_at) })}</span>
-                )}
-              </Cell>
-              <Cell>
-                {one.waiting > 0 && (
-                  <Button size="small" onClick={() => setAsking(one)}>
-                    {t('class_print')}
-                  </Button>
-                )}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <div className="overflow-x-auto">
+        <Table label={t('tab_classes')}>
+          <thead>
+            <tr>
+              <HeadCell>{t('class_head')}</HeadCell>
+              <HeadCell>{t('class_department')}</HeadCell>
+              <HeadCell numeric>{t('class_students')}</HeadCell>
+              <HeadCell>{t('class_waiting')}</HeadCell>
+              <HeadCell />
+            </tr>
+          </thead>
+          <tbody>
+            {list.map((one) => (
+              <Row key={one.id}>
+                <Cell>{one.name}</Cell>
+                <Cell>{[one.department, one.grade].filter(Boolean).join(' ')}</Cell>
+                <Cell numeric>{one.students}</Cell>
+                <Cell>
+                  {one.waiting > 0 ? (
+                    <StateLabel shape="waiting" tone="amber">
+                      {t('class_waiting_count', { count: one.waiting })}
+                    </StateLabel>
+                  ) : (
+                    <span className="text-ink-3">{t('class_all_in')}</span>
+                  )}
+                  {one.printed_at !== null && (
+                    <span className="ml-3 text-12 text-ink-3">{t('class_printed', { time: spokenTime(one.printed_at) })}</span>
+                  )}
+                </Cell>
+                <Cell>
+                  {one.waiting > 0 && (
+                    <Button size="small" onClick={() => setAsking(one)}>
+                      {t('class_print')}
+                    </Button>
+                  )}
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
       {asking && (
         <ConfirmDialog
           open

@@ -167,7 +167,7 @@ export function BlankCard({ at, blank, value, wrong, onChange, onBlank }: BlankC
   const { t } = useTranslation('question-parts');
   const title = t('blank_no', { no: at + 1 });
   return (
-    <fieldset id={cardId(blank.key)} className="rounded-md border border-line-2 px-4 py-3" data-wrong={wrong ? '' : undefined}>
+    <fieldset id={cardId(blank.key)} className="min-w-0 rounded-md border border-line-2 px-4 py-3" data-wrong={wrong ? '' : undefined}>
       <legend className="px-1 text-14 font-bold">{title}</legend>
       <div className="mb-3 flex flex-wrap items-end gap-3">
         {onBlank && (

@@ -69,7 +69,7 @@ export function useCellWords() {
         : t(`status_${mark}`)
       : face.units === null
         ? t('no_score')
-        : t('score_of', { score: pointsText(face.units), max });
+        : t('score_of', { score: pointsText(face.units, face.decimals), max });
     const facts = [
       face.late
         ? lateness({ late_s: face.late.late_s, late_off: face.late.off / UNITS })
