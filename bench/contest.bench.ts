@@ -94,6 +94,15 @@ async function whileWatched(
   return { ...all, flat: all.perViewerUs / Math.max(1e-9, few.perViewerUs) };
 }
 
+/** Until a server has used less than a hundredth of a core for ten seconds; three minutes at most. */
+async function settled(servers: () => number[]) {
+  for (let look = 0, calm = 0; look < 36 && calm < 2; look++) {
+    const before = cpuSeconds(servers());
+    await pause(5000);
+    calm = cpuSeconds(servers()) - before < 0.05 ? calm + 1 : 0;
+  }
+}
+
 /** What a stage costs that nobody hands in to: folding it anew, keeping fifty at rest, and passing one on when its server is killed. */
 async function atRest(
   database: ReturnType<typeof openDatabase>,
@@ -105,8 +114,8 @@ async function atRest(
   await loadStage(database.db, contest.stageId, 0, new Date());
   const rebuilt = (performance.now() - begun) / 1000;
   await addIdleStages(database, contest, IDLE_STAGES);
-  // They are found and folded before they are at rest.
-  await pause(20_000);
+  // They are found and folded, and what follows registrations and hand-ins is done, before anything is at rest.
+  await settled(() => treeOf(parts.server.pid()).map(({ pid }) => pid));
   const idle = await stage(`${IDLE_STAGES} stages at rest`, async () => {
     await pause(SECONDS * 1000);
     return { count: IDLE_STAGES, seconds: SECONDS };
