@@ -52,6 +52,14 @@ export async function insertNotes(db: Db, follower: string, source: string, refs
   );
 }
 
+/** Takes a due note for some minutes, in which nobody else finds it due; false when somebody has it. */
+export async function leaseNote(db: Db, noteId: string, minutes: number): Promise<boolean> {
+  const { rows } = await sql`
+    update change_notes set due_at = clock_timestamp() + ${minutes} * interval '1 minute'
+    where id = ${noteId} and due_at <= clock_timestamp() returning id`.execute(db);
+  return rows.length > 0;
+}
+
 /** One more turn of a note failed: it comes again later, each time after a longer pause, and after `most` turns stands apart. */
 export async function recordFailure(db: Db, noteId: string, error: string, most: number) {
   const { rows } = await sql<{ apart: boolean }>`

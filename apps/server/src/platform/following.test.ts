@@ -126,6 +126,31 @@ describe('a copy that follows a table', () => {
     expect(await copies(db)).toHaveLength(250);
   });
 
+  test('a source that cannot be walked is tried again and stops nobody; two servers walk it once', async () => {
+    const walks: string[] = [];
+    let broken = true;
+    laterSources.push([
+      'shaky',
+      {
+        async refsAfter(_db, after) {
+          walks.push(after ?? 'begun');
+          if (broken) throw new Error('the source is away');
+          return after === undefined ? ['1'] : [];
+        },
+      },
+    ]);
+    await insertFollower(db, 'things', 'shaky');
+    await make(db, 'beside');
+    await followNow(app);
+    expect(await copies(db)).toEqual(['beside']);
+    broken = false;
+    walks.length = 0;
+    await sql`update change_notes set due_at = now() where source = 'shaky'`.execute(db);
+    await Promise.all(servers.map((server) => followNow(server.app)));
+    expect(walks).toEqual(['begun', '1']);
+    laterSources.length = 0;
+  });
+
   test('what a newer server has to walk is left to it by one that does not know the source', async () => {
     await make(db, 'a');
     await followNow(app);

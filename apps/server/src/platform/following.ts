@@ -10,6 +10,7 @@ import {
   generationOf,
   insertFollower,
   insertNotes,
+  leaseNote,
   lockFollower,
   nextGeneration,
   recordFailure,
@@ -54,6 +55,8 @@ const BITE = 10;
 const BITE_MS = 100;
 const BITES = 10;
 const MOST_TURNS = 5;
+/** How long a server may take to walk a source before another one begins. */
+const WALK_MINUTES = 15;
 
 /** What notes of one batch name: refs by source, those of everything apart. */
 function refsOf(notes: readonly ChangeNote[]) {
@@ -76,33 +79,43 @@ async function follow(db: Db, follower: Follower, notes: readonly ChangeNote[]) 
   await deleteNotes(db, follower.name, notes);
 }
 
-/**
- * Notes everything a source holds, a batch to a transaction: a school of many years is not walked under one lock. Killed on the way, it is
- * walked anew; what was noted twice is written twice.
- */
-async function spread(app: App, follower: Follower, note: ChangeNote) {
-  const source = follower.sources(app.db).get(note.source)!;
-  for await (const refs of batchesOf(app.db, source)) await insertNotes(app.db, follower.name, note.source, refs);
-  await deleteNotes(app.db, follower.name, [note]);
+const isWhole = ({ ref }: ChangeNote) => ref === '*';
+const isSingle = (note: ChangeNote) => !isWhole(note);
+
+/** Writes down that a note could not be followed, and says so. */
+async function noteFailure(app: App, follower: Follower, { id, source, ref }: ChangeNote, error: Error) {
+  const apart = await recordFailure(app.db, id, error.message, MOST_TURNS);
+  const about = { err: error, follower: follower.name, source, ref };
+  if (apart) app.http.log.error(about, 'follower: a change could not be followed and is set apart, mend its cause and retry');
+  else app.http.log.warn(about, 'follower: a change could not be followed, it is tried again');
 }
 
-const isWhole = ({ ref }: ChangeNote) => ref === '*';
+/**
+ * Notes everything a source holds, a batch to a transaction: a school of many years is not walked under one lock. One server walks it; killed
+ * on the way, it is walked anew, and what was noted twice is written twice.
+ */
+async function spread(app: App, follower: Follower, note: ChangeNote) {
+  if (!(await leaseNote(app.db, note.id, WALK_MINUTES))) return;
+  try {
+    const source = follower.sources(app.db).get(note.source)!;
+    for await (const refs of batchesOf(app.db, source)) await insertNotes(app.db, follower.name, note.source, refs);
+    await deleteNotes(app.db, follower.name, [note]);
+  } catch (error) {
+    await noteFailure(app, follower, note, error as Error);
+  }
+}
 
 /** After a batch failed: each note alone, so that one that cannot be followed does not stop the others. */
 async function followEach(app: App, follower: Follower, notes: readonly ChangeNote[]) {
   for (const note of notes) {
-    const error = await inTransaction(app, async (db) => {
-      await lockFollower(db, follower.name);
-      await follow(db, follower, [note]);
-    }).then(
-      () => undefined,
-      (failure: unknown) => failure as Error,
-    );
-    if (!error) continue;
-    const apart = await recordFailure(app.db, note.id, error.message, MOST_TURNS);
-    const about = { err: error, follower: follower.name, source: note.source, ref: note.ref };
-    if (apart) app.http.log.error(about, 'follower: a change could not be followed and is set apart, mend its cause and retry');
-    else app.http.log.warn(about, 'follower: a change could not be followed, it is tried again');
+    try {
+      await inTransaction(app, async (db) => {
+        await lockFollower(db, follower.name);
+        await follow(db, follower, [note]);
+      });
+    } catch (error) {
+      await noteFailure(app, follower, note, error as Error);
+    }
   }
 }
 
@@ -113,16 +126,12 @@ async function followBatch(app: App, follower: Follower, most: number) {
     await inTransaction(app, async (db) => {
       await lockFollower(db, follower.name);
       taken = await findDueNotes(db, follower.name, [...follower.sources(db).keys()], most);
-      const single = taken.filter((note) => !isWhole(note));
+      const single = taken.filter(isSingle);
       if (single.length > 0) await follow(db, follower, single);
     });
   } catch (error) {
     if (taken.length === 0) throw error;
-    await followEach(
-      app,
-      follower,
-      taken.filter((note) => !isWhole(note)),
-    );
+    await followEach(app, follower, taken.filter(isSingle));
   }
   for (const note of taken.filter(isWhole)) await spread(app, follower, note);
   return taken.length === most || taken.some(isWhole);
