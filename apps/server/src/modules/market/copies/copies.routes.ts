@@ -17,9 +17,10 @@ export function copiesRoutes(app: App) {
       if (!found || !part || part.version === null) throw notForYou();
       return { ...found, part, version: part.version };
     },
-    async run({ actor, subject: { right, item, part, version }, db, now, language, address }) {
+    async run({ actor, input, subject: { right, item, part, version }, db, now, language, address }) {
       // Under the order, as whoever asks for the money back: only one of both comes through.
       await lockOrder(db, item.order_id);
+      if ((await copyRightOf(db, actor, input.product_id))?.right.id !== right.id) throw notForYou();
       if ((await findItem(db, item.id))!.refunding_cents > 0) throw new Refusal('refund_under_way');
       const earlier = (await findCopiesOf(db, right.id)).get(part.course_id);
       const known = earlier === undefined ? undefined : (await findCopies(db, [earlier])).get(earlier);
