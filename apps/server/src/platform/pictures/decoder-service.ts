@@ -63,7 +63,11 @@ export async function reachDecoder(nice?: number, path = decoderSocket()!): Prom
 
 /** One connection, one decoder: either ends with the other. Resolves when both have. */
 async function serve(socket: Socket, { nice }: Wish) {
-  const decoder = await startDecoder(nice);
+  const decoder = await startDecoder(nice).catch((error: unknown) => {
+    // Whoever asked is told at once, by the end of the line.
+    socket.destroy();
+    throw error;
+  });
   const ended = new Promise<void>((done) => decoder.onEnd(done));
   socket.once('close', decoder.kill);
   if (socket.destroyed) decoder.kill();
