@@ -1,10 +1,11 @@
 import { adjustScore, withdrawAdjustment } from '@praxis/contract/contests/adjustments';
 import { moveStageTimes, pauseStage, resumeStage } from '@praxis/contract/contests/times';
-import { type BoardFrame, type BoardHead, freezeBoard, juryBoard, openFrozenBoard, readBoard } from '@praxis/contract/ranks/board';
+import { type BoardHead, freezeBoard, openFrozenBoard } from '@praxis/contract/ranks/board';
 import { previewResult } from '@praxis/contract/ranks/results';
 import { disqualifyEntrant } from '@praxis/contract/teams/review';
 import { expect, test } from 'vitest';
 import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
+import { watchedBoards } from '../../../testing/makers/competitions/watched-boards.ts';
 import { world } from '../../../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -12,22 +13,13 @@ const MINUTE = 60_000;
 async function contest(traits: Parameters<typeof runningStage>[1] = {}) {
   const school = await world();
   const stage = await runningStage(school, traits);
-  const { as, origin, until } = school;
-  const { key } = (await as(stage.people[0]!).call(readBoard, { competition_id: stage.competitionId })).data;
-  const linesOf = ({ order, lines, entrants }: BoardFrame) =>
-    order.map((id) => {
-      const line = lines.find((one) => one.id === id)!;
-      return `${line.r ?? '-'} ${entrants.find((one) => one.id === id)!.name} ${line.t}`;
-    });
-  const board = async () => linesOf((await (await fetch(`${origin}/board/${key}/-/0/0`)).json()) as BoardFrame);
+  const { as, origin } = school;
+  const { key, board, jury, shows } = await watchedBoards(school, stage);
   const head = async () => (await (await fetch(`${origin}/board/${key}/now`)).json()) as BoardHead;
-  const jury = async () => linesOf((await as(stage.organiser).call(juryBoard, { stage_id: stage.stageId })).data.frame);
   const result = async () =>
     (await as(stage.organiser).call(previewResult, { stage_id: stage.stageId })).data.lines.map(
       ({ rank, name }) => `${rank ?? '-'} ${name}`,
     );
-  const shows = (expected: readonly string[], of = board) =>
-    until(`the board shows ${expected}`, async () => JSON.stringify(await of()) === JSON.stringify(expected));
   return { ...school, ...stage, board, head, jury, result, shows };
 }
 

@@ -1,9 +1,9 @@
 import { adjustScore } from '@praxis/contract/contests/adjustments';
-import { type BoardFrame, juryBoard, readBoard } from '@praxis/contract/ranks/board';
 import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { disqualifyEntrant } from '@praxis/contract/teams/review';
 import { expect, test } from 'vitest';
 import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
+import { watchedBoards } from '../../../testing/makers/competitions/watched-boards.ts';
 import { world } from '../../../testing/world.ts';
 import { newestSnapshot } from './boards.store.ts';
 
@@ -11,17 +11,8 @@ async function judged() {
   const school = await world();
   const rule = { kind: 'sum' as const, take: 'best' as const, ties: [] };
   const stage = await runningStage(school, { from: -181, to: -1, rule, entrants: 3, reveal: 'after_release' });
-  const { as, origin, until } = school;
-  const { key } = (await as(stage.people[0]!).call(readBoard, { competition_id: stage.competitionId })).data;
-  const linesOf = ({ order, lines, entrants }: BoardFrame) =>
-    order.map((id) => {
-      const line = lines.find((one) => one.id === id)!;
-      return `${line.r ?? '-'} ${entrants.find((one) => one.id === id)!.name} ${line.t}`;
-    });
-  const board = async () => linesOf((await (await fetch(`${origin}/board/${key}/-/0/0`)).json()) as BoardFrame);
-  const jury = async () => linesOf((await as(stage.organiser).call(juryBoard, { stage_id: stage.stageId })).data.frame);
-  const shows = (expected: readonly string[], of = board) =>
-    until(`the board shows ${expected}`, async () => JSON.stringify(await of()) === JSON.stringify(expected));
+  const { as } = school;
+  const { board, jury, shows } = await watchedBoards(school, stage);
   const publish = async (kind: 'preliminary' | 'final', reason: string) => {
     const { seen } = (await as(stage.organiser).call(previewResult, { stage_id: stage.stageId })).data;
     return (await as(stage.organiser).call(publishResult, { stage_id: stage.stageId, kind, reason, seen })).code;
