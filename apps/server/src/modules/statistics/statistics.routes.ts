@@ -34,10 +34,18 @@ import { scopeTheActorReads, theOperator } from './statistics.access.ts';
 import { countAlarms, countDropped, findCountedAt } from './usage/fold.store.ts';
 import type { Usage } from './usage/usage.ts';
 
-/** When what a measure is made of was counted last: its facts, or the stream of use. */
-async function countedAt(db: Db, usage: Pick<Usage, 'engine'>, measure: Measure): Promise<Date> {
-  if ('facts' in measure.from) return followedUntil(db, FOLLOWER);
-  return (await findCountedAt(db, usage.engine.name)) ?? new Date(0);
+/** When what measures are made of was counted last: facts, or the stream of use. Each is asked for once, however many measures there are. */
+function countings(db: Db, usage: Pick<Usage, 'engine'>) {
+  let facts: Promise<Date> | undefined;
+  let use: Promise<Date> | undefined;
+  return ({ from }: Measure): Promise<Date> => {
+    if ('facts' in from) {
+      facts ??= followedUntil(db, FOLLOWER);
+      return facts;
+    }
+    use ??= findCountedAt(db, usage.engine.name).then((at) => at ?? new Date(0));
+    return use;
+  };
 }
 
 async function* batchOf(rows: StatRow[]) {
@@ -53,8 +61,8 @@ function readRoutes(app: App, usage: Usage) {
       const days = spanUpTo(dayOf(now, zone), input.span);
       const at = await followedUntil(db, FOLLOWER);
       const numbers = [];
-      for (const measure of headOf(app, scope.scope))
-        numbers.push(await numberOf(db, measure, scope, days, await countedAt(db, usage, measure)));
+      const countedAt = countings(db, usage);
+      for (const measure of headOf(app, scope.scope)) numbers.push(await numberOf(db, measure, scope, days, await countedAt(measure)));
       const blocks = await blocksOf({ db, scope, days, now, zone, measure: (key) => measureOf(app, key), engine: usage.engine });
       const people = await countPeople(db, scope.scope, scope.id);
       return { title: scope.title, from: days.from, to: days.to, zone, at: at.getTime(), people, numbers, blocks };
@@ -66,7 +74,7 @@ function readRoutes(app: App, usage: Usage) {
     async run({ subject: scope, input, db, now }) {
       const measure = measureIn(app, input.measure, scope);
       const days = spanUpTo(dayOf(now, zone), input.span);
-      const number = await numberOf(db, measure, scope, days, await countedAt(db, usage, measure));
+      const number = await numberOf(db, measure, scope, days, await countings(db, usage)(measure));
       const byDay = number.hidden || scope.scope === 'institution' ? [] : await sumsBy(db, fragment(measure, { ...scope, ...days }), 'day');
       const points = byDay.map((one) => ({ day: one.key, value: foldedNumber(measure.fold, one), n: one.rows }));
       return { number, points, from: days.from, to: days.to, zone };
@@ -101,7 +109,7 @@ function rowsRoutes(app: App, usage: Usage) {
       const { list, total } = await listRows(db, measure, scope, range, { page: 1, size: MOST_EXPORTED, object });
       if (total > MOST_EXPORTED) throw new Refusal('export_too_long', { values: { most: MOST_EXPORTED } });
       const filter = object ? await titleOf(db, measure, range, object) : '';
-      const file = { measure, scope, range, filter, language, zone, countedAt: await countedAt(db, usage, measure), now };
+      const file = { measure, scope, range, filter, language, zone, countedAt: await countings(db, usage)(measure), now };
       const { sheet, before } = sheetsOf(format, file, batchOf(list));
       await audit(db, {
         ...{ actorId: actor.userId, action: 'statistics_exported', objectType: scope.scope, objectId: scope.id, address },
