@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { entrantsOfPeople } from '../entry/entry.store.ts';
 import { kindOfSection, type PersonalScore, type SectionAsk } from '../sections/section-kinds.ts';
 import { type ScoreChange, scoresOfSection, writeScores } from './scores.store.ts';
 
@@ -7,12 +6,11 @@ type InSection = { id: string; stage_id: string };
 
 /** Notes what people of a section earned, in the transaction that decided it. Whoever is not in the stage earns nothing. */
 export async function noteScores(db: Db, section: InSection, scores: readonly PersonalScore[], now: Date, why?: ScoreChange) {
-  if (scores.length === 0) return;
-  const entrants = await entrantsOfPeople(db, section.stage_id, [...new Set(scores.map(({ userId }) => userId))]);
-  const notes = scores.flatMap((score) => {
-    const entrantId = entrants.get(score.userId);
-    return entrantId ? [{ ...score, entrantId, stageId: section.stage_id, sectionId: section.id, ...(why && { why }) }] : [];
-  });
+  const notes = scores.map((score) => ({
+    ...score,
+    ...{ entrantId: null, stageId: section.stage_id, sectionId: section.id },
+    ...(why && { why }),
+  }));
   await writeScores(db, notes, now);
 }
 
