@@ -124,6 +124,18 @@ type PersonChange = Partial<{ device: Buffer; waiting_device: Buffer | null; dev
 export const updatePerson = (db: Db, stageId: string, userId: string, change: PersonChange) =>
   db.updateTable('stage_people').set(change).where('stage_id', '=', stageId).where('user_id', '=', userId).execute();
 
+/** The entrants behind people of a stage: user id → entrant id. */
+export async function entrantsOfPeople(db: Db, stageId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('stage_people')
+    .select(['user_id', 'entrant_id'])
+    .where('stage_id', '=', stageId)
+    .where('user_id', 'in', [...userIds])
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.entrant_id]));
+}
+
 /** Everybody of the same entrant in a stage, oneself included. */
 export async function teamMates(db: Db, stageId: string, userId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

@@ -71,12 +71,18 @@ export async function writeScores(db: Db, notes: readonly ScoreNote[], now: Date
     select pg_notify('score_rows', stage_id::text) from (select distinct stage_id from written) as told`.execute(db);
 }
 
-/** What is noted of some sections, by source. */
-export async function scoresOfSection(db: Db, sectionId: string) {
+/** What is noted of a hand-in. */
+export type NotedScore = { source: string; entrant_id: string; user_id: string | null; at: Date; points: number; outcome: Outcome };
+
+/** What is noted of a section, by source, held until the transaction ends. */
+export async function scoresOfSection(db: Db, sectionId: string): Promise<Map<string, NotedScore>> {
   const rows = await db
     .selectFrom('score_rows')
-    .select(['source', 'entrant_id', 'user_id', 'at', 'points', 'outcome', 'detail'])
+    .select(['source', 'entrant_id', 'user_id', 'at', 'points', 'outcome'])
     .where('section_id', '=', sectionId)
+    .orderBy('id')
+    .forUpdate()
+    .$narrowType<{ outcome: Outcome }>()
     .execute();
   return new Map(rows.map((row) => [row.source, row]));
 }
