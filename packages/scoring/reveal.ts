@@ -29,13 +29,22 @@ export type RevealStep = {
   settled: boolean;
 };
 
+/** A line under so many places that stays from its step on: an award's, or that of those who go on. */
+export type RevealLine = { name: string; place: number; award: boolean };
+
+/** What a presenter shows at a press: a cell, words for the audience, or a line. */
+export type RevealAct = RevealStep | { words: string } | { line: RevealLine };
+
+/** Whether an act opens a cell. */
+export const opensCell = (act: RevealAct | undefined): act is RevealStep => act !== undefined && 'entrant' in act;
+
 /** Opens the board of a stage from its last place up. */
 export type Reveal = {
   /** Who is opened at once before the first step: everybody below the places that are played. */
   opened: string[];
   /** The cells of those who are played, as they stand before the first step. */
   start: { id: string; cells: readonly LineCell[] }[];
-  steps: RevealStep[];
+  steps: RevealAct[];
 };
 
 type Asked = {
@@ -66,7 +75,7 @@ const lineOf = (player: Player, players: readonly Player[], others: readonly Oth
  * The steps of a reveal. The order of `players` is kept by insertion, so a step costs the players, not the board. With dynamic values each
  * opened cell changes what others are worth: the values of the open board hold from the beginning, so that nobody falls by another's step.
  */
-export function reveal({ frozen, open, places, handedInAt }: Asked): Reveal {
+export function reveal({ frozen, open, places, handedInAt }: Asked): Reveal & { steps: RevealStep[] } {
   const final = new Map(rank(open).map((line) => [line.id, line]));
   const before = rank(frozen);
   const byPoints = frozen.rule.kind !== 'icpc';
@@ -135,7 +144,7 @@ export function boardAfter(
 ) {
   const cells = new Map(open.map((line) => [line.id, line.cells]));
   for (const player of start) if (cells.has(player.id)) cells.set(player.id, player.cells);
-  for (const { entrant, section, cell } of steps.slice(0, at)) {
+  for (const { entrant, section, cell } of steps.slice(0, at).filter(opensCell)) {
     const column = sections.findIndex(({ id }) => id === section);
     const own = cells.get(entrant);
     if (own && column >= 0) cells.set(entrant, own.with(column, cell));

@@ -98,6 +98,8 @@ export const stageCard = z.object({
   /** Who goes on, in words; empty when nobody is sent on by rule. */
   advance: z.string(),
   result_state: z.enum(['hidden', 'preliminary', 'final']),
+  /** The published seed by which its desk numbers were drawn; null before. */
+  alias_seed: z._default(z.nullable(z.string()), null),
 });
 /** A stage as everybody who sees the competition sees it. */
 export type StageCard = z.output<typeof stageCard>;

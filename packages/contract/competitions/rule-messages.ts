@@ -156,6 +156,7 @@ export const ruleMessages = {
     '總分不低於 {value} 者晉級。',
     'Everybody with a total of {value} or more goes on.',
   ),
+  rule_advance_division: message('按组别分别计算。', '按組別分別計算。', 'This is counted within each division.'),
   rule_advance_ties_all: message('分数线上并列者全部晋级。', '分數線上並列者全部晉級。', 'Ties at the cut all go on.'),
   rule_advance_ties_none: message('分数线上并列者都不晋级。', '分數線上並列者都不晉級。', 'Ties at the cut do not go on.'),
   rule_advance_ties_rule: message(

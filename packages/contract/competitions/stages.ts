@@ -57,6 +57,8 @@ export const advanceRule = z.object({
   ties: z._default(z.enum(['all', 'none', 'rule']), 'all'),
   /** At most so many of one institution; null for no limit. */
   per_institution: z._default(z.nullable(z.number().check(z.int(), z.gte(1))), null),
+  /** Counted within each division: the first so many of each. */
+  per_division: z.optional(z.boolean()),
 });
 /** Who goes on to the next stage. */
 export type AdvanceRule = z.output<typeof advanceRule>;

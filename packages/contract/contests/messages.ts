@@ -23,6 +23,12 @@ export const contestsMessages = {
     '按通過題數排名的階段沒有分數可加減',
     'A stage ranked by solved problems has no points to give or take',
   ),
+  aliases_drawn_already: message('座位号已经抽签，不能重抽', '座位號已經抽籤，不能重抽', 'Desk numbers were drawn already'),
+  aliases_nobody: message(
+    '还没有参赛者，等报名审核后再抽签',
+    '還沒有參賽者，等報名審核後再抽籤',
+    'There are no entrants yet: draw once they are approved',
+  ),
   recount_changed: message(
     '核算结果在您查看之后有变化，请重新核算',
     '核算結果在您查看之後有變化，請重新核算',

@@ -88,6 +88,11 @@ export const boardState = z.enum(['live', 'frozen', 'revealing', 'open']);
 /** What a board does. */
 export type BoardState = z.output<typeof boardState>;
 
+/** A line under so many places: an award's, or that of those who go on. */
+export const boardRevealLine = z.object({ name: z.string(), place: z.number(), award: z.boolean() });
+/** A line under so many places. */
+export type BoardRevealLine = z.output<typeof boardRevealLine>;
+
 /** Where a reveal stands: what was just opened and whose turn it is, never what comes of it. */
 export const boardReveal = z.object({
   at: z.number(),
@@ -97,6 +102,10 @@ export const boardReveal = z.object({
   ),
   /** Whose cell opens next, and on which line they stand now, from 1. */
   next: z.nullable(z.object({ entrant: id, section: z.nullable(id), line: z.number() })),
+  /** What is said to the audience now. */
+  words: z._default(z.nullable(z.string()), null),
+  /** The lines that were drawn so far, the highest first. */
+  lines: z._default(z.array(boardRevealLine), []),
 });
 /** Where a reveal stands. */
 export type BoardReveal = z.output<typeof boardReveal>;
@@ -160,7 +169,12 @@ export const openBoard = endpoint({
   path: '/api/board/open',
   summary: 'Opens a public board with its pass; stage 0 is the one the pass belongs to. For readers who did not sign in as well.',
   open: true,
-  input: z.object({ ...boardOf, pass: text(100) }),
+  input: z.object({
+    ...boardOf,
+    pass: text(100),
+    /** For a big screen, which follows a reveal that others do not; by its pass alone. */
+    screen: z._default(z.boolean(), false),
+  }),
   data: opened,
   refusals: ['board_withdrawn', 'too_many_requests'],
 });

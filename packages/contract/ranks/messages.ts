@@ -14,6 +14,14 @@ export const ranksMessages = {
   ),
   reveal_on: message('揭榜正在进行，请先结束揭榜', '揭榜正在進行，請先結束揭榜', 'A reveal is on: finish it first'),
   reveal_not_on: message('没有正在进行的揭榜', '沒有正在進行的揭榜', 'No reveal is on'),
+  reveal_words_required: message('请填写内容', '請填寫內容', 'Enter some words'),
+  reveal_line_advance: message('晋级线', '晉級線', 'Advancing'),
+  reveal_step_past: message(
+    '这一步已经揭开，或是揭榜本身的一步，不能再改',
+    '這一步已經揭開，或是揭榜本身的一步，不能再改',
+    'This step was shown already, or opens a cell: it cannot be changed',
+  ),
+  reveal_added_at_most: message('最多插入 100 步', '最多插入 100 步', 'At most 100 steps can be added'),
   result_pending: message('还有 {count} 份提交没有判完', '還有 {count} 份提交沒有判完', '{count} hand-ins are still being judged'),
   result_unfinished: message(
     '“{section}”还有 {count} 份没有评完',

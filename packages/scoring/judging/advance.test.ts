@@ -39,3 +39,13 @@ test('guests never go on and take nobody’s place, and who scored nothing stays
     'nothing_scored',
   ]);
 });
+
+test('within divisions the first so many of each go on, and a share is of each', () => {
+  const lines = result([1, 90], [2, 80], [3, 70], [4, 60], [5, 50]).map((line, at) => ({
+    ...line,
+    division: at === 4 ? 'Junior' : 'Open',
+  }));
+  expect(going(rule({ value: 1, per_division: true }), lines)).toEqual(['e1', 'e5']);
+  expect(going(rule({ by: 'percent', value: 50, per_division: true }), lines)).toEqual(['e1', 'e2', 'e5']);
+  expect(going(rule({ value: 1 }), lines)).toEqual(['e1']);
+});

@@ -7,10 +7,12 @@ export type AdvanceRule = {
   ties: 'all' | 'none' | 'rule';
   /** At most so many of one institution; null for no limit. */
   per_institution: number | null;
+  /** Counted within each division: the first so many, or the share, of each. */
+  per_division?: boolean | undefined;
 };
 
 /** A line of a published result. */
-export type ResultLine = { id: string; rank: number | null; total: number; institution: string | null };
+export type ResultLine = { id: string; rank: number | null; total: number; institution: string | null; division?: string };
 
 /** Why a line goes on or not. */
 export type AdvanceReason = 'within' | 'tie_in' | 'tie_out' | 'below' | 'institution_full' | 'guest' | 'nothing_scored';
@@ -26,6 +28,14 @@ export function quotaOf({ by, value }: AdvanceRule, official: number): number {
 
 /** Who goes on, in the order of the board. A place an institution may not have goes to the next rank; guests and who scored nothing never go on. */
 export function advance(rule: AdvanceRule, lines: readonly ResultLine[]): Advancing[] {
+  if (!rule.per_division) return advanceOf(rule, lines);
+  const decided = new Map<string, Advancing>();
+  for (const own of Map.groupBy(lines, ({ division }) => division ?? '').values())
+    for (const one of advanceOf(rule, own)) decided.set(one.id, one);
+  return lines.map(({ id }) => decided.get(id)!);
+}
+
+function advanceOf(rule: AdvanceRule, lines: readonly ResultLine[]): Advancing[] {
   const official = lines.filter(({ rank }) => rank !== null);
   const quota = quotaOf(rule, official.length);
   const accepted = new Map<string, number>();

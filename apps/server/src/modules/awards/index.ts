@@ -1,8 +1,9 @@
+import { placesOf } from '@praxis/scoring/judging/award';
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerAwardAccess } from '../certificates/index.ts';
 import { dutiesIn, findStage, registerRuleSentences } from '../competitions/index.ts';
-import { registerResultAwards } from '../ranks/index.ts';
+import { registerAwardLines, registerResultAwards } from '../ranks/index.ts';
 import { awardSentences } from './award-sentences.rules.ts';
 import { awardsRoutes } from './awards.routes.ts';
 import { findRules, findSettings, publishedAwards, stageOfCertificate } from './awards.store.ts';
@@ -20,6 +21,16 @@ export const awards = {
       const names = new Map<string, string[]>();
       for (const { entrant_id, name } of rows) names.set(entrant_id, [...(names.get(entrant_id) ?? []), name]);
       return names;
+    });
+    registerAwardLines(app, async (db, stageId, official) => {
+      // Within divisions there is no one line across the board.
+      if ((await findSettings(db, stageId))?.per_division !== false) return [];
+      let place = 0;
+      return (await findRules(db, stageId)).flatMap((rule) => {
+        const places = placesOf(rule, official);
+        place += places;
+        return places > 0 ? [{ name: rule.name, place }] : [];
+      });
     });
     registerAwardAccess(app, async (db, userId, certificateId) => {
       const stageId = await stageOfCertificate(db, certificateId);

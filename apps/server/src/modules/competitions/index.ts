@@ -15,7 +15,7 @@ import { participantsOf } from './participants.ts';
 import { runsCompetitions } from './personal-records.store.ts';
 import { competitionsFound } from './search-source.store.ts';
 
-export { setBoardPass, setFroze, setResultState, stageWithPass } from './board-columns.store.ts';
+export { setAliasSeed, setBoardPass, setFroze, setResultState, stageWithPass } from './board-columns.store.ts';
 export {
   type CompetitionDuties,
   competitionTheActorReads,

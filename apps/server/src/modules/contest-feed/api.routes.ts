@@ -50,7 +50,7 @@ export function apiRoutes(app: App) {
       return { stageId: jury, role: 'jury', holds: async () => (await stageOfToken(app.db, hashOf(secret))) === jury };
     }
     const key = openBoardKey(app.secrets, secret);
-    const stageId = key?.stageId ?? (await stageWithPass(app.db, hashOf(secret)));
+    const stageId = key?.stageId ?? (await stageWithPass(app.db, hashOf(secret)))?.id;
     const stage = stageId === undefined ? undefined : await findStage(app.db, stageId);
     if (!stage || (key && key.passNo !== stage.pass_no)) return undefined;
     const passNo = stage.pass_no;

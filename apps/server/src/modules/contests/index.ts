@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { findCompetition, findStage, onStageTimes, registerExtraTime } from '../competitions/index.ts';
 import { registerVenue } from '../spaces/index.ts';
+import { drawRoutes } from './entry/draw.routes.ts';
 import { entryRoutes } from './entry/entry.routes.ts';
 import { admitApproved, extraTimesOf, stagesToFill } from './entry/entry.store.ts';
 import { registerContestRecords } from './personal-records.ts';
@@ -62,6 +63,7 @@ export const contests = {
       for (const id of await stagesToFill(db, now, new Date(now.getTime() + AHEAD_MS))) await admitApproved(db, id, now);
     });
     entryRoutes(app);
+    drawRoutes(app);
     workspaceRoutes(app);
     worksRoutes(app);
     staffWorksRoutes(app);

@@ -17,16 +17,19 @@ export type BoardChange = {
   reveal?: BoardReveal | null;
   /** The order half an hour before, by which readers see who rose and who fell; null when there is none to compare with. */
   earlier?: EarlierOrder | null;
+  /** What changes on the big screen alone, where a reveal is followed there and nowhere else; null once it is like the board again. */
+  screen?: BoardChange | null;
 };
 
 /** An order of another moment, with its equal lines. */
 export type EarlierOrder = { order: string[]; equal: number[] };
 
 /** A whole board, as it is stored and as each server holds it. */
-export type BoardBody = Required<Omit<BoardChange, 'lines' | 'reveal' | 'earlier'>> & {
+export type BoardBody = Required<Omit<BoardChange, 'lines' | 'reveal' | 'earlier' | 'screen'>> & {
   lines: PublishedLine[];
   reveal?: BoardReveal | null;
   earlier?: EarlierOrder | null;
+  screen?: BoardBody | null;
 };
 
 export const EMPTY_BOARD: BoardBody = { state: 'live', entrants: [], lines: [], order: [], equal: [] };

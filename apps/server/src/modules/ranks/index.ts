@@ -10,15 +10,18 @@ import { openBoardPublisher } from './publisher/board-publisher.ts';
 import { advanceRoutes } from './results/advance.routes.ts';
 import { publishingRoutes } from './results/publishing.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
+import { addedStepsRoutes } from './reveal/added-steps.routes.ts';
 import { revealRoutes } from './reveal/reveal.routes.ts';
 
 export { freezeMoment, isRevealed } from './board.rules.ts';
 export { boardKey, openBoardKey } from './boards/board-key.ts';
+export { onResultPublished } from './results/on-published.ts';
 export { proposalOf, registerResultHindrance } from './results/proposal.ts';
 export { publishedResult } from './results/published-results.ts';
 export { registerResultAwards } from './results/result-awards.ts';
 export type { ResultDocument } from './results/result-document.ts';
 export { findVersions, type VersionRow } from './results/results.store.ts';
+export { registerAwardLines } from './reveal/reveal-lines.ts';
 
 const UNUSED_MS = 5 * 60_000;
 const copiesOf = new WeakMap<App, Copies>();
@@ -48,6 +51,7 @@ export const ranks = {
     boardsRoutes(app, copies, stages);
     passesRoutes(app);
     revealRoutes(app);
+    addedStepsRoutes(app);
     resultsRoutes(app);
     publishingRoutes(app);
     advanceRoutes(app);

@@ -25,6 +25,7 @@ export { ownCompetitions } from './registrations/own-competitions.ts';
 export { type FeeOf, feeOf, feesToReturn, isFeeToReturn, markFeeReturned, markPaid } from './registrations/paid.ts';
 export { feeStateOf } from './registrations/registration.rules.ts';
 export { disqualify } from './review/disqualify.ts';
+export { drawn } from './review/draw.rules.ts';
 
 /** Days after which sealed answers go, counted from the final results. */
 const SEALED_DAYS = 180;

@@ -3200,7 +3200,9 @@ export interface Reveals {
   at_step: Generated<number>;
   created_at: Timestamp;
   created_by: Int8 | null;
+  follow: Generated<string>;
   places: number;
+  revision: Generated<number>;
   stage_id: Int8;
   state: string;
   steps: Buffer;
@@ -3792,6 +3794,7 @@ export interface StagePeople {
 
 export interface Stages {
   advance: Json | null;
+  alias_seed: string | null;
   board_for: Generated<string>;
   board_pass_hash: Buffer | null;
   competition_id: Int8;

@@ -47,4 +47,8 @@ export default {
   tries_of_one: '{{count}} try',
   next_cell: 'Next',
   first_press: 'From the last place up',
+  line: '{{name}}, first {{place}}',
+  sum_before: 'Before',
+  sum_now: 'Now',
+  sum_total: '{{solved}} solved, {{penalty}}',
 } satisfies Counted<typeof bigScreen>;

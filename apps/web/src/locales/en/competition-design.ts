@@ -296,4 +296,5 @@ export default {
   lab_unpublished: '{{title}} (not published)',
   publish_by_two: 'Two organisers publish results',
   publish_by_two_help: 'One asks, another one checks and confirms. It stays on once the competition is published.',
+  advance_per_division: 'Within each division',
 } satisfies Counted<typeof competitionDesign>;

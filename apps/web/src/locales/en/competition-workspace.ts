@@ -400,4 +400,10 @@ export default {
   recount_found_one: '{{count}} of {{all}} scores differs',
   recount_correct_title_one: 'Correct {{count}} score',
   recount_done_one: '{{count}} score corrected',
+  aliases_draw: 'Draw desk numbers',
+  aliases_title: 'Draw the desk numbers of “{{stage}}”',
+  aliases_text: 'They are drawn once. The seed is published, so that anybody can check the draw; whoever comes later gets the next number.',
+  aliases_drawn: '{{count}} desk numbers drawn',
+  col_alias: 'Desk',
+  aliases_drawn_one: '{{count}} desk number drawn',
 } satisfies Counted<typeof competitionWorkspace>;

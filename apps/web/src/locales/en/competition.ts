@@ -259,4 +259,5 @@ export default {
   own_none: 'You have not taken part in a competition yet',
   own_find: 'Find a competition',
   own_ended: 'Finished',
+  alias_seed: 'Desk numbers of “{{stage}}” were drawn from the published seed {{seed}}',
 } satisfies Counted<typeof competition>;

@@ -41,6 +41,10 @@ const bigScreen = {
   tries_of: '{{count}} 次提交',
   next_cell: '下一格',
   first_press: '从最后一名开始揭榜',
+  line: '{{name}}　前 {{place}} 名',
+  sum_before: '封榜前',
+  sum_now: '现在',
+  sum_total: '{{solved}} 题　{{penalty}}',
 };
 
 export default bigScreen;

@@ -285,6 +285,7 @@ const competitionDesign = {
   lab_unpublished: '{{title}}（未发布）',
   publish_by_two: '成绩由两位组织者发布',
   publish_by_two_help: '一位提交，另一位核对后确认。竞赛发布后不能再取消。',
+  advance_per_division: '按组别分别计算',
 };
 
 export default competitionDesign;

@@ -379,6 +379,11 @@ const competitionWorkspace = {
   recount_part: '部分正确',
   recount_ignored: '不计',
   recount_void: '作废',
+  aliases_draw: '抽座位号',
+  aliases_title: '抽取“{{stage}}”的座位号',
+  aliases_text: '只能抽一次。种子公开，任何人都可以核对；之后加入的依次排在后面。',
+  aliases_drawn: '已为 {{count}} 个参赛者抽取座位号',
+  col_alias: '座位号',
 };
 
 export default competitionWorkspace;

@@ -245,6 +245,7 @@ const competition = {
   own_none: '还没有参加过竞赛',
   own_find: '找一个竞赛',
   own_ended: '已结束的',
+  alias_seed: '“{{stage}}”的座位号由公开的种子“{{seed}}”抽签产生',
 };
 
 export default competition;

@@ -43,4 +43,8 @@ export default {
   tries_of: '{{count}} 次提交',
   next_cell: '下一格',
   first_press: '從最後一名開始揭榜',
+  line: '{{name}}　前 {{place}} 名',
+  sum_before: '封榜前',
+  sum_now: '現在',
+  sum_total: '{{solved}} 題　{{penalty}}',
 } satisfies typeof bigScreen;

@@ -287,4 +287,5 @@ export default {
   lab_unpublished: '{{title}}（未發佈）',
   publish_by_two: '成績由兩位組織者發佈',
   publish_by_two_help: '一位提交，另一位核對後確認。競賽發佈後不能再取消。',
+  advance_per_division: '按組別分別計算',
 } satisfies typeof competitionDesign;

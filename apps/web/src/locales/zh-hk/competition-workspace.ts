@@ -381,4 +381,9 @@ export default {
   recount_part: '部分正確',
   recount_ignored: '不計',
   recount_void: '作廢',
+  aliases_draw: '抽座位號',
+  aliases_title: '抽取「{{stage}}」的座位號',
+  aliases_text: '只能抽一次。種子公開，任何人都可以核對；之後加入的依次排在後面。',
+  aliases_drawn: '已為 {{count}} 個參賽者抽取座位號',
+  col_alias: '座位號',
 } satisfies typeof competitionWorkspace;

@@ -247,4 +247,5 @@ export default {
   own_none: '還沒有參加過競賽',
   own_find: '找一個競賽',
   own_ended: '已結束的',
+  alias_seed: '「{{stage}}」的座位號由公開的種子「{{seed}}」抽籤產生',
 } satisfies typeof competition;

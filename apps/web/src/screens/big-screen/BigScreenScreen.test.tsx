@@ -104,7 +104,7 @@ test('a big-screen opened before the reveal follows it on the connection it has'
     act(() => void socket!.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })));
   act(() => void socket!.dispatchEvent(new Event('open')));
   receive({ t: 'ready' });
-  const reveal = { at: 0, steps: 7, last: null, next: null };
+  const reveal = { at: 0, steps: 7, last: null, next: null, words: null, lines: [] };
   const body = head({ ...over, seq: 4, state: 'revealing', reveal });
   receive([{ t: 'msg', topic: `board:${KEY}.head`, seq: '4', body }]);
   await screen.findByText(/0.*7/);

@@ -6,7 +6,7 @@ import { Refused } from '../../platform/calls/refused.ts';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import './big-screen.css';
 import './board.css';
-import './reveal.css';
+import './ceremony/reveal.css';
 
 const AGAIN_MS = 5000;
 
@@ -15,7 +15,8 @@ export function BigScreenScreen() {
   const { id = '', step_id: stageId = '0', pass = '' } = useParams();
   const opened = useQuery({
     queryKey: ['board', id, stageId, pass],
-    queryFn: ({ signal }) => call(openBoard, { competition_id: id, stage_id: stageId, pass }, { signal, ownServerErrors: true }),
+    queryFn: ({ signal }) =>
+      call(openBoard, { competition_id: id, stage_id: stageId, pass, screen: true }, { signal, ownServerErrors: true }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: (_, failure) => !(failure instanceof Refused && failure.handled),

@@ -68,6 +68,14 @@ export function Entrants({ detail }: { detail: CompetitionDetail }) {
         </>
       )}
       {detail.draw_seed !== null && <p className="mt-3 text-12 text-ink-3">{t('draw_seed', { seed: detail.draw_seed })}</p>}
+      {detail.stages.map(
+        ({ id, title, alias_seed: seed }) =>
+          seed !== null && (
+            <p key={id} className="mt-3 text-12 text-ink-3">
+              {t('alias_seed', { stage: title, seed })}
+            </p>
+          ),
+      )}
     </>
   );
 }

@@ -50,7 +50,7 @@ function Timer({ stage, clock }: { stage: ContestWorkspace['stage']; clock: Serv
 export function WorkspaceBar({ workspace, clock, onAsk }: { workspace: ContestWorkspace; clock: ServerClock; onAsk: () => void }) {
   const { t } = useTranslation('contest');
   const { competition, stage, entrant, can } = workspace;
-  const number = entrant.number ?? entrant.alias;
+  const number = entrant.alias ?? entrant.number;
   return (
     <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-ground px-6 py-2 phone:px-4">
       <Seal />

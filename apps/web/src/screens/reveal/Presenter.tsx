@@ -1,5 +1,4 @@
-import type { DataOf } from '@praxis/contract/core/endpoint';
-import { finishReveal, type RevealStepView, type showReveal } from '@praxis/contract/ranks/reveal';
+import { finishReveal, removeRevealStep } from '@praxis/contract/ranks/reveal';
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,61 +7,28 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
+import { AddStep } from './AddStep.tsx';
+import { type Presented, StepTable } from './StepTable.tsx';
 import { usePresenting } from './usePresenting.ts';
 
-type Shown = DataOf<typeof showReveal>;
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 const SPEEDS = [2, 4, 8, 15];
 
-/** What a step opens, in a few words. */
-function useOutcome() {
-  const { t } = useTranslation('reveal');
-  return ({ cell }: RevealStepView) => {
-    if (cell?.s) return cell.m === undefined ? t('solved') : t('solved_at', { minute: cell.m, tries: cell.n ?? 1 });
-    if (cell?.w) return t('points', { points: cell.w / 100 });
-    return t('not_solved', { count: cell?.n ?? 0 });
-  };
-}
-
-function Steps({ shown, label, steps }: { shown: Shown; label: string; steps: readonly RevealStepView[] }) {
-  const { t } = useTranslation('reveal');
-  const outcome = useOutcome();
-  return (
-    <Table label={label} flush>
-      <thead>
-        <tr>
-          <HeadCell numeric>{t('col_step')}</HeadCell>
-          <HeadCell>{t('col_entrant')}</HeadCell>
-          <HeadCell>{t('col_section')}</HeadCell>
-          <HeadCell>{t('col_outcome')}</HeadCell>
-          <HeadCell>{t('col_place')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map((step) => (
-          <Row key={step.no}>
-            <Cell numeric>{step.no}</Cell>
-            <Cell className="max-w-64 cut font-bold">{shown.entrants.find(({ id }) => id === step.entrant)?.name}</Cell>
-            <Cell>{shown.sections.find(({ id }) => id === step.section)?.label ?? t('adjusted')}</Cell>
-            <Cell>{outcome(step)}</Cell>
-            <Cell>{step.from === step.to ? step.to : `${step.from} → ${step.to}`}</Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
 /** Opens the board step by step; what is next is seen here and nowhere else. */
-export function Presenter({ stageId, shown, refresh }: { stageId: string; shown: Shown; refresh: () => Promise<unknown> }) {
+export function Presenter({ stageId, shown, refresh }: { stageId: string; shown: Presented; refresh: () => Promise<unknown> }) {
   const { t } = useTranslation('reveal');
   const { at, steps } = shown;
   const { go, next, back, failure, seconds, play } = usePresenting(stageId, shown, refresh);
   const [ending, setEnding] = useState<'open' | 'break'>();
+  const [adding, setAdding] = useState<'words' | 'line'>();
+  const [refused, setRefused] = useState<unknown>();
+  const takeOut = (no: number) =>
+    call(removeRevealStep, { stage_id: stageId, no })
+      .catch((reason: unknown) => setRefused(reason))
+      .finally(refresh);
   const done = at >= steps;
   return (
     <>
@@ -103,17 +69,28 @@ export function Presenter({ stageId, shown, refresh }: { stageId: string; shown:
         </span>
       </div>
       <p className="mb-5 text-13 text-ink-3">
-        <Kbd>→</Kbd> <Kbd>{t('key_space')}</Kbd> {t('next')}　<Kbd>←</Kbd> {t('back')}
+        <Kbd>→</Kbd> <Kbd>{t('key_space')}</Kbd> {t('next')}　<Kbd>←</Kbd> <Kbd>{t('key_backspace')}</Kbd> {t('back')}　<Kbd>P</Kbd>{' '}
+        {t(seconds > 0 ? 'pause' : 'play')}
       </p>
-      <Problem of={failure} />
+      {shown.follow === 'screen' && <p className="mb-3 text-13 text-amber">{t('screen_alone')}</p>}
+      <Problem of={failure ?? refused} />
       {shown.last && (
         <Section title={t('last')}>
-          <Steps shown={shown} label={t('last')} steps={[shown.last]} />
+          <StepTable shown={shown} label={t('last')} steps={[shown.last]} />
         </Section>
       )}
-      <Section title={t('coming')} more={<span className="text-13 text-ink-3">{t('coming_note')}</span>}>
+      <Section
+        title={t('coming')}
+        more={
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="text-13 text-ink-3">{t('coming_note')}</span>
+            <Button onClick={() => setAdding('words')}>{t('add_words')}…</Button>
+            <Button onClick={() => setAdding('line')}>{t('add_line')}…</Button>
+          </span>
+        }
+      >
         {shown.next.length > 0 ? (
-          <Steps shown={shown} label={t('coming')} steps={shown.next} />
+          <StepTable shown={shown} label={t('coming')} steps={shown.next} onRemove={(no) => void takeOut(no)} />
         ) : (
           <p className="text-ink-2">{t('all_open')}</p>
         )}
@@ -126,6 +103,7 @@ export function Presenter({ stageId, shown, refresh }: { stageId: string; shown:
           {t('break_off')}
         </Button>
       </div>
+      {adding && <AddStep stageId={stageId} shown={shown} what={adding} refresh={refresh} onClose={() => setAdding(undefined)} />}
       {ending && (
         <ConfirmDialog
           open

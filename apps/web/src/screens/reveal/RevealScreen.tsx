@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
+import { RadioList } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -18,11 +19,12 @@ const PLACES = 30;
 function Begin({ stageId, onBegun }: { stageId: string; onBegun: () => Promise<unknown> }) {
   const { t } = useTranslation('reveal');
   const [places, setPlaces] = useState(String(PLACES));
+  const [follow, setFollow] = useState<'everybody' | 'screen'>('everybody');
   const [failure, setFailure] = useState<unknown>();
   const wanted = Number(places);
   const fits = Number.isInteger(wanted) && wanted >= 1 && wanted <= REVEAL_PLACES;
   const begin = () =>
-    call(prepareReveal, { stage_id: stageId, places: wanted })
+    call(prepareReveal, { stage_id: stageId, places: wanted, follow })
       .then(onBegun)
       .catch((refused: unknown) => setFailure(refused));
   return (
@@ -37,6 +39,18 @@ function Begin({ stageId, onBegun }: { stageId: string; onBegun: () => Promise<u
       <Field label={t('places')} help={t('places_hint', { most: REVEAL_PLACES })} error={fits ? undefined : t('places_wrong')}>
         <TextInput inputMode="numeric" value={places} onChange={(event) => setPlaces(event.target.value)} />
       </Field>
+      <RadioList
+        className="mt-4"
+        legend={t('follow')}
+        name="follow"
+        choices={(['everybody', 'screen'] as const).map((value) => ({
+          value,
+          label: t(`follow_${value}`),
+          text: t(`follow_${value}_help`),
+        }))}
+        value={follow}
+        onChange={setFollow}
+      />
       <Problem of={failure} />
       <Button type="submit" look="filled" className="mt-4">
         {t('begin')}

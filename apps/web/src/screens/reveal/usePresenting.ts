@@ -2,6 +2,8 @@ import { moveReveal } from '@praxis/contract/ranks/reveal';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 
+/** How long a step stays when it plays by itself and nobody chose. */
+const PLAYED_S = 4;
 const TYPING = new Set(['INPUT', 'SELECT', 'TEXTAREA']);
 
 /** Where the board stands, and moving it: each press names the step it wants, so pressing twice opens nothing twice. */
@@ -35,18 +37,21 @@ export function usePresenting(stageId: string, { at, steps }: { at: number; step
   const next = () => void go(wanted.current + 1);
   const back = () => void go(wanted.current - 1);
 
-  const keys = useRef({ next, back });
-  keys.current = { next, back };
+  const toggle = () => setSeconds(seconds > 0 ? 0 : PLAYED_S);
+
+  const keys = useRef({ next, back, toggle });
+  keys.current = { next, back, toggle };
   // Keys reach the page wherever the focus stands.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (TYPING.has((event.target as HTMLElement).tagName) || document.querySelector('[role="dialog"]')) return;
       const forward = [' ', 'ArrowRight', 'PageDown', 'Enter'].includes(event.key);
-      if (!forward && !['ArrowLeft', 'PageUp'].includes(event.key)) return;
+      const plays = event.key.toLowerCase() === 'p' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!forward && !plays && !['ArrowLeft', 'PageUp', 'Backspace'].includes(event.key)) return;
       // A focused button would be pressed as well.
       if ((event.key === ' ' || event.key === 'Enter') && (event.target as HTMLElement).tagName === 'BUTTON') return;
       event.preventDefault();
-      if (!event.repeat) (forward ? keys.current.next : keys.current.back)();
+      if (!event.repeat) keys.current[plays ? 'toggle' : forward ? 'next' : 'back']();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -45,6 +45,7 @@ function stageCard(stage: StageRow, sections: readonly SectionRow[], language: L
       .map((sentence) => worded(sentence, language))
       .join(language === 'en' ? ' ' : ''),
     result_state: stage.result_state,
+    alias_seed: stage.alias_seed,
   };
 }
 

@@ -52,6 +52,7 @@ export function advanceSentences(rule: AdvanceRule | null): Sentence[] {
   const value = rule.by === 'score' ? pointsOf(rule.value) : rule.value;
   return [
     { key: `rule_advance_${rule.by}`, values: { value } },
+    ...(rule.per_division ? [{ key: 'rule_advance_division' as const }] : []),
     { key: `rule_advance_ties_${rule.ties}` },
     ...(rule.per_institution === null ? [] : [{ key: 'rule_advance_institution' as const, values: { count: rule.per_institution } }]),
   ];

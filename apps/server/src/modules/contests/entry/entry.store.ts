@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { notifyScores } from '../scores/scores.store.ts';
+import { numberLateEntrants } from './aliases.store.ts';
 
 /** What a person is in a stage: staff by their duties, or one of an entrant. */
 export type StagePlace = {
@@ -68,7 +69,10 @@ export async function admitApproved(db: Db, stageId: string, now: Date, only?: s
       and not exists (select from stages b where b.competition_id = s.competition_id and b.no < s.no and b.advance is not null)
     order by e.id
     on conflict do nothing returning entrant_id`.execute(db);
-  if (rows.length > 0) await notifyScores(db, stageId);
+  if (rows.length > 0) {
+    await numberLateEntrants(db, stageId);
+    await notifyScores(db, stageId);
+  }
   return rows.length;
 }
 
@@ -82,7 +86,10 @@ export async function admit(db: Db, of: Admission, now: Date): Promise<string[]>
     from stages s join entrants e on e.competition_id = s.competition_id and e.state = 'approved'
     where s.id = ${of.stageId} and e.id = any(${[...of.entrantIds]}::bigint[]) order by e.id
     on conflict do nothing returning entrant_id`.execute(db);
-  if (rows.length > 0) await notifyScores(db, of.stageId);
+  if (rows.length > 0) {
+    await numberLateEntrants(db, of.stageId);
+    await notifyScores(db, of.stageId);
+  }
   return rows.map(({ entrant_id }) => entrant_id);
 }
 

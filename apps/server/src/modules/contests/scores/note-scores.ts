@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { SectionRow } from '../../competitions/index.ts';
 import { kindOfSection, type PersonalScore, type SectionAsk } from '../sections/section-kinds.ts';
-import { type NotedScore, type ScoreChange, type ScoreNote, scoresOfSection, writeScores } from './scores.store.ts';
+import { type RecordedScore, type ScoreChange, type ScoreNote, scoresOfSection, writeScores } from './scores.store.ts';
 
 type InSection = { id: string; stage_id: string };
 
@@ -16,7 +16,7 @@ export async function noteScores(db: Db, section: InSection, scores: readonly Pe
 }
 
 /** A score that is not what the work behind it says; `row` is what is noted of it, `score` what was counted. */
-export type Difference = { section: SectionRow; row: NotedScore | undefined; score: PersonalScore | undefined };
+export type Difference = { section: SectionRow; row: RecordedScore | undefined; score: PersonalScore | undefined };
 
 /**
  * Counts a section anew from its module's own tables and says what is noted otherwise. What is noted is held while it is counted: a verdict

@@ -72,10 +72,10 @@ export async function writeScores(db: Db, notes: readonly ScoreNote[], now: Date
 }
 
 /** What is noted of a hand-in. */
-export type NotedScore = { source: string; entrant_id: string; user_id: string | null; at: Date; points: number; outcome: Outcome };
+export type RecordedScore = { source: string; entrant_id: string; user_id: string | null; at: Date; points: number; outcome: Outcome };
 
 /** What is noted of a section, by source, held until the transaction ends. */
-export async function scoresOfSection(db: Db, sectionId: string): Promise<Map<string, NotedScore>> {
+export async function scoresOfSection(db: Db, sectionId: string): Promise<Map<string, RecordedScore>> {
   const rows = await db
     .selectFrom('score_rows')
     .select(['source', 'entrant_id', 'user_id', 'at', 'points', 'outcome'])

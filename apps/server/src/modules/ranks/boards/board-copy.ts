@@ -14,11 +14,12 @@ import { type Audience, changesAfter, findBoard, newestSnapshot } from './boards
 
 /** A board with a change applied. */
 export function applied(body: BoardBody, change: BoardChange): BoardBody {
-  const { lines, ...rest } = change;
-  if (!lines) return { ...body, ...rest };
+  const { lines, screen, ...rest } = change;
   const known = new Map(body.lines.map((line) => [line.id, line]));
-  for (const line of lines) known.set(line.id, line);
-  return { ...body, ...rest, lines: [...known.values()] };
+  for (const line of lines ?? []) known.set(line.id, line);
+  const becomes = { ...body, ...rest, ...(lines && { lines: [...known.values()] }) };
+  // What the big screen shows alone begins as the board stands then.
+  return screen === undefined ? becomes : { ...becomes, screen: screen && applied(body.screen ?? { ...becomes, screen: null }, screen) };
 }
 
 const EVENTS = 8;
@@ -30,6 +31,8 @@ export type BoardCopy = {
   body: () => BoardBody;
   state: () => BoardBody['state'];
   reveal: () => BoardBody['reveal'];
+  /** The board as the big screen shows it: itself, unless a reveal is followed there alone. */
+  screen: () => BoardCopy;
   entrants: ReadonlyMap<string, BoardEntrant>;
   /** The lines of a division in their order, with their ranks there. */
   ranked: (division: string) => readonly { id: string; rank: number | null }[];
@@ -63,6 +66,7 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
       known = new Set(['', ...[...entrants.values()].map(({ division }) => division)]);
     };
     readDivisions();
+    let screen = start.screen ? hold(boardId, start.screen, startSeq, sections) : undefined;
     const hasDivision = (division: string) => known.has(division);
     return {
       boardId,
@@ -70,6 +74,9 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
       body: () => ({ ...body, lines: [...lines.values()] }),
       state: () => body.state,
       reveal: () => body.reveal,
+      screen() {
+        return screen ?? this;
+      },
       entrants,
       ranked(division) {
         if (!hasDivision(division)) return [];
@@ -95,7 +102,7 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
           changed.set(line.id, seq);
         }
         if (fresh.length > 0) events = [...newestFirst(fresh), ...events].slice(0, EVENTS);
-        const { lines: _lines, ...rest } = change;
+        const { lines: _lines, screen: onScreen, ...rest } = change;
         body = { ...body, ...rest };
         if (change.entrants) {
           entrants.clear();
@@ -105,6 +112,9 @@ export function openCopies(db: () => Db, sectionsOf: (stageId: string) => Promis
         if (change.order || change.equal || change.entrants) divisions.clear();
         if (change.earlier !== undefined || change.entrants) earlier.clear();
         this.seq = seq;
+        if (onScreen === null) screen = undefined;
+        else if (onScreen) screen ??= hold(boardId, { ...this.body(), screen: null }, seq - 1, sections);
+        screen?.apply(onScreen ?? {}, seq, sections);
       },
     };
   }

@@ -9,7 +9,7 @@ import { stageWithPass } from '../../competitions/index.ts';
 import { boardTheActorReads, stageTheJuryReads } from '../ranks.access.ts';
 import { entrantIn } from '../ranks.store.ts';
 import { type Copies, toLine } from './board-copy.ts';
-import { boardKey, openBoardKey } from './board-key.ts';
+import { type BoardKey, boardKey, openBoardKey } from './board-key.ts';
 import { frameOf, openFrames, openPages, type PageOf } from './frames.ts';
 import { headOf, type openStages } from './public-board.ts';
 
@@ -41,9 +41,14 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
     const key = openBoardKey(secrets, text);
     const found = key && (await stages.of(key.stageId));
     if (!key || !found || found.stage.pass_no !== key.passNo) return undefined;
-    return { ...found, copy: await copies.copy(key.stageId, 'public') };
+    return { ...found, copy: await copyFor(key) };
   }
-  const openTo = (stage: { id: string; pass_no: number }) => boardKey(secrets, { stageId: stage.id, passNo: stage.pass_no });
+  /** The board a key reads: what a big screen shows alone, or what everybody does. */
+  async function copyFor({ stageId, screen }: BoardKey) {
+    const copy = await copies.copy(stageId, 'public');
+    return screen ? copy?.screen() : copy;
+  }
+  const keyOf = (stage: { id: string; pass_no: number }, screen = false) => ({ stageId: stage.id, passNo: stage.pass_no, screen });
 
   serve(app, openBoard, {
     access: anyone,
@@ -51,8 +56,14 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
     async run({ input, address, now }) {
       // A key that `readBoard` gave to somebody signed in stands in the address of the rank as a pass does, and dies with it.
       const key = openBoardKey(secrets, input.pass);
-      const stageId = key?.stageId ?? (await stageWithPass(app.db, createHash('sha256').update(input.pass).digest()));
-      const found = stageId === undefined ? undefined : await stages.of(stageId);
+      const byPass = key ? undefined : await stageWithPass(app.db, createHash('sha256').update(input.pass).digest());
+      const stageId = key?.stageId ?? byPass?.id;
+      let found = stageId === undefined ? undefined : await stages.of(stageId);
+      // A pass that was made a moment ago: what is remembered of its stage is older than that.
+      if (byPass && found && found.stage.pass_no !== byPass.pass_no) {
+        stages.forget(byPass.id);
+        found = await stages.of(byPass.id);
+      }
       const living = found && (!key || found.stage.pass_no === key.passNo);
       const fits = living && found.competition.id === input.competition_id && (input.stage_id === '0' || input.stage_id === stageId);
       if (!fits) {
@@ -62,7 +73,9 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
         await app.limits.hit(name, WRONG_PASSES_S);
         throw new Refusal('board_withdrawn', { code: -99 });
       }
-      return { key: openTo(found.stage), head: headOf(found, await copies.copy(found.stage.id, 'public'), now) };
+      // A key that came with a session is no pass: it opens no more than it did.
+      const opened = keyOf(found.stage, input.screen && (!key || key.screen === true));
+      return { key: boardKey(secrets, opened), head: headOf(found, await copyFor(opened), now) };
     },
   });
 
@@ -72,7 +85,7 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
       const found = await stages.of(stage.id);
       if (!found) throw notForYou();
       return {
-        key: openTo(stage),
+        key: boardKey(secrets, keyOf(stage)),
         head: headOf(found, await copies.copy(stage.id, 'public'), now),
         mine: (await entrantIn(db, stage.competition_id, actor.userId)) ?? null,
         can: { jury: duties.length > 0, manage: duties.includes('organiser') },
@@ -136,16 +149,17 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
 
   const frames = openFrames();
   const watched = new Map<string, Set<string>>();
-  type Topic = { key: string; stageId: string; of: PageOf | 'head' };
+  type Topic = { key: string; stageId: string; opened: BoardKey; of: PageOf | 'head' };
 
   function topicOf(id: string): Topic | undefined {
     const [key = '', division = '', page = ''] = id.split('.');
     const opened = openBoardKey(secrets, key);
     if (!opened) return undefined;
-    if (division === 'head') return { key, stageId: opened.stageId, of: 'head' };
+    const { stageId } = opened;
+    if (division === 'head') return { key, stageId, opened, of: 'head' };
     if (!/^\d{1,5}$/.test(page)) return undefined;
     const name = divisionOf(division);
-    return name === undefined ? undefined : { key, stageId: opened.stageId, of: { division: name, page: Number(page) } };
+    return name === undefined ? undefined : { key, stageId, opened, of: { division: name, page: Number(page) } };
   }
 
   app.realtime.guests(async (key) => (await boardBehind(key)) !== undefined);
@@ -162,7 +176,7 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
       /** One message for each version that passed, the last of which brings what changed. */
       async after(id, seq, most) {
         const topic = topicOf(id);
-        const copy = topic && (await copies.copy(topic.stageId, 'public'));
+        const copy = topic && (await copyFor(topic.opened));
         if (!copy || BigInt(copy.seq) <= seq) return [];
         const found = await stages.of(topic.stageId);
         const first = BigInt(copy.seq) - seq > BigInt(most) ? BigInt(copy.seq) : seq + 1n;

@@ -2,7 +2,7 @@ import { type BoardFrame, PAGE_LINES } from '@praxis/contract/ranks/board';
 import { type BoardCopy, toLine } from './board-copy.ts';
 
 /** What a page was last built from. */
-type Built = { seq: number; ranked: readonly { id: string; rank: number | null }[] };
+type Built = { copy: BoardCopy; seq: number; ranked: readonly { id: string; rank: number | null }[] };
 
 /** Which page of which division of a board. */
 export type PageOf = { division: string; page: number };
@@ -34,10 +34,11 @@ export function openFrames() {
     /** What changed on a page since the version it was last built for; the whole page the first time. */
     next(name: string, copy: BoardCopy, of: PageOf): BoardFrame {
       const before = last.get(name);
-      if (before?.seq === copy.seq) return before.frame;
-      const frame = frameOf(copy, of, before);
+      const known = before?.copy === copy ? before : undefined;
+      if (known?.seq === copy.seq) return known.frame;
+      const frame = frameOf(copy, of, known);
       const ranked = copy.ranked(of.division).slice(of.page * PAGE_LINES, (of.page + 1) * PAGE_LINES);
-      last.set(name, { seq: copy.seq, ranked, frame });
+      last.set(name, { copy, seq: copy.seq, ranked, frame });
       return frame;
     },
     forget: (name: string) => void last.delete(name),

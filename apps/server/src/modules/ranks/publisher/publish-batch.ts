@@ -1,21 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RankLine } from '@praxis/scoring/judging/ranking';
-import { boardAfter } from '@praxis/scoring/reveal';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { findSections, findStage, setFroze } from '../../competitions/index.ts';
 import { everyScoreRow, largestExtra, overFor, takenScoreRows, takeScoreRows } from '../../contests/index.ts';
-import {
-  type BoardBody,
-  type BoardChange,
-  type EarlierOrder,
-  EMPTY_BOARD,
-  equalLines,
-  freezeMoment,
-  type PublishedLine,
-  publishedLine,
-} from '../board.rules.ts';
+import { type BoardBody, type EarlierOrder, EMPTY_BOARD, equalLines, freezeMoment } from '../board.rules.ts';
 import { applied } from '../boards/board-copy.ts';
 import {
   type Audience,
@@ -28,23 +17,10 @@ import {
   writeChange,
   writeSnapshot,
 } from '../boards/boards.store.ts';
-import { toBoardReveal } from '../reveal/reveal-view.ts';
 import { findReveal, type RevealRow, revealPosition } from '../reveal/reveals.store.ts';
+import { changeOf, linesOf, ownPublished, type Published, screenChange } from './board-changes.ts';
 import { enterBatch, pausesOf, type StageMark, stageEntrants, stageMarks } from './publisher.store.ts';
-import { type StageStandings, stageStandings, toBoardEntrant } from './stage-standings.ts';
-
-/** What was published of a board, and the lines it was made of, by which the next change is found. */
-type Published = {
-  body: BoardBody;
-  lines: Map<string, { of: RankLine; line: PublishedLine }>;
-  snapshotAt: number;
-  snapshotSeq: number;
-  comparedAt: number;
-  /** What it is compared with by now, whether readers have it already or get it with the next change. */
-  earlier: BoardBody['earlier'];
-  /** Its orders of the last half hour, oldest first: the last one of each minute. */
-  orders: readonly { from: number; at: number; order: EarlierOrder }[];
-};
+import { type StageStandings, stageStandings } from './stage-standings.ts';
 
 /** A stage as its publisher holds it. It is thrown away whenever a batch fails: everything can be folded anew from the rows. */
 export type PublishedStage = {
@@ -54,8 +30,10 @@ export type PublishedStage = {
   /** What it was made of, as the last batch found it. */
   mark: StageMark;
   boards: Record<Audience, Published>;
-  /** The reveal that is on, read once. */
-  reveal: RevealRow | undefined;
+  /** The big screen, where a reveal is followed there and nowhere else. */
+  screen: Published | undefined;
+  /** The reveal that is on, read whenever its steps change. */
+  reveal: (RevealRow & { mark: string }) | undefined;
 };
 
 const SNAPSHOT_MS = 60_000;
@@ -103,7 +81,8 @@ export async function loadStage(
   standings.setEntrants(await stageEntrants(db, stageId));
   standings.take(await (rows === 'taken' ? takenScoreRows(db, stageId) : everyScoreRow(db, stageId)));
   const boards = { public: await publishedSoFar(db, found.boards.public), jury: await publishedSoFar(db, found.boards.jury) };
-  return { stageId, batch, standings, mark, boards, reveal: undefined };
+  const { screen } = boards.public.body;
+  return { stageId, batch, standings, mark, boards, screen: screen ? ownPublished(screen) : undefined, reveal: undefined };
 }
 
 /** The next moment at which a board may change without any row: its freeze, its end. Infinity when there is none. */
@@ -162,67 +141,20 @@ async function earlierOrder(db: Db, boardId: string, held: PublishedStage, audie
   return { order: ranked.map(({ id }) => id), equal: equalLines(ranked) };
 }
 
-/** What changed since a board was last published; undefined when nothing did. */
-export function changeOf(
-  published: Published,
-  standings: StageStandings,
-  { ranked, state, reveal, earlier }: Pick<BoardBody, 'state' | 'reveal' | 'earlier'> & { ranked: readonly RankLine[] },
-) {
-  const clock = standings.clock();
-  const before = new Map(published.body.lines.map((line) => [line.id, line]));
-  const lines = new Map<string, { of: RankLine; line: PublishedLine }>();
-  const changed: PublishedLine[] = [];
-  for (const of of ranked) {
-    const known = published.lines.get(of.id);
-    // The rank of a line follows from the order: a line that only moved is the same line.
-    const same = known && known.of.cells === of.cells && known.of.total === of.total && known.of.penalty === of.penalty;
-    const line = same ? known.line : publishedLine(of, clock);
-    lines.set(of.id, { of, line });
-    if (!same && !isDeepStrictEqual(before.get(of.id), line)) changed.push(line);
-  }
-  const order = ranked.map(({ id }) => id);
-  const equal = equalLines(ranked);
-  const present = new Set(order);
-  const entrants = standings
-    .entrants()
-    .filter(({ id }) => present.has(id))
-    .map(toBoardEntrant);
-  const change: BoardChange = {
-    ...(state !== published.body.state && { state }),
-    ...(changed.length > 0 && { lines: changed }),
-    ...(!isDeepStrictEqual(order, published.body.order) && { order }),
-    ...(!isDeepStrictEqual(equal, published.body.equal) && { equal }),
-    ...(!isDeepStrictEqual(entrants, published.body.entrants) && { entrants }),
-    ...(!isDeepStrictEqual(reveal ?? null, published.body.reveal ?? null) && { reveal: reveal ?? null }),
-  };
-  const compared = !isDeepStrictEqual(earlier ?? null, published.body.earlier ?? null);
-  // What a board is compared with goes along with what changed. By itself it is news only when nobody rose or fell any more.
-  const atRest = compared && isDeepStrictEqual(earlier, { order, equal });
-  if (compared && (atRest || Object.keys(change).length > 0)) change.earlier = earlier ?? null;
-  return { change: Object.keys(change).length > 0 ? change : undefined, lines, now: { order, equal } };
-}
-
 /** The reveal that is on with where it stands; its steps are read once. */
 async function revealNow(db: Db, held: PublishedStage) {
   const known = await revealPosition(db, held.stageId);
   if (!known?.on) return undefined;
-  if (held.reveal?.created_at.getTime() !== known.createdAt.getTime()) held.reveal = await findReveal(db, held.stageId);
+  if (held.reveal?.mark !== known.mark) {
+    const row = await findReveal(db, held.stageId);
+    held.reveal = row && { ...row, mark: known.mark };
+  }
   return held.reveal && { ...held.reveal, at_step: known.at };
 }
 
-/** The lines of a board, and where its reveal stands when one is on. */
-function linesOf(standings: StageStandings, audience: Audience, revealing: RevealRow | undefined) {
-  if (audience === 'jury' || !revealing) return { ranked: standings.lines(audience), reveal: null };
-  const open = { ...standings.standings('jury'), open: standings.lines('jury') };
-  return {
-    ranked: boardAfter(open, revealing.reveal, revealing.at_step),
-    reveal: toBoardReveal(revealing.reveal, revealing.at_step, standings.clock()),
-  };
-}
-
 /** What the public board does now: frozen from its moment on, unless somebody opened it. */
-function publicState(row: BoardRow, frozen: boolean): BoardBody['state'] {
-  if (row.state === 'open' || row.state === 'revealing') return row.state;
+function publicState(row: BoardRow, frozen: boolean, onScreen: boolean): BoardBody['state'] {
+  if (row.state === 'open' || (row.state === 'revealing' && !onScreen)) return row.state;
   return frozen ? 'frozen' : 'live';
 }
 
@@ -250,6 +182,8 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
     if (mark.entrants !== held.mark.entrants) held.standings.setEntrants(await stageEntrants(db, held.stageId));
     held.standings.take(await takeScoreRows(db, held.stageId, held.batch + 1));
     const revealing = state === 'revealing' ? await revealNow(db, held) : undefined;
+    const onScreen = revealing?.follow === 'screen' ? revealing : undefined;
+    let { screen } = held;
     const results: { audience: Audience; published: Published }[] = [];
     for (const audience of AUDIENCES) {
       const published = held.boards[audience];
@@ -257,13 +191,17 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
       // A published result stands as it was published until the next version is, and changes by no time.
       if (row && row.result_no !== null) published.body = { ...published.body, state: 'open', earlier: null };
       if (!row || row.result_no !== null) continue;
-      const state = audience === 'jury' ? 'live' : publicState(row, freezes);
+      const state = audience === 'jury' ? 'live' : publicState(row, freezes, onScreen !== undefined);
       const earlier = await earlierOrder(db, row.id, held, audience, state, now);
-      const {
-        change,
-        lines,
-        now: order,
-      } = changeOf(published, held.standings, { ...linesOf(held.standings, audience, revealing), state, earlier });
+      const ranked = linesOf(held.standings, audience, onScreen ? undefined : revealing);
+      const found = changeOf(published, held.standings, { ...ranked, state, earlier });
+      const { lines, now: order } = found;
+      let { change } = found;
+      if (audience === 'public') {
+        const seen = screenChange(held, change ? applied(published.body, change) : published.body, onScreen);
+        screen = seen.screen;
+        if (seen.change !== undefined) change = { ...change, screen: seen.change };
+      }
       const comparedAt = now.getTime() - published.comparedAt < COMPARE_EVERY_MS ? published.comparedAt : now.getTime();
       published.comparedAt = comparedAt;
       published.earlier = earlier;
@@ -280,11 +218,12 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
         : { snapshotAt: published.snapshotAt, snapshotSeq: published.snapshotSeq };
       results.push({ audience, published: { body, lines, comparedAt, earlier, orders, ...since } });
     }
-    return { mark, results };
+    return { mark, results, screen };
   });
   if (!done) return false;
   held.batch++;
   held.mark = done.mark;
+  held.screen = done.screen;
   for (const { audience, published } of done.results) held.boards[audience] = published;
   return true;
 }

@@ -1,7 +1,8 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { applied } from '../boards/board-copy.ts';
 import { type BoardRow, setBoardResult, writeChange, writeSnapshot } from '../boards/boards.store.ts';
-import { changeOf, type PublishedStage } from './publish-batch.ts';
+import { changeOf } from './board-changes.ts';
+import type { PublishedStage } from './publish-batch.ts';
 
 /**
  * Has the public board of a stage show a result, in the transaction that publishes it: the very lines of that version. From then on batches
@@ -10,7 +11,9 @@ import { changeOf, type PublishedStage } from './publish-batch.ts';
 export async function publishResultBoard(db: Db, held: PublishedStage, board: BoardRow, no: number, now: Date) {
   const { standings, boards } = held;
   const shown = { ranked: standings.lines('jury'), state: 'open', reveal: null, earlier: null } as const;
-  const { change } = changeOf(boards.public, standings, shown);
+  const found = changeOf(boards.public, standings, shown);
+  // A big screen that followed a reveal alone shows the result as everybody does.
+  const change = boards.public.body.screen ? { ...found.change, screen: null } : found.change;
   await setBoardResult(db, board.id, no, now);
   if (!change) return;
   const seq = board.seq + 1;

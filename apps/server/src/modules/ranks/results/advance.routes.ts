@@ -22,7 +22,13 @@ async function goingOn(db: Db, stage: StageRow) {
   if (!published) throw new Refusal('result_missing');
   const { version } = published;
   const { lines } = published.document;
-  const asked = lines.map(({ entrant_id, rank, total, school }) => ({ id: entrant_id, rank, total, institution: school || null }));
+  const asked = lines.map(({ entrant_id, rank, total, school, division }) => ({
+    id: entrant_id,
+    rank,
+    total,
+    institution: school || null,
+    division,
+  }));
   return { next, version, lines, decided: new Map(advance(stage.advance, asked).map((one) => [one.id, one])) };
 }
 

@@ -1,6 +1,6 @@
 import { finishReveal, moveReveal, prepareReveal, showReveal } from '@praxis/contract/ranks/reveal';
 import { stageClock } from '@praxis/scoring/judging/ranking';
-import { reveal as layOut } from '@praxis/scoring/reveal';
+import { reveal as layOut, opensCell } from '@praxis/scoring/reveal';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -15,6 +15,7 @@ import { loadStage } from '../publisher/publish-batch.ts';
 import { pausesOf, stageEntrants } from '../publisher/publisher.store.ts';
 import { toBoardEntrant } from '../publisher/stage-standings.ts';
 import { revealTheActorReads } from '../ranks.access.ts';
+import { proposedLines } from './reveal-lines.ts';
 import { marksOf, toStepView } from './reveal-view.ts';
 import { endReveal, findReveal, revealPosition, saveReveal, setRevealStep } from './reveals.store.ts';
 
@@ -42,17 +43,18 @@ export function revealRoutes(app: App) {
       const handedInAt = (entrant: string, section: string) => standings.handedInFrom(entrant, section, freeze.getTime());
       const asked = { frozen: standings.standings('public'), open: standings.standings('jury'), places: input.places, handedInAt };
       const laidOut = layOut(asked as Parameters<typeof layOut>[0]);
-      await saveReveal(db, { stageId: stage.id, reveal: laidOut, places: input.places, by: actor.userId }, now);
+      const { places, follow } = input;
+      await saveReveal(db, { stageId: stage.id, reveal: laidOut, places, follow, by: actor.userId }, now);
       await setBoardState(db, board.id, 'revealing', now);
       await notifyScores(db, stage.id);
-      await auditReveal(db, actor.userId, 'reveal_begun', stage.id, { places: input.places, steps: laidOut.steps.length });
+      await auditReveal(db, actor.userId, 'reveal_begun', stage.id, { places, follow, steps: laidOut.steps.length });
       return { at: 0, steps: laidOut.steps.length };
     },
   });
 
   serve(app, showReveal, {
     access: revealTheActorReads,
-    async run({ subject: stage, db, now }) {
+    async run({ subject: stage, db, now, language }) {
       const row = await findReveal(db, stage.id);
       const sections = (await findSections(db, [stage.id])).map(({ id, label }) => ({ id, label }));
       const { public: board } = await boardsOf(db, stage.id);
@@ -62,17 +64,33 @@ export function revealRoutes(app: App) {
         board.state !== 'revealing' &&
         freezeMoment(stage) !== null;
       const can = { prepare };
-      if (!row) return { state: 'none' as const, at: 0, steps: 0, last: null, next: [], entrants: [], sections, marks: [], can };
+      const none = {
+        at: 0,
+        steps: 0,
+        last: null,
+        next: [],
+        entrants: [],
+        sections,
+        marks: [],
+        lines: [],
+        follow: 'everybody' as const,
+        can,
+      };
+      if (!row) return { state: 'none' as const, ...none };
       const { steps } = row.reveal;
       const clock = stageClock(stage.start_at.getTime(), await pausesOf(db, stage.id));
       const last = steps[row.at_step - 1];
       const next = steps.slice(row.at_step, row.at_step + AHEAD);
-      const named = new Set([last, ...next].flatMap((step) => step?.entrant ?? []));
+      const named = new Set([last, ...next].flatMap((step) => (opensCell(step) ? step.entrant : [])));
+      const entrants = await stageEntrants(db, stage.id);
+      const official = entrants.filter((one) => one.official && one.state === 'admitted').length;
       return {
         ...{ state: row.state, at: row.at_step, steps: steps.length, sections, can, marks: marksOf(row.reveal) },
         last: last ? toStepView(last, row.at_step, clock) : null,
         next: next.map((step, at) => toStepView(step, row.at_step + at + 1, clock)),
-        entrants: (await stageEntrants(db, stage.id)).filter(({ id }) => named.has(id)).map(toBoardEntrant),
+        entrants: entrants.filter(({ id }) => named.has(id)).map(toBoardEntrant),
+        follow: row.follow,
+        lines: await proposedLines(db, stage, official, language),
       };
     },
   });

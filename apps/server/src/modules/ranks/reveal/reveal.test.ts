@@ -1,50 +1,20 @@
-import { type BoardFrame, type BoardHead, readBoard } from '@praxis/contract/ranks/board';
 import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { finishReveal, moveReveal, prepareReveal, showReveal } from '@praxis/contract/ranks/reveal';
 import { expect, test } from 'vitest';
-import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
+import { frozenStage } from '../../../testing/makers/competitions/frozen-stages.ts';
 import { world } from '../../../testing/world.ts';
-
-/** A contest that froze after 120 minutes and is over: the third overtakes both by what was handed in later. */
-async function frozen() {
-  const school = await world();
-  const stage = await runningStage(school, { from: -181, to: -1, freezeBeforeS: 3600 });
-  const { as, origin, until, db } = school;
-  await stage.handIn(1, 1, 10, 'ok');
-  await stage.handIn(2, 1, 20, 'ok');
-  await stage.handIn(3, 1, 130, 'ok');
-  await stage.handIn(3, 2, 140, 'ok');
-  await stage.handIn(2, 2, 150, 'wrong');
-  const { key } = (await as(stage.people[0]!).call(readBoard, { competition_id: stage.competitionId })).data;
-  const head = async () => (await (await fetch(`${origin}/board/${key}/now`)).json()) as BoardHead;
-  const frame = async () => (await (await fetch(`${origin}/board/${key}/-/${(await head()).seq}/0`)).json()) as BoardFrame;
-  const lines = async () => {
-    const { order, lines: list, entrants } = await frame();
-    return order.map((id) => {
-      const line = list.find((one) => one.id === id)!;
-      return `${line.r} ${entrants.find((one) => one.id === id)!.name} ${line.t}`;
-    });
-  };
-  const shows = (expected: string[]) =>
-    until(`the board shows ${expected}`, async () => JSON.stringify(await lines()) === JSON.stringify(expected));
-  await until('the board is frozen', async () => (await head()).state === 'frozen' && (await lines())[0] === '1 Entrant 1 1');
-  const run = (endpoint: typeof prepareReveal | typeof moveReveal | typeof finishReveal, more: object = {}) =>
-    as(stage.organiser).call(endpoint as typeof moveReveal, { stage_id: stage.stageId, ...more } as { stage_id: string; at: number });
-  const presented = async () => (await as(stage.organiser).call(showReveal, { stage_id: stage.stageId })).data;
-  return { ...school, ...stage, db, head, frame, lines, shows, run, presented };
-}
 
 const FROZEN = ['1 Entrant 1 1', '2 Entrant 2 1', '3 Entrant 3 0', '3 Entrant 4 0'];
 
 test('a reveal opens one cell at a press, goes back and jumps, and ends open', async () => {
-  const { run, presented, shows, head, lines, until, entrants, sections } = await frozen();
+  const { run, presented, shows, head, lines, until, entrants, sections } = await frozenStage(await world());
   expect((await presented()).can.prepare).toBe(true);
   expect((await run(prepareReveal)).data).toEqual({ at: 0, steps: 3 });
   expect((await run(prepareReveal)).key).toBe('reveal_on');
   await until('the reveal is on', async () => (await head()).state === 'revealing');
   expect(await lines()).toEqual(FROZEN);
   const first = await presented();
-  expect(first.next.map(({ entrant, section, cell }) => [entrants.indexOf(entrant), sections.indexOf(section!), cell?.s])).toEqual([
+  expect(first.next.map(({ entrant, section, cell }) => [entrants.indexOf(entrant!), sections.indexOf(section!), cell?.s])).toEqual([
     [2, 0, 1],
     [2, 1, 1],
     [1, 1, undefined],
@@ -56,7 +26,10 @@ test('a reveal opens one cell at a press, goes back and jumps, and ends open', a
     { place: 1, at: 3 },
   ]);
   // A reader learns whose turn it is and nothing of what comes of it.
-  expect((await head()).reveal).toEqual({ at: 0, steps: 3, last: null, next: { entrant: entrants[2], section: sections[0], line: 3 } });
+  expect((await head()).reveal).toEqual({
+    ...{ at: 0, steps: 3, last: null, next: { entrant: entrants[2], section: sections[0], line: 3 } },
+    ...{ words: null, lines: [] },
+  });
   await run(moveReveal, { at: 1 });
   await shows(['1 Entrant 1 1', '2 Entrant 2 1', '3 Entrant 3 1', '4 Entrant 4 0']);
   await Promise.all([run(moveReveal, { at: 2 }), run(moveReveal, { at: 2 })]);
@@ -77,7 +50,9 @@ test('a reveal opens one cell at a press, goes back and jumps, and ends open', a
 });
 
 test('a reveal that is broken off leaves the board frozen, no result is published meanwhile, and a day later it still runs', async () => {
-  const { run, shows, head, until, as, organiser, stageId, clock, handIn, people, person, db, competitionId } = await frozen();
+  const { run, shows, head, until, as, organiser, stageId, clock, handIn, people, person, db, competitionId } = await frozenStage(
+    await world(),
+  );
   await run(prepareReveal, { places: 2 });
   // Who is not played stands open at once.
   await shows(['1 Entrant 3 2', '2 Entrant 1 1', '3 Entrant 2 1', '4 Entrant 4 0']);

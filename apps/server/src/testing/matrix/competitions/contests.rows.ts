@@ -1,4 +1,5 @@
 import { adjustScore, listAdjustments, withdrawAdjustment } from '@praxis/contract/contests/adjustments';
+import { drawAliases } from '@praxis/contract/contests/draw';
 import { correctScores, recountScores } from '@praxis/contract/contests/recount';
 import { giveExtraContestTime, moveStageTimes, pauseStage, resumeStage } from '@praxis/contract/contests/times';
 import {
@@ -68,6 +69,14 @@ async function miscounted(school: MatrixSchool) {
 
 /** Taking part in a stage, and running it. */
 export const contestsRows = [
+  one({
+    endpoint: drawAliases,
+    input: async (school) => {
+      const traits = { organiser: school.people.owner, title: `Cup ${school.canary}`, from: 60, to: 120, entrants: 1 };
+      return { stage_id: (await runningStage(school, traits)).stageId, seed: 'x' };
+    },
+    ...{ allowed: ['owner'], refusal: plainly },
+  }),
   one({ endpoint: showWorkspace, input: stage, allowed: ['student'], refusal: itsEntrant.refusal }),
   one({
     endpoint: enterStage,

@@ -25,7 +25,7 @@ import {
   showResult,
   withdrawRequest,
 } from '@praxis/contract/ranks/results';
-import { finishReveal, moveReveal, prepareReveal, showReveal } from '@praxis/contract/ranks/reveal';
+import { addRevealStep, finishReveal, moveReveal, prepareReveal, removeRevealStep, showReveal } from '@praxis/contract/ranks/reveal';
 import { boardKey } from '../../../modules/ranks/index.ts';
 import { runningStage } from '../../makers/competitions/running-stages.ts';
 import { everybody, refused, row, signedIn } from '../matrix.ts';
@@ -131,6 +131,22 @@ export const ranksRows = [
     input: async (school) => ({ stage_id: await revealing(school) }),
     allowed: ['owner'],
     refusal: refused('not_available', outsiders),
+  }),
+  one({
+    endpoint: addRevealStep,
+    input: async (school) => ({ stage_id: await revealing(school), after: 0, words: school.canary }),
+    allowed: ['owner'],
+    refusal: refused('not_allowed', outsiders),
+  }),
+  one({
+    endpoint: removeRevealStep,
+    input: async (school) => {
+      const stage_id = await revealing(school);
+      await school.done(school.people.owner, addRevealStep, { stage_id, after: 0, words: school.canary });
+      return { stage_id, no: 1 };
+    },
+    allowed: ['owner'],
+    refusal: refused('not_allowed', outsiders),
   }),
   one({
     endpoint: moveReveal,

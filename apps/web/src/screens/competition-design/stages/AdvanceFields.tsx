@@ -1,13 +1,16 @@
 import type { AdvanceRule } from '@praxis/contract/competitions/stages';
 import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { Select } from '../../../ui/fields/TextInput.tsx';
 import { NumberField } from '../NumberField.tsx';
 
 const usual: Record<AdvanceRule['by'], number> = { top: 10, percent: 30, score: 60_00 };
 
-/** Who goes on to the next stage. */
-export function AdvanceFields({ advance, onChange }: { advance: AdvanceRule | null; onChange: (advance: AdvanceRule | null) => void }) {
+type Props = { advance: AdvanceRule | null; divided: boolean; onChange: (advance: AdvanceRule | null) => void };
+
+/** Who goes on to the next stage; counted within divisions where there are some. */
+export function AdvanceFields({ advance, divided, onChange }: Props) {
   const { t } = useTranslation('competition-design');
   const choose = (by: string) =>
     onChange(
@@ -52,6 +55,13 @@ export function AdvanceFields({ advance, onChange }: { advance: AdvanceRule | nu
               value={advance.per_institution}
               onChange={(per_institution) => onChange({ ...advance, per_institution })}
             />
+            {divided && (
+              <Checkbox
+                label={t('advance_per_division')}
+                checked={advance.per_division ?? false}
+                onChange={(event) => onChange({ ...advance, per_division: event.target.checked })}
+              />
+            )}
           </>
         )}
       </div>

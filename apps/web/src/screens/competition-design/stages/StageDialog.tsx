@@ -142,7 +142,7 @@ export function StageDialog({ design, stage, first, onClose }: StageDialogProps)
         <RuleFields rule={draft.rule} sections={stage?.sections ?? []} onChange={(rule) => set({ rule })} />
         <Board {...part} />
         <Watch {...part} />
-        <AdvanceFields advance={draft.advance} onChange={(advance) => set({ advance })} />
+        <AdvanceFields advance={draft.advance} divided={design.settings.divisions.length > 1} onChange={(advance) => set({ advance })} />
         <TextPart
           label={t('rule_text')}
           help={t('rule_text_help')}

@@ -18,6 +18,7 @@ import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { StageChoice } from '../StageChoice.tsx';
 import type { WorkspacePart, WorkspaceStage } from '../useCompetitionWorkspace.ts';
 import { useStageNews } from '../useStageNews.ts';
+import { DrawAliases } from './DrawAliases.tsx';
 import { EntryLog } from './EntryLog.tsx';
 import { ExtraTimeDialog } from './ExtraTimeDialog.tsx';
 
@@ -104,6 +105,7 @@ function People({ stage }: { stage: WorkspaceStage }) {
     { head: t('col_person'), cell: (row) => <b>{row.person.name}</b> },
     { head: t('col_entrant'), cell: (row) => (row.entrant.name === row.person.name ? '' : row.entrant.name) },
     { head: t('col_number'), cell: (row) => row.entrant.number ?? '', numeric: true },
+    ...(stage.alias_seed === null ? [] : [{ head: t('col_alias'), cell: (row: Watched) => row.entrant.alias ?? '', numeric: true }]),
     { head: t('state'), cell: (row) => <Presence row={row} /> },
     { head: t('col_hand_ins'), cell: (row) => row.hand_ins, numeric: true },
     { head: t('col_last'), cell: (row) => (row.last_at === null ? '' : clockTime(row.last_at)) },
@@ -176,11 +178,16 @@ function People({ stage }: { stage: WorkspaceStage }) {
 export function LiveTab({ workspace }: WorkspacePart) {
   const { t } = useTranslation('competition-workspace');
   const [view, setView] = useState<'people' | 'log'>('people');
+  const [drawing, setDrawing] = useState<WorkspaceStage>();
   return (
     <StageChoice
       workspace={workspace}
       actions={(stage) => (
         <>
+          {workspace.can.manage && stage.state === 'waiting' && stage.alias_seed === null && (
+            <Button onClick={() => setDrawing(stage)}>{t('aliases_draw')}…</Button>
+          )}
+          {drawing && <DrawAliases workspace={workspace} stage={drawing} onClose={() => setDrawing(undefined)} />}
           {stage.needs_camera && (
             <Link className={buttonClasses('outline')} to={addressOf('proctor', { room: 'competition', roomId: stage.id })}>
               {t('to_cameras')}

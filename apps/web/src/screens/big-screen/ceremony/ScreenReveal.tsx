@@ -1,9 +1,9 @@
-import type { BoardHead, BoardReveal } from '@praxis/contract/ranks/board';
+import type { BoardHead, BoardLine, BoardReveal } from '@praxis/contract/ranks/board';
 import { useTranslation } from 'react-i18next';
-import { cellLook, countsSolved, pointsText } from '../../parts/board/board-cell.ts';
-import { SchoolMark } from '../../parts/board/SchoolMark.tsx';
-import { ScreenBoard } from './ScreenBoard.tsx';
-import type { ScreenProps } from './screen-mode.ts';
+import { cellLook, countsSolved, pointsText } from '../../../parts/board/board-cell.ts';
+import { SchoolMark } from '../../../parts/board/SchoolMark.tsx';
+import { ScreenBoard } from '../ScreenBoard.tsx';
+import type { ScreenProps } from '../screen-mode.ts';
 
 type Step = NonNullable<BoardReveal['last']>;
 
@@ -51,7 +51,33 @@ function Move({ step: { from, to } }: { step: Step }) {
   );
 }
 
-function Side({ head, reveal }: { head: BoardHead; reveal: BoardReveal }) {
+/** The line of whoever was opened last, while it is on the page. */
+const lineOf = ({ page }: ScreenProps, { last }: BoardReveal) => (last ? page?.lines.get(last.entrant) : undefined);
+
+/** How the total came about: before the cell, what the cell added, now. */
+function Sum({ head, step, line }: { head: BoardHead; step: Step; line: BoardLine }) {
+  const { t } = useTranslation('big-screen');
+  const { rule } = head;
+  if (rule.kind !== 'icpc' || !step.cell?.s) return null;
+  const [minute, wrong] = [step.cell.m ?? 0, Math.max(0, (step.cell.n ?? 1) - 1) * rule.penalty_minutes];
+  const rows = [
+    [t('sum_before'), t('sum_total', { solved: line.t - 1, penalty: line.p - minute - wrong })],
+    [sectionOf(head, step.section)?.label ?? '', wrong > 0 ? `+${minute} +${wrong}` : `+${minute}`],
+    [t('sum_now'), t('sum_total', { solved: line.t, penalty: line.p })],
+  ] as const;
+  return (
+    <dl className="screen-sum">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Side({ head, reveal, line }: { head: BoardHead; reveal: BoardReveal; line: BoardLine | undefined }) {
   const { t } = useTranslation('big-screen');
   const named = (id: string) => head.named.find((entrant) => entrant.id === id);
   const { last, next } = reveal;
@@ -75,6 +101,7 @@ function Side({ head, reveal }: { head: BoardHead; reveal: BoardReveal }) {
               </p>
             </div>
             <Opened head={head} step={last} />
+            {line && <Sum head={head} step={last} line={line} />}
             <Move step={last} />
           </>
         )}
@@ -97,5 +124,14 @@ export function ScreenReveal(props: ScreenProps) {
   const { head } = props.view;
   const { reveal } = head;
   if (!reveal) return <ScreenBoard {...props} />;
-  return <ScreenBoard {...props} focus={reveal} side={<Side head={head} reveal={reveal} />} />;
+  return (
+    <>
+      <ScreenBoard {...props} focus={reveal} side={<Side head={head} reveal={reveal} line={lineOf(props, reveal)} />} />
+      {reveal.words && (
+        <div className="screen-words" role="status">
+          <p>{reveal.words}</p>
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { PAGE_LINES } from '@praxis/contract/ranks/board';
-import { SCREEN_ROWS } from './turning-pages.ts';
+import { SCREEN_ROWS } from '../turning-pages.ts';
 
 /** Rows above whoever's turn it is: they rise, so more is seen of what they may pass. */
 const ABOVE = 6;
