@@ -75,7 +75,7 @@ const lineOf = (player: Player, players: readonly Player[], others: readonly Oth
  * The steps of a reveal. The order of `players` is kept by insertion, so a step costs the players, not the board. With dynamic values each
  * opened cell changes what others are worth: the values of the open board hold from the beginning, so that nobody falls by another's step.
  */
-export function reveal({ frozen, open, places, handedInAt }: Asked): Reveal & { steps: RevealStep[] } {
+export function reveal({ frozen, open, places, handedInAt }: Asked): Omit<Reveal, 'steps'> & { steps: RevealStep[] } {
   const final = new Map(rank(open).map((line) => [line.id, line]));
   const before = rank(frozen);
   const byPoints = frozen.rule.kind !== 'icpc';

@@ -6,6 +6,8 @@ import { id, line, nothing, text, time } from '../core/shapes.ts';
 export const sectionKinds = ['paper', 'task', 'oj', 'production'] as const;
 /** What a section gives. */
 export type SectionKind = (typeof sectionKinds)[number];
+/** The kind of a section that takes the result of an earlier stage over. Nobody works on it, and it has no address. */
+export const STAGE_RESULT = 'stage_result';
 /** The type number of a kind in addresses. */
 export const sectionTypes: Record<SectionKind, '1' | '2' | '3' | '4'> = { paper: '1', task: '2', oj: '3', production: '4' };
 
@@ -195,6 +197,8 @@ export const saveSection = endpoint({
     'section_lab_unpublished',
     'section_problem_missing',
     'weight_out_of_range',
+    'section_stage_missing',
+    'section_stage_points',
     'section_window_wrong',
     'section_label_required',
     'section_title_required',

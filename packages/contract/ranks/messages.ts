@@ -40,6 +40,12 @@ export const ranksMessages = {
     '最終成績已經公佈，只能發佈更正後的最終成績',
     'The final result is out: only another final version can follow',
   ),
+  section_stage_missing: message('请选择前面的一个阶段', '請選擇前面的一個階段', 'Choose an earlier stage of this competition'),
+  section_stage_points: message(
+    '按通过题数或解出人数计分的阶段不能计入其他阶段的成绩',
+    '按通過題數或解出人數計分的階段不能計入其他階段的成績',
+    'A stage ranked by solved problems or by dynamic points takes no points of other stages',
+  ),
   publish_needs_two: message(
     '该竞赛的成绩须由两位组织者发布，请提交给另一位确认',
     '該競賽的成績須由兩位組織者發佈，請提交給另一位確認',

@@ -25,12 +25,13 @@ export { admit, largestExtra } from './entry/entry.store.ts';
 export { adjustEntrant } from './scores/adjust-entrant.ts';
 export { adjustersOf } from './scores/adjustments.store.ts';
 export { takeScores } from './scores/note-scores.ts';
-export { countPending, type ScoreChange, type ScoreNote, writeScores } from './scores/scores.store.ts';
+export { countPending, type ScoreChange, type ScoreNote, scoresOfSection, writeScores } from './scores/scores.store.ts';
 export { everyScoreRow, type StoredScoreRow, takenScoreRows, takeScoreRows } from './scores/taken-rows.store.ts';
 export { noteWorkScores, registerWorkScores, type WorkScore, type WorkScores } from './sections/production.ts';
 export {
   kindOfSection,
   type PersonalScore,
+  registerSectionKind,
   type SectionKind,
   type SectionTimes,
 } from './sections/section-kinds.ts';

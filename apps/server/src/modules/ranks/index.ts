@@ -10,6 +10,7 @@ import { openBoardPublisher } from './publisher/board-publisher.ts';
 import { advanceRoutes } from './results/advance.routes.ts';
 import { publishingRoutes } from './results/publishing.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
+import { stageResults } from './results/stage-results.ts';
 import { addedStepsRoutes } from './reveal/added-steps.routes.ts';
 import { revealRoutes } from './reveal/reveal.routes.ts';
 
@@ -52,6 +53,7 @@ export const ranks = {
     passesRoutes(app);
     revealRoutes(app);
     addedStepsRoutes(app);
+    stageResults(app);
     resultsRoutes(app);
     publishingRoutes(app);
     advanceRoutes(app);

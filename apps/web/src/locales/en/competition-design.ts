@@ -297,4 +297,8 @@ export default {
   publish_by_two: 'Two organisers publish results',
   publish_by_two_help: 'One asks, another one checks and confirms. It stays on once the competition is published.',
   advance_per_division: 'Within each division',
+  pick_stage: 'Result of',
+  pick_stage_help:
+    'It counts once that result is published, and follows its corrections. A stage of nothing but results is a total over stages.',
+  choose_stage: 'Choose a stage',
 } satisfies Counted<typeof competitionDesign>;

@@ -260,4 +260,5 @@ export default {
   own_find: 'Find a competition',
   own_ended: 'Finished',
   alias_seed: 'Desk numbers of “{{stage}}” were drawn from the published seed {{seed}}',
+  kind_stage_result: 'Result of a stage',
 } satisfies Counted<typeof competition>;

@@ -286,6 +286,9 @@ const competitionDesign = {
   publish_by_two: '成绩由两位组织者发布',
   publish_by_two_help: '一位提交，另一位核对后确认。竞赛发布后不能再取消。',
   advance_per_division: '按组别分别计算',
+  pick_stage: '计入哪个阶段的成绩',
+  pick_stage_help: '该阶段公布成绩时计入，更正后随新的一版更新。只由前面阶段的成绩组成的阶段就是总成绩。',
+  choose_stage: '选择阶段',
 };
 
 export default competitionDesign;

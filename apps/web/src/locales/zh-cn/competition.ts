@@ -246,6 +246,7 @@ const competition = {
   own_find: '找一个竞赛',
   own_ended: '已结束的',
   alias_seed: '“{{stage}}”的座位号由公开的种子“{{seed}}”抽签产生',
+  kind_stage_result: '前面阶段的成绩',
 };
 
 export default competition;

@@ -288,4 +288,7 @@ export default {
   publish_by_two: '成績由兩位組織者發佈',
   publish_by_two_help: '一位提交，另一位核對後確認。競賽發佈後不能再取消。',
   advance_per_division: '按組別分別計算',
+  pick_stage: '計入哪個階段的成績',
+  pick_stage_help: '該階段公佈成績時計入，更正後隨新的一版更新。只由前面階段的成績組成的階段就是總成績。',
+  choose_stage: '選擇階段',
 } satisfies typeof competitionDesign;

@@ -248,4 +248,5 @@ export default {
   own_find: '找一個競賽',
   own_ended: '已結束的',
   alias_seed: '「{{stage}}」的座位號由公開的種子「{{seed}}」抽籤產生',
+  kind_stage_result: '前面階段的成績',
 } satisfies typeof competition;

@@ -55,7 +55,7 @@ export const stageLooks: Record<StageCard['state'], Look> = {
   over: { shape: 'stopped', tone: 'mute' },
 };
 
-const kinds = ['paper', 'task', 'oj', 'production'] as const;
+const kinds = ['paper', 'task', 'oj', 'production', 'stage_result'] as const;
 /** The text key of a kind of section; kinds this page does not know are called other. */
 export const kindKey = (kind: string) => `kind_${kinds.find((known) => known === kind) ?? ('other' as const)}` as const;
 

@@ -1,4 +1,4 @@
-import type { SectionDraft, StageDraft, StageRule } from '@praxis/contract/competitions/stages';
+import { type SectionDraft, STAGE_RESULT, type StageDraft, type StageRule } from '@praxis/contract/competitions/stages';
 import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** Most stages of a competition, and sections of a stage. */
@@ -13,7 +13,9 @@ export function stageHolds(draft: StageDraft) {
 }
 
 /** Refuses a section that opens outside its stage, or after it closes. */
-export function sectionHolds(draft: SectionDraft, stage: { start_at: Date; end_at: Date }) {
+export function sectionHolds(draft: Pick<SectionDraft, 'kind' | 'opens_s' | 'closes_s'>, stage: { start_at: Date; end_at: Date }) {
+  // Nobody works on what comes with another result: its stage may take no time at all.
+  if (draft.kind === STAGE_RESULT) return;
   const length = (stage.end_at.getTime() - stage.start_at.getTime()) / 1000;
   const [opens, closes] = [draft.opens_s ?? 0, draft.closes_s ?? length];
   if (opens >= closes || closes > length) throw new Refusal('section_window_wrong', { fields: { closes_s: 'section_window_wrong' } });

@@ -28,7 +28,7 @@ async function changeStage(change: Change, draft: StageDraft, stage: StageRow) {
   if (competition.state === 'published' && now >= stage.start_at) throw new Refusal('stage_has_begun');
   const moved = movesTimes(stage, draft);
   for (const section of await findSections(db, [stage.id]))
-    sectionHolds({ ...section, weight: Number(section.weight) }, { start_at: new Date(draft.start_at), end_at: new Date(draft.end_at) });
+    sectionHolds(section, { start_at: new Date(draft.start_at), end_at: new Date(draft.end_at) });
   await store.updateStage(db, stage.id, draft, moved);
   if (competition.state !== 'published') return;
   await noteStageChange(change, stage.id, {

@@ -9,7 +9,7 @@ type InSection = { id: string; stage_id: string };
 export async function noteScores(db: Db, section: InSection, scores: readonly PersonalScore[], now: Date, why?: ScoreChange) {
   const notes = scores.map((score) => ({
     ...score,
-    ...{ entrantId: null, stageId: section.stage_id, sectionId: section.id },
+    ...{ entrantId: score.entrantId ?? null, stageId: section.stage_id, sectionId: section.id },
     ...(why && { why }),
   }));
   await writeScores(db, notes, now);
@@ -49,7 +49,7 @@ type Correcting = { now: Date; by?: string; ref?: string };
 export async function correctScores(db: Db, differences: readonly Difference[], { now, by, ref }: Correcting) {
   const notes = differences.flatMap(({ section, row, score }): ScoreNote[] => {
     const of = { stageId: section.stage_id, sectionId: section.id, why: 'rescore' as const, ...(by && { by }), ...(ref && { ref }) };
-    if (score) return [{ ...score, ...of, entrantId: row?.entrant_id ?? null }];
+    if (score) return [{ ...score, ...of, entrantId: row?.entrant_id ?? score.entrantId ?? null }];
     if (!row) return [];
     return [{ ...of, entrantId: row.entrant_id, userId: row.user_id, source: row.source, at: row.at, points: 0, outcome: 'void' }];
   });

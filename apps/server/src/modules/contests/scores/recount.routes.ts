@@ -23,10 +23,10 @@ async function recountStage(db: Db, stage: StageRow) {
     differences.push(...found.differences);
   }
   // Of somebody who never came in there is nothing to note.
-  const people = [...new Set(differences.flatMap(({ row, score }) => (!row && score ? [score.userId] : [])))];
+  const people = [...new Set(differences.flatMap(({ row, score }) => (!row && score?.userId ? [score.userId] : [])))];
   const entrants = await entrantsOfPeople(db, stage.id, people);
   const views = differences.flatMap(({ section, row, score }) => {
-    const entrantId = row?.entrant_id ?? entrants.get(score?.userId ?? '');
+    const entrantId = row?.entrant_id ?? score?.entrantId ?? entrants.get(score?.userId ?? '');
     if (entrantId === undefined) return [];
     return [
       {

@@ -70,7 +70,7 @@ const production: SectionKind = {
     }),
   async scoresOf({ db, section, userIds }) {
     const scores = await scoresOfWorks(db, section);
-    return userIds ? scores.filter(({ userId }) => userIds.includes(userId)) : scores;
+    return userIds ? scores.filter(({ userId }) => userId !== null && userIds.includes(userId)) : scores;
   },
   async unfinished({ db, section }) {
     const scored = new Set((await scoresOfWorks(db, section)).map(({ source }) => source.split(':')[1]));

@@ -34,6 +34,8 @@ export type OwnWork = {
 
 /** What a section gives and how its module runs it. What stands right of this module registers its own. */
 export type SectionKind = SectionPublication & {
+  /** Whether entrants work on it; false where it comes with results of others. */
+  workedOn?: boolean;
   /** Makes what people work on, or brings it to what is said now; repeated with the same it changes nothing. */
   prepare: (ask: SectionAsk & { times: SectionTimes; now: Date }) => Promise<void>;
   pause: (ask: SectionAsk & { now: Date }) => Promise<void>;
@@ -49,7 +51,11 @@ export type SectionKind = SectionPublication & {
 };
 
 /** A score of a person, before it is known whose entrant they are. */
-export type PersonalScore = Omit<ScoreNote, 'stageId' | 'sectionId' | 'entrantId' | 'userId'> & { userId: string };
+export type PersonalScore = Omit<ScoreNote, 'stageId' | 'sectionId' | 'entrantId' | 'userId'> & {
+  /** Null where an entrant earned it together. */
+  userId: string | null;
+  entrantId?: string;
+};
 
 const kinds = extensionPoint<SectionKind>('section kinds');
 

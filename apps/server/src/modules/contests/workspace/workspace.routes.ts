@@ -6,6 +6,7 @@ import { findSections, withAddresses } from '../../competitions/index.ts';
 import { readyToEnter } from '../../proctoring/index.ts';
 import { sectionOfSomebody, stageOfTheEntrant } from '../contests.access.ts';
 import { entrantInStage, findPerson } from '../entry/entry.store.ts';
+import { kindOfSection } from '../sections/section-kinds.ts';
 import { sameDevice } from '../stage-venue.ts';
 import { ENTRY_AHEAD_S, later, stageStateFor } from '../times/times.rules.ts';
 import { sectionCards } from './section-card.ts';
@@ -28,7 +29,8 @@ export function workspaceRoutes(app: App) {
       const person = await findPerson(db, stage.id, actor.userId);
       const team = entrant.team_id !== null;
       const viewing = { db, stage, userId: actor.userId, entrantId: entrant.entrant_id, team, extra: entrant.extra_s, now };
-      const open = person && state !== 'waiting' ? await findSections(db, [stage.id]) : [];
+      const given = person && state !== 'waiting' ? await findSections(db, [stage.id]) : [];
+      const open = given.filter((section) => kindOfSection(db, section)?.workedOn !== false);
       const sections = await sectionCards(viewing, open);
       const ready = !stage.watch || (await readyToEnter(db, { room: 'competition', room_id: stage.id }, actor.userId));
       return {

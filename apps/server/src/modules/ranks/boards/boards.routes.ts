@@ -66,7 +66,7 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
       }
       const living = found && (!key || found.stage.pass_no === key.passNo);
       const fits = living && found.competition.id === input.competition_id && (input.stage_id === '0' || input.stage_id === stageId);
-      if (!fits) {
+      if (!found || !fits) {
         // A right pass opens whatever others of a hall have typed: it is too long to be guessed.
         const name = `board passes ${networkOf(address)}`;
         await app.limits.check(name, WRONG_PASSES);

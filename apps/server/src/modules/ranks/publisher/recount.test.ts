@@ -263,7 +263,8 @@ async function stageUnder(school: School, rule: StageRule, seed: string) {
       const told = froze ?? Number.POSITIVE_INFINITY;
       const before: Known = {
         ...known,
-        handIns: handIns.filter(({ at }) => at < told),
+        // Where the last hand-in counts nobody is told points while the stage is on.
+        handIns: rule.kind === 'last' ? [] : handIns.filter(({ at }) => at < told),
         adjustments: adjustments
           .filter(({ at }) => at < told)
           .map((one) => ({ ...one, withdrawnAt: one.withdrawnAt !== null && one.withdrawnAt < told ? one.withdrawnAt : null })),

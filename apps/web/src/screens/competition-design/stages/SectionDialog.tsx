@@ -1,4 +1,4 @@
-import { type SectionDraft, type SectionView, type StageView, saveSection } from '@praxis/contract/competitions/stages';
+import { type SectionDraft, type SectionView, STAGE_RESULT, type StageView, saveSection } from '@praxis/contract/competitions/stages';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindKey } from '../../../parts/competition/competition-labels.ts';
@@ -32,6 +32,7 @@ export function SectionDialog({ design, stage, section, onClose }: SectionDialog
   const [busy, setBusy] = useState(false);
   const set = (part: Partial<SectionDraft>) => setDraft((now) => ({ ...now, ...part }));
   const frozen = section?.frozen ?? false;
+  const earlier = design.stages.filter(({ no }) => no < stage.no);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -63,7 +64,9 @@ export function SectionDialog({ design, stage, section, onClose }: SectionDialog
         {!section && (
           <SegmentedControl
             label={t('section_kind')}
-            choices={design.section_kinds.map((value) => ({ value, label: t(`competition:${kindKey(value)}`) }))}
+            choices={design.section_kinds
+              .filter((value) => value !== STAGE_RESULT || earlier.length > 0)
+              .map((value) => ({ value, label: t(`competition:${kindKey(value)}`) }))}
             value={draft.kind}
             onChange={(kind) => set({ kind, config: {}, reveal: usualReveal(stage.rule.kind, kind) })}
           />
@@ -72,7 +75,10 @@ export function SectionDialog({ design, stage, section, onClose }: SectionDialog
           <SectionPicker
             kind={draft.kind}
             config={draft.config}
-            onChange={(config, title) => set({ config, ...(draft.title === '' && title !== '' && { title }) })}
+            earlier={earlier}
+            onChange={(config, title, max_points) =>
+              set({ config, ...(draft.title === '' && title !== '' && { title }), ...(max_points !== undefined && { max_points }) })
+            }
           />
         )}
         <div className="grid grid-cols-[96px_minmax(0,1fr)] gap-3">

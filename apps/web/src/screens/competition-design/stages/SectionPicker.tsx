@@ -1,4 +1,5 @@
 import { listPapers } from '@praxis/contract/assessments/papers';
+import { STAGE_RESULT, type StageView } from '@praxis/contract/competitions/stages';
 import { addressOf } from '@praxis/contract/core/pages';
 import { listLabs } from '@praxis/contract/labs/labs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -57,6 +58,14 @@ function OwnChoice({
   );
 }
 
+/** Full marks of a stage, in hundredths: of its weights, of its sections, or a point for each problem. */
+export function fullMarks({ rule, sections }: Pick<StageView, 'rule' | 'sections'>): number {
+  if (rule.kind === 'icpc') return sections.length * 100;
+  if (rule.kind === 'ctf') return sections.length * rule.initial;
+  const weights = rule.kind === 'sum' ? sections.reduce((sum, { weight }) => sum + weight, 0) : 0;
+  return weights > 0 ? weights * 100 : sections.reduce((sum, section) => sum + section.max_points, 0);
+}
+
 type Config = Record<string, unknown>;
 const idIn = (config: Config, name: string) => (typeof config[name] === 'string' ? config[name] : null);
 
@@ -64,11 +73,14 @@ const idIn = (config: Config, name: string) => (typeof config[name] === 'string'
 export function SectionPicker({
   kind,
   config,
+  earlier,
   onChange,
 }: {
   kind: string;
   config: Config;
-  onChange: (config: Config, title: string) => void;
+  /** Stages whose result may be taken over. */
+  earlier: readonly StageView[];
+  onChange: (config: Config, title: string, maxPoints?: number) => void;
 }) {
   const { t } = useTranslation('competition-design');
   const papers = async (q: string, signal: AbortSignal) =>
@@ -99,5 +111,18 @@ export function SectionPicker({
     );
   if (kind === 'oj')
     return <ProblemChoice value={idIn(config, 'problem_id')} onChange={(problem_id) => onChange({ ...config, problem_id }, '')} />;
+  if (kind === STAGE_RESULT)
+    return (
+      <Field label={t('pick_stage')} help={t('pick_stage_help')} required>
+        <Select
+          value={idIn(config, 'stage_id') ?? ''}
+          choices={[{ value: '', label: t('choose_stage') }, ...earlier.map(({ id, title }) => ({ value: id, label: title }))]}
+          onChange={(event) => {
+            const stage = earlier.find(({ id }) => id === event.target.value);
+            onChange({ stage_id: stage?.id ?? null }, stage?.title ?? '', stage && fullMarks(stage));
+          }}
+        />
+      </Field>
+    );
   return null;
 }

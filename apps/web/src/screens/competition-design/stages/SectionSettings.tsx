@@ -1,4 +1,4 @@
-import type { SectionDraft, StageRule } from '@praxis/contract/competitions/stages';
+import { type SectionDraft, STAGE_RESULT, type StageRule } from '@praxis/contract/competitions/stages';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -127,7 +127,7 @@ export function SectionSettings({ rule, teams, ...part }: Part & { rule: StageRu
             onChange={(value) => set({ max_points: Math.round((value ?? Number.NaN) * 100) })}
           />
         )}
-        {draft.kind !== 'production' && (
+        {draft.kind !== 'production' && draft.kind !== STAGE_RESULT && (
           <NumberField
             label={t('tries')}
             optional
@@ -148,8 +148,8 @@ export function SectionSettings({ rule, teams, ...part }: Part & { rule: StageRu
             onChange={(event) => set({ reveal: event.target.value as SectionDraft['reveal'] })}
           />
         </Field>
-        <Windows {...part} />
-        {teams && <Teams {...part} />}
+        {draft.kind !== STAGE_RESULT && <Windows {...part} />}
+        {teams && draft.kind !== STAGE_RESULT && <Teams {...part} />}
       </div>
     </>
   );

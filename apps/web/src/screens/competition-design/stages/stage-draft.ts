@@ -1,4 +1,11 @@
-import { type SectionDraft, STAGE_LENGTH_S, type StageDraft, type StageRule, type StageView } from '@praxis/contract/competitions/stages';
+import {
+  type SectionDraft,
+  STAGE_LENGTH_S,
+  STAGE_RESULT,
+  type StageDraft,
+  type StageRule,
+  type StageView,
+} from '@praxis/contract/competitions/stages';
 
 const HOUR = 3_600_000;
 
@@ -45,6 +52,8 @@ const TOLD_AT_ONCE: readonly StageRule['kind'][] = ['icpc', 'ioi', 'ctf'];
 /** When the results of a section are usually seen; works are judged when the stage is over. */
 export function usualReveal(rule: StageRule['kind'], kind: string): SectionDraft['reveal'] {
   if (kind === 'production') return 'after_release';
+  // It is published where it comes from.
+  if (kind === STAGE_RESULT) return rule === 'last' ? 'after_end' : 'live';
   return TOLD_AT_ONCE.includes(rule) ? 'live' : 'after_end';
 }
 
