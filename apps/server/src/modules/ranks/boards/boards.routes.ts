@@ -65,7 +65,8 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
         found = await stages.of(byPass.id);
       }
       const living = found && (!key || found.stage.pass_no === key.passNo);
-      const fits = living && found.competition.id === input.competition_id && (input.stage_id === '0' || input.stage_id === stageId);
+      const fits =
+        found && living && found.competition.id === input.competition_id && (input.stage_id === '0' || input.stage_id === stageId);
       if (!found || !fits) {
         // A right pass opens whatever others of a hall have typed: it is too long to be guessed.
         const name = `board passes ${networkOf(address)}`;
