@@ -4073,6 +4073,18 @@ export interface WechatStates {
   used_at: Timestamp | null;
 }
 
+export interface Withdrawals {
+  cents: Int8;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  entered_at: Timestamp;
+  entered_by: Int8;
+  id: Generated<Int8>;
+  merchant_id: Int8;
+  receipt: string;
+  state: Generated<string>;
+}
+
 export interface WorkerHeartbeats {
   seen_at: Generated<Timestamp>;
   worker: string;
@@ -4474,6 +4486,7 @@ export interface DB {
   wechat_identities: WechatIdentities;
   wechat_payers: WechatPayers;
   wechat_states: WechatStates;
+  withdrawals: Withdrawals;
   work_results: WorkResults;
   worker_heartbeats: WorkerHeartbeats;
   xapi_outlets: XapiOutlets;
