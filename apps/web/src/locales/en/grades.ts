@@ -303,7 +303,7 @@ export default {
   median_note: 'From five scores up; ranks are never shown',
   trial: 'Try out',
   trial_allowed: 'Allow trying out',
-  trial_note: 'On the student’s own device alone, nothing is kept',
+  trial_note: "On the student's own device alone, nothing is kept",
   after_saving: 'After saving',
   after_saving_note: 'Worked out here for {{count}}, nothing is written yet',
   moved_up: 'rise',

@@ -460,9 +460,9 @@ export default {
   withdrawal_enter: 'Record a withdrawal',
   withdrawal_title: 'Money taken from {{channel}} to the bank',
   withdrawal_note:
-    'What was taken out in the channel’s console is entered here, so that the ledger agrees with the channel. Another operator confirms it.',
+    "What was taken out in the channel's console is entered here, so that the ledger agrees with the channel. Another operator confirms it.",
   withdrawal_amount: 'Amount in yuan',
-  withdrawal_receipt: 'Number of the bank’s receipt',
+  withdrawal_receipt: "Number of the bank's receipt",
   withdrawal_entered: 'Waits for another operator',
   withdrawal_confirmed: 'Confirmed',
   withdrawal_refused: 'Struck out',
