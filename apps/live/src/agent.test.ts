@@ -3,7 +3,7 @@ import type { AgentFrame } from '@praxis/contract/core/agent';
 import { liveTasks } from '@praxis/contract/live-media/live-media';
 import { afterAll, expect, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { openChannel } from './channel.ts';
+import { openLiveAgent } from './agent.ts';
 
 const servers: WebSocketServer[] = [];
 afterAll(() => {
@@ -36,20 +36,15 @@ async function serverThatSays(name: 'ack' | 'noted') {
 
 test.each(['ack', 'noted'] as const)('what a class left on this disk may go once the server has it: %s', async (name) => {
   const { address, received } = await serverThatSays(name);
-  const settled = vi.fn();
-  const channel = openChannel({
-    ...{
-      address,
-      key: () => 'key',
-      name: 'packager',
-      state: () => ({ address: 'http://127.0.0.1:1', fallback: false, classes: [] }),
-      settled,
-      log: () => undefined,
-    },
+  const stored = vi.fn();
+  const agent = openLiveAgent({
+    dial: { address, key: () => 'key', kind: 'live', name: 'packager', log: () => undefined },
+    state: () => ({ address: 'http://127.0.0.1:1', fallback: false, classes: [] }),
     perform: async () => ({ done: true }),
+    stored,
   });
-  await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ do: 'end', class: '7', deliver: '/x' }));
+  await vi.waitFor(() => expect(stored).toHaveBeenCalledWith({ do: 'end', class: '7', deliver: '/x' }));
   expect(received.find(({ t }) => t === 'hello')).toMatchObject({ protocol: 2 });
   expect(received.some(({ t }) => t === 'answer')).toBe(false);
-  channel.close();
+  await agent.close();
 });
