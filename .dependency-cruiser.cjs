@@ -2,11 +2,13 @@
 const test = '\\.test\\.tsx?$|/testing/';
 /** Modules from left to right: each may import only those before it. */
 const order = [
+  ['people-import'],
   ['accounts'],
   ['institutions'],
   ['messages', 'notices'],
   ['feedback'],
   ['calendar'],
+  ['media'],
   ['library'],
   ['spaces'],
   ['grades'],

@@ -159,8 +159,6 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     calls.leave(agent.callee);
   }
 
-  const takenOn = (hello: Hello) => Object.fromEntries(Object.entries(capacityOf(hello.capacity)).filter(([kind]) => kinds.has(kind)));
-
   /** An agent that is known says anew what it takes on: nothing more once it drains. */
   function renew(agent: Agent, hello: Hello) {
     const before = Object.keys(agent.capacity);

@@ -1,6 +1,6 @@
 import type { MediaKind } from '@praxis/contract/media/media';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 /** What was made of a stored file already, or is being made: of the same owner first, finished first. */
 export const findMediaOfFile = (db: Db, of: { fileId: string; kind: MediaKind; ownerId: string }) =>

@@ -1,6 +1,6 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { MemberImport } from '@praxis/contract/people-import/people-import';
-import { isMessageKey, translate } from '../messages.ts';
+import { isMessageKey, translate } from '../../platform/messages.ts';
 
 const worded = (key: string | null, language: Language, values?: Record<string, string | number>) =>
   key && isMessageKey(key) ? translate(language, key, values) : '';

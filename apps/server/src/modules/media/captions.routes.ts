@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { Language } from '@praxis/contract/core/message';
 import { addCaptions, CAPTION_UPLOAD, changeCaptions, removeCaptions } from '@praxis/contract/media/captions';
-import type { App } from '../../../platform/app.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { inTransaction, serve } from '../../../platform/http/serve.ts';
-import { translate } from '../../../platform/messages.ts';
-import { captionsTheActorOwns, mediaTheActorOwns } from '../courses.access.ts';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { fileTheActorUploaded } from '../../platform/files/file-rows.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inTransaction, serve } from '../../platform/http/serve.ts';
+import { translate } from '../../platform/messages.ts';
 import { readCaptions, textOf } from './captions.rules.ts';
 import { deleteCaptions, lockCaptions, putCaptions, updateCaptions } from './captions.store.ts';
+import { captionsTheActorOwns, mediaTheActorOwns } from './media.access.ts';
 import { findMedia, type MediaRow } from './media.store.ts';
 import { toCaptionViews } from './media-view.ts';
 

@@ -1,4 +1,4 @@
-import type { FilePurpose } from '../../../platform/files/files.ts';
+import type { FilePurpose } from '../../platform/files/files.ts';
 
 /** Longest video taken in, hours. */
 export const MOST_VIDEO_HOURS = 6;

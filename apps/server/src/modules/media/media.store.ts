@@ -1,7 +1,6 @@
 import type { MediaKind, Quality } from '@praxis/contract/media/media';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/db.ts';
-import { markUsed } from '../../../platform/files/file-rows.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 type StoredRendition = { quality: Quality; width: number; height: number; bytes: number; file_id: string };
 type StoredThumbnails = { file_id: string; width: number; height: number; every: number; columns: number; count: number };
@@ -88,17 +87,6 @@ export const findMediaOf = (db: Db, of: { id: string; ownerId: string; kind: Med
     .where('kind', '=', of.kind)
     .executeTakeFirst();
 
-/** The files that a draft's activities show, without the addresses of single pages: activity id → row. */
-export async function findMediaOfDraft(db: Db, courseId: string, activityIds?: readonly string[]) {
-  const rows = await mediaRows(db)
-    .innerJoin('course_draft_configs as c', 'c.media_id', 'media.id')
-    .select('c.activity_id')
-    .where('c.course_id', '=', courseId)
-    .$if(activityIds !== undefined, (query) => query.where('c.activity_id', 'in', [...activityIds!]))
-    .execute();
-  return new Map(rows.map((row) => [row.activity_id, row as unknown as MediaRow]));
-}
-
 /** The uploads behind processed files: media id → file id. */
 export async function findFilesOfMedia(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -177,27 +165,6 @@ export const restartTranscoding = (db: Db, id: string) =>
     .where('state', '=', 'failed')
     .returning('id')
     .executeTakeFirst();
-
-/** Which of some files a person uploaded for handouts, or took from the library into a course of theirs: pictures, or files to download. */
-export async function findHandoutFiles(
-  db: Db,
-  of: { ids: readonly string[]; ownerId: string; purpose: 'handout_image' | 'generic_file' },
-): Promise<Set<string>> {
-  if (of.ids.length === 0) return new Set();
-  const accepted = sql<boolean>`exists (
-    select 1 from course_library_uses u join courses c on c.id = u.course_id where u.file_id = files.id and c.owner_id = ${of.ownerId})`;
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('id', 'in', [...of.ids])
-    .where((e) => e.or([e('owner_id', '=', of.ownerId), accepted]))
-    .where('purpose', '=', of.purpose)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const found = rows.map((row) => row.id);
-  await markUsed(db, found);
-  return new Set(found);
-}
 
 /** Where a file of a demo lies inside its zip. */
 export type DemoFile = { path: string; start: number; packed: number; size: number; deflated: boolean };

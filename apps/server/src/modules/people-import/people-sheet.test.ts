@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import yazl from 'yazl';
+import { sheetRows } from '../../platform/sheets/read.ts';
+import { SHEET_LIMITS } from '../../platform/sheets/sheet-problem.ts';
+import { savedSheet, sheetStream } from '../../platform/sheets/write.ts';
+import { cell } from '../../platform/sheets/write-csv.ts';
 import { peopleInSheet } from './people-sheet.ts';
-import { sheetRows } from './read.ts';
-import { SHEET_LIMITS } from './sheet-problem.ts';
-import { savedSheet, sheetStream } from './write.ts';
-import { cell } from './write-csv.ts';
 
 const FIXTURES = new URL('../../testing/sheets/', import.meta.url);
 const created = readdirSync(FIXTURES).filter((name) => /\.(xlsx|csv)$/.test(name));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 
 export const findCaptions = (db: Db, id: string) =>
   db.selectFrom('media_captions').select(['id', 'media_id', 'language']).where('id', '=', id).executeTakeFirst();

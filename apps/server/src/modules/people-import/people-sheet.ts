@@ -1,6 +1,6 @@
 import { MEMBER_SHEET_LINES } from '@praxis/contract/people-import/people-import';
-import { sheetPages } from './read.ts';
-import { SheetProblem, type SheetRow } from './sheet-problem.ts';
+import { sheetPages } from '../../platform/sheets/read.ts';
+import { SheetProblem, type SheetRow } from '../../platform/sheets/sheet-problem.ts';
 
 const HEADINGS = {
   name: ['姓名', '名字', '学生姓名', '學生姓名', 'name', 'fullname', 'studentname'],

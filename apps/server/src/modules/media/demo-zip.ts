@@ -1,7 +1,7 @@
 import type yauzl from 'yauzl';
-import { openStoredZip } from '../../../platform/files/stored-zip.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import type { FileStore } from '../../../platform/stores/store.ts';
+import { openStoredZip } from '../../platform/files/stored-zip.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { FileStore } from '../../platform/stores/store.ts';
 import { DEMO_LIMITS, entryProblem, isClutter, rootOf } from './demo-zip.rules.ts';
 import type { DemoFile } from './media.store.ts';
 

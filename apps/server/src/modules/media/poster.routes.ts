@@ -1,17 +1,16 @@
 import type { FrameResult } from '@praxis/contract/core/agent';
 import { choosePoster } from '@praxis/contract/media/captions';
-import { startTask } from '../../../platform/agents/agent-tasks.ts';
-import { RESULT_BOUNDS } from '../../../platform/agents/task-results.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { fileTheActorUploaded, findFile } from '../../../platform/files/file-rows.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { serve } from '../../../platform/http/serve.ts';
-import { publish } from '../../../platform/realtime/publish.ts';
-import { designTopic } from '../authoring/edit-course.ts';
-import { mediaTheActorOwns } from '../courses.access.ts';
+import { startTask } from '../../platform/agents/agent-tasks.ts';
+import { RESULT_BOUNDS } from '../../platform/agents/task-results.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { fileTheActorUploaded, findFile } from '../../platform/files/file-rows.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { endDrawing, setPoster, startDrawing } from './captions.store.ts';
+import { mediaTheActorOwns } from './media.access.ts';
 import { findMedia, type MediaRow } from './media.store.ts';
+import { publishMedia } from './media-listeners.ts';
 import { mediaInFull } from './media-view.ts';
 
 const MINUTES = 60;
@@ -45,10 +44,7 @@ export function posterRoutes(app: App) {
 
   const ended = async (db: Db, mediaId: string, fileId?: string) => {
     const media = await endDrawing(db, mediaId, fileId);
-    if (media?.course_id) {
-      const { state, progress } = media;
-      await publish(db, designTopic(media.course_id), { what: 'media', mediaId, state, progress });
-    }
+    if (media) await publishMedia(db, { mediaId, courseId: media.course_id, state: media.state, progress: media.progress });
   };
   app.agents.define('video_frame', {
     by: 'media',

@@ -1,8 +1,8 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { CaptionView, MediaBrief, MediaView } from '@praxis/contract/media/media';
 import type { MessageKey } from '@praxis/contract/messages';
-import type { App } from '../../../platform/app.ts';
-import { isMessageKey, translate } from '../../../platform/messages.ts';
+import type { App } from '../../platform/app.ts';
+import { isMessageKey, translate } from '../../platform/messages.ts';
 import { siteAddress } from './demo-site.ts';
 import { findMedia, type MediaRow } from './media.store.ts';
 import { MOST_PAGES, MOST_VIDEO_HOURS } from './media-purposes.ts';

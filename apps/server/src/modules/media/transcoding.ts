@@ -1,21 +1,20 @@
 import type { PdfResult, VideoResult } from '@praxis/contract/core/agent';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { MediaKind } from '@praxis/contract/media/media';
-import { startTask } from '../../../platform/agents/agent-tasks.ts';
-import type { TaskReports } from '../../../platform/agents/task-reports.ts';
-import { RESULT_BOUNDS, type ResultBounds } from '../../../platform/agents/task-results.ts';
-import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { findFile, retainFor } from '../../../platform/files/file-rows.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { announce } from '../../../platform/jobs/events.ts';
-import { startJob } from '../../../platform/jobs/jobs.ts';
-import { isMessageKey } from '../../../platform/messages.ts';
-import { publish } from '../../../platform/realtime/publish.ts';
-import { sendMessage } from '../../messages/index.ts';
-import { designTopic } from '../authoring/edit-course.ts';
+import { startTask } from '../../platform/agents/agent-tasks.ts';
+import type { TaskReports } from '../../platform/agents/task-reports.ts';
+import { RESULT_BOUNDS, type ResultBounds } from '../../platform/agents/task-results.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { findFile, retainFor } from '../../platform/files/file-rows.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { announce } from '../../platform/jobs/events.ts';
+import { startJob } from '../../platform/jobs/jobs.ts';
+import { isMessageKey } from '../../platform/messages.ts';
+import { sendMessage } from '../messages/index.ts';
 import { indexDemo } from './demo-zip.ts';
 import { findMedia, type MediaRow, recordTranscoding, replaceDemoFiles } from './media.store.ts';
+import { publishMedia } from './media-listeners.ts';
 import { failureText } from './media-view.ts';
 
 const SOURCE_MINUTES = 12 * 60;
@@ -28,11 +27,10 @@ export async function startTranscoding(db: Db, media: { id: string; kind: MediaK
 
 type Change = Parameters<typeof recordTranscoding>[2];
 
-/** Records where a transcoding stands and tells the designers of the courses that show it. */
+/** Records where a transcoding stands and notifies whoever shows the file. */
 async function record(db: Db, mediaId: string, change: Change) {
   const changed = await recordTranscoding(db, mediaId, change);
-  for (const { id, course_id, state, progress } of changed)
-    if (course_id) await publish(db, designTopic(course_id), { what: 'media', mediaId: id, state, progress });
+  for (const { id, course_id, state, progress } of changed) await publishMedia(db, { mediaId: id, courseId: course_id, state, progress });
   return changed;
 }
 

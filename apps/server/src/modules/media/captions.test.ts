@@ -3,9 +3,9 @@ import { addCaptions, changeCaptions, choosePoster, removeCaptions } from '@prax
 import { showMedia } from '@praxis/contract/media/media';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { courseMakers } from '../../../testing/makers/courses.ts';
-import { spaceMakers } from '../../../testing/makers/spaces.ts';
-import { world } from '../../../testing/world.ts';
+import { courseMakers } from '../../testing/makers/courses.ts';
+import { spaceMakers } from '../../testing/makers/spaces.ts';
+import { world } from '../../testing/world.ts';
 
 async function cinema() {
   const created = await world();

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import type { App } from '../../../platform/app.ts';
-import { rangeOf } from '../../../platform/files/files.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import type { App } from '../../platform/app.ts';
+import { rangeOf } from '../../platform/files/files.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { siteType } from './demo-zip.rules.ts';
 import { findDemoFile } from './media.store.ts';
 
