@@ -59,6 +59,17 @@ const rightOf = order.slice(0, -1).map((names, place) => ({
   },
 }));
 
+/** Layers of the web from left to right: each knows only what stands left of it. */
+const layers = ['ui', 'platform', 'parts', 'screens', 'app'];
+const web = 'apps/web/src';
+const webLayers = layers.slice(0, -1).map((layer, place) => ({
+  name: `7-web-layers-${layer}`,
+  comment: 'ui < platform < parts < screens < app.',
+  severity: 'error',
+  from: { path: `^${web}/${layer}/`, pathNot: test },
+  to: { path: `^${web}/(${layers.slice(place + 1).join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
     {
@@ -152,6 +163,7 @@ module.exports = {
       from: { path: '^apps/web/src/screens/([^/]+)/', pathNot: test },
       to: { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
     },
+    ...webLayers,
     {
       name: '8-nobody-imports-tests',
       comment: 'Nobody imports tests.',

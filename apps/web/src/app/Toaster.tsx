@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { dismissToast, type Toast, useToasts } from '../platform/toasts.ts';
-import { classes } from './classes.ts';
-import { Mark } from './Mark.tsx';
+import { classes } from '../ui/classes.ts';
+import { Mark } from '../ui/Mark.tsx';
 
 function Message({ toast }: { toast: Toast }) {
   const { t } = useTranslation('shell');

@@ -1,6 +1,6 @@
-import { Refused, Unreachable } from '../platform/calls/refused.ts';
-import { generalText } from '../platform/language/i18n.ts';
-import { toastError } from '../platform/toasts.ts';
+import { Refused, Unreachable } from './calls/refused.ts';
+import { generalText } from './language/i18n.ts';
+import { toastError } from './toasts.ts';
 
 /** Says in a message why a deed failed; silent when it has been told centrally. */
 export function showFailure(failure: unknown) {
