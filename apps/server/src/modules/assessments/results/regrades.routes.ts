@@ -1,6 +1,5 @@
-import { REDO_DAYS } from '@praxis/contract/assessments/assessments';
 import { askRegrade } from '@praxis/contract/assessments/attempts';
-import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
+import { releaseResults } from '@praxis/contract/assessments/marking';
 import { decideRegrade, listRegrades } from '@praxis/contract/assessments/results';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
@@ -14,19 +13,15 @@ import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { assessmentTheActorMarks, whereAutonomous } from '../assessments.access.ts';
 import { attemptOfTheActor, attemptTheActorMarks } from '../attempts/attempts.access.ts';
-import { updateAttempt } from '../attempts/attempts.store.ts';
-import { membersOf } from '../group-work/members.store.ts';
 import { checkedScore, markAnswer, refuseUnmarkable } from '../marking/mark-answers.ts';
-import { answersOf, archiveRound } from '../marking/marking.store.ts';
+import { answersOf } from '../marking/marking.store.ts';
 import { closeRegrade, insertRegrade, lockRegrade, regradesPage } from '../marking/marking-lists.store.ts';
 import { notifyMarkers } from '../notify.ts';
-import { releaseResultsOf } from '../results/release-results.ts';
 import { isReleased } from '../settings/show.rules.ts';
+import { releaseResultsOf } from './release-results.ts';
 
-const DAY = 86_400_000;
 const pageLink = ({ id }: { id: string }) => addressOf('assessment', { assessmentId: id });
 
-const attemptTheActorSendsBack = whereAutonomous(attemptTheActorMarks);
 const assessmentTheActorReleases = whereAutonomous(assessmentTheActorMarks);
 const attemptTheActorDisputes = whereAutonomous(attemptOfTheActor);
 
@@ -37,36 +32,13 @@ async function regradeTheActorDecides({ actor, input, db }: { actor: Actor; inpu
   return { request, ...(await attemptTheActorMarks({ actor, input: { attempt_id: request.attempt_id }, db })) };
 }
 
-/** Sending back, releasing results, and requests to mark again. */
-export function verdictsRoutes(app: App) {
-  serve(app, rejectAttempt, {
-    access: attemptTheActorSendsBack,
-    async run({ actor, subject: { attempt, assessment }, input, db, now }) {
-      refuseUnmarkable(attempt);
-      const until = input.redo_until === null ? new Date(now.getTime() + REDO_DAYS * DAY) : new Date(input.redo_until);
-      if (until <= now) throw new Refusal('redo_in_the_past', { fields: { redo_until: 'redo_in_the_past' } });
-      await archiveRound(db, attempt, await answersOf(db, [attempt.id]), { reason: input.reason, by: actor.userId, now });
-      await updateAttempt(db, attempt.id, { state: 'rejected', redo_until: until, reject_reason: input.reason });
-      const values = { title: assessment.title, reason: input.reason, redo_at: until.getTime() };
-      await sendMessage(db, { userIds: await membersOf(db, attempt), kind: 'attempt_rejected', values, link: pageLink(assessment) });
-      await publish(db, `attempt:${attempt.id}`, { kind: 'results' });
-      await audit(db, {
-        ...{ actorId: actor.userId, action: 'reject_attempt', objectType: 'attempt', objectId: attempt.id },
-        ...{ from: attempt.state, to: 'rejected', detail: { reason: input.reason, until } },
-      });
-      return { redo_until: until.getTime() };
-    },
-  });
-
+/** Releasing results, and requests to mark again. */
+export function regradeRoutes(app: App) {
   serve(app, releaseResults, {
     access: assessmentTheActorReleases,
     run: ({ actor, subject, input, db, now }) =>
       releaseResultsOf(db, { assessmentId: subject.assessment.id, released: input.released, actorId: actor.userId }, now),
   });
-  regradeRoutes(app);
-}
-
-function regradeRoutes(app: App) {
   serve(app, askRegrade, {
     access: attemptTheActorDisputes,
     async run({ actor, subject: { attempt, assessment }, input, db, now }) {

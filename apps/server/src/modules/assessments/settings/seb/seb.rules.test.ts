@@ -1,7 +1,7 @@
 import { createDecipheriv, createHmac, pbkdf2Sync } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { AssessmentRow } from '../assessments.store.ts';
+import type { AssessmentRow } from '../../assessments.store.ts';
 import { configKeyOf, isProven, keyHash, propertyList, sebJson, sebSettings } from './seb.rules.ts';
 import { sebFile } from './seb-file.ts';
 

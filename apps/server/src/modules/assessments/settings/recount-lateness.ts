@@ -2,12 +2,12 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { type AttemptRow, lockHandedIn, updateAttempt } from '../attempts/attempts.store.ts';
 import { membersByAttempt, membersOfAll } from '../group-work/members.store.ts';
+import { addUp } from '../marking/mark-answers.ts';
 import { notifyStudents } from '../notify.ts';
-import { isLate, secondsLate } from '../settings/late.rules.ts';
-import { timesOfStudents } from '../settings/move-ends.ts';
-import { isReleased } from '../settings/show.rules.ts';
-import { endOf } from '../settings/times.rules.ts';
-import { addUp } from './mark-answers.ts';
+import { isLate, secondsLate } from './late.rules.ts';
+import { timesOfStudents } from './move-ends.ts';
+import { isReleased } from './show.rules.ts';
+import { endOf } from './times.rules.ts';
 
 /**
  * Counts anew how late first hand-ins came once dates have moved, and adds up those that changed, all in the caller's transaction. A date of

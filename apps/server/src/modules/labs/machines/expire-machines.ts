@@ -1,34 +1,18 @@
 import type { App } from '../../../platform/app.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { isAutonomous, venueOf } from '../../spaces/index.ts';
-import { endAssists } from '../assistance/assists.store.ts';
 import { labTaskAddress } from '../console/addresses.ts';
 import { askHost, labelOf } from '../hosts/hosts.ts';
-import { dueWarning, machineStateAt } from '../machines/machine.rules.ts';
-import { findMachine, findOwner, type MachineRow, updateMachine } from '../machines/machines.store.ts';
-import { dropQueued, queueOperation } from '../machines/operations.store.ts';
-import { endingMachines, strandedMachines, whatIsDue } from '../machines/scheduling.store.ts';
-import { publishToSession } from './publish-session.ts';
+import { publishToSession } from '../sessions/publish-session.ts';
+import { dueWarning, machineStateAt } from './machine.rules.ts';
+import { findMachine, findOwner, type MachineRow, updateMachine } from './machines.store.ts';
+import { dropQueued } from './operations.store.ts';
+import { queueRecycling } from './recycle.ts';
+import { endingMachines, strandedMachines, whatIsDue } from './scheduling.store.ts';
 
 const AHEAD_MS = 300_000;
 /** A host that was not heard of for so long gives back what it had not made yet. */
 const STRANDED_MS = 60_000;
-
-/** Asks a host to recycle a machine, its home directory kept unless nobody is to come back to it. */
-export async function queueRecycling(db: App['db'], machine: MachineRow, by: string | null, now: Date, saveHome = true) {
-  await endAssists(db, machine.id, now);
-  if (!machine.host) return updateMachine(db, machine.id, { state: 'recycled', operation: null, expires_at: null }, now);
-  const of = {
-    machine_id: machine.id,
-    generation: machine.generation,
-    host: machine.host,
-    kind: 'recycle',
-    made_by: by,
-    body: { keep_home: saveHome },
-  };
-  await queueOperation(db, of, now);
-  return updateMachine(db, machine.id, { state: 'recycled', operation: 'recycle', expires_at: null }, now);
-}
 
 async function warn(db: App['db'], machine: MachineRow, seconds: number, now: Date) {
   const owner = await findOwner(db, machine.id);
@@ -66,11 +50,11 @@ async function takeElsewhere(db: App['db'], now: Date) {
 }
 
 /** Whether anything is to be swept, whether machines wait for a place, and whether a section of a stage is over for somebody in it. */
-export const labsDue = (db: App['db'], now: Date) =>
+export const machinesDue = (db: App['db'], now: Date) =>
   whatIsDue(db, { ending: new Date(now.getTime() + AHEAD_MS), silent: new Date(now.getTime() - STRANDED_MS), now });
 
 /** Warns before machines expire, expires them, and recycles those that nobody renewed. */
-export async function sweepLabs(app: App, now: Date) {
+export async function expireMachines(app: App, now: Date) {
   const expired = await app.db.transaction().execute(async (db) => {
     await takeElsewhere(db, now);
     const ended: MachineRow[] = [];

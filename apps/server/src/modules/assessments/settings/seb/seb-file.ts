@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { showSebFile } from '@praxis/contract/assessments/assessments';
-import type { App } from '../../../platform/app.ts';
-import { notForYou } from '../../../platform/http/refusal.ts';
-import { serve } from '../../../platform/http/serve.ts';
-import { assessmentTheActorSees } from '../assessments.access.ts';
-import { type AssessmentRow, findAssessment } from '../assessments.store.ts';
+import type { App } from '../../../../platform/app.ts';
+import { notForYou } from '../../../../platform/http/refusal.ts';
+import { serve } from '../../../../platform/http/serve.ts';
+import { assessmentTheActorSees } from '../../assessments.access.ts';
+import { type AssessmentRow, findAssessment } from '../../assessments.store.ts';
 import { configKeyOf, propertyList, sebSettings } from './seb.rules.ts';
 import { encryptWithPassword } from './seb-encryption.ts';
 
