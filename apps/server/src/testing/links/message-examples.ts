@@ -66,7 +66,7 @@ import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
 import { sendReminders } from '../../modules/calendar/reminders.ts';
 import { remindOfReplies } from '../../modules/dissents/deadlines.ts';
 import { remindExperts } from '../../modules/judging/reviews.ts';
-import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
+import { expireMachines } from '../../modules/labs/machines/expire-machines.ts';
 import { remindOfEnds } from '../../modules/market/rights/end-rights.ts';
 import { settleMonths } from '../../modules/market/settlements/settle-months.ts';
 import { dayOf } from '../../modules/payments/bills/bills.rules.ts';
@@ -231,7 +231,7 @@ async function hindered(school: MatrixSchool) {
 /** A machine nears its end. */
 async function expiring(school: MatrixSchool) {
   await by(askForHelp, { role: 'student' })(school);
-  await after(school, 56 * 60_000, () => sweepLabs(school.app, school.clock.now()));
+  await after(school, 56 * 60_000, () => expireMachines(school.app, school.clock.now()));
 }
 
 /** A registration that is not paid in time. */
