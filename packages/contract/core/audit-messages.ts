@@ -265,6 +265,8 @@ export const auditActionNames = {
   statistics_exported: message('导出统计明细', '匯出統計明細', 'Rows of statistics exported'),
   statistics_rebuilt: message('重建派生数据', '重建衍生資料', 'Derived data rebuilt'),
   changes_retried: message('重试未同步的变更', '重試未同步的變更', 'Failed changes retried'),
+  grade_changes_notified: message('通知成绩更正', '通知成績更正', 'Students told of changed scores'),
+  students_written_to: message('给学生留言', '給學生留言', 'Students written to'),
   submit_report: message('提交报告', '提交報告', 'Report handed in'),
   competition_created: message('新建竞赛', '新建競賽', 'Competition created'),
   competition_changed: message('修改竞赛', '修改競賽', 'Competition changed'),

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { followNow, rebuildFollower } from '../../../platform/following.ts';
+import { statisticsMakers } from '../../../testing/makers/statistics.ts';
+import { world } from '../../../testing/world.ts';
+import { keptCells, recountedCells } from './facts.store.ts';
+
+test('what did not change is not written again: not when it is noted, not when all is built anew', async () => {
+  const at = await world();
+  const { space } = await statisticsMakers(at).busySpace(5);
+  await followNow(at.app);
+  const written = async () =>
+    (
+      await sql<{ name: string; xid: string }>`
+        select concat_ws(' ', source, ref, fact, part) as name, xid::text from facts where space_id = ${space.id}::bigint order by 1`.execute(at.db)
+    ).rows;
+  const before = await written();
+  expect(before.length).toBeGreaterThan(10);
+  await sql`insert into change_notes (follower, source, ref) select distinct 'statistics', source, ref from facts
+    where space_id = ${space.id}::bigint`.execute(at.db);
+  await followNow(at.app);
+  expect(await written()).toEqual(before);
+  await rebuildFollower(at.app, 'statistics', { report: async () => undefined });
+  expect(await written()).toEqual(before);
+
+  // One mark that changes is one fact that is written, and its cells are those of a recount.
+  const { rows } = await sql<{ ref: string }>`select ref from facts where space_id = ${space.id}::bigint and fact = 'score' and value > 0
+    order by value limit 1`.execute(at.db);
+  await sql`update attempts set score_total = score_total / 2 where id = ${rows[0]!.ref}::bigint`.execute(at.db);
+  await followNow(at.app);
+  const changed = (await written()).filter(({ name, xid }) => before.find((one) => one.name === name)?.xid !== xid);
+  expect(changed.length).toBeGreaterThan(0);
+  expect(changed.length).toBeLessThan(before.length / 2);
+  expect(await keptCells(at.db)).toEqual(await recountedCells(at.db));
+});
