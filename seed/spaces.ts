@@ -190,6 +190,7 @@ async function seedSpace(school: School, db: Db, space: Space, ids: Ids, now: Da
     .insertInto('spaces')
     .values({
       owner_id: ownerId,
+      institution_id: (await db.selectFrom('users').select('institution_id').where('id', '=', ownerId).executeTakeFirst())?.institution_id,
       name: space.name,
       intro: space.intro,
       cover_file_id: await saveCover(school, db, ownerId, space.cover),

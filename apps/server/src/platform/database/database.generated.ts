@@ -1344,6 +1344,7 @@ export interface FrozenQuestions {
 
 export interface Gradebooks {
   changed_at: Timestamp;
+  changes_notified_at: Timestamp | null;
   revision: Generated<number>;
   settings: Json | null;
   space_id: Int8;
