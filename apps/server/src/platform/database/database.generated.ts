@@ -814,6 +814,7 @@ export interface Competitions {
   numbers: Generated<string>;
   organiser_id: Int8;
   publicity_hours: Generated<number>;
+  publish_by_two: Generated<boolean>;
   published_at: Timestamp | null;
   quota: number | null;
   quota_per_institution: number | null;
@@ -3174,7 +3175,17 @@ export interface ReportVersions {
   submitted_at: Timestamp;
 }
 
+export interface ResultRequests {
+  asked_at: Timestamp;
+  asked_by: Int8;
+  kind: string;
+  reason: Generated<string>;
+  seen: string;
+  stage_id: Int8;
+}
+
 export interface ResultVersions {
+  asked_by: Int8 | null;
   document: Buffer;
   kind: string;
   no: number;
@@ -4409,6 +4420,7 @@ export interface DB {
   reminders: Reminders;
   report_versions: ReportVersions;
   reports: Reports;
+  result_requests: ResultRequests;
   result_versions: ResultVersions;
   reveals: Reveals;
   risk_rests: RiskRests;

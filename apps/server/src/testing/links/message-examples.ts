@@ -41,7 +41,7 @@ import { confirmMemberImport } from '@praxis/contract/people-import/people-impor
 import { giveVerdict } from '@praxis/contract/proctoring/proctoring';
 import { extendProjectStage, handInProject, reviewProjectStage } from '@praxis/contract/projects/run';
 import { giveProject, moveProjectMembers, releaseProject } from '@praxis/contract/projects/tasks';
-import { advanceEntrants, publishResult } from '@praxis/contract/ranks/results';
+import { advanceEntrants, publishResult, requestResult } from '@praxis/contract/ranks/results';
 import { reviewReport, submitReport } from '@praxis/contract/reports/reports';
 import { invitePeople } from '@praxis/contract/spaces/invitations';
 import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest, writeToStudents } from '@praxis/contract/spaces/members';
@@ -446,6 +446,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   result_preliminary: by(publishResult),
   result_final: by(publishResult, { change: { kind: 'final' } }),
   result_corrected: by(publishResult, { when: 'a correction' }),
+  result_to_confirm: by(requestResult, { role: 'owner' }),
   stage_reached: by(advanceEntrants),
   award_given: by(publishAwards),
   award_changed: by(publishAwards, { when: 'a correction' }),
