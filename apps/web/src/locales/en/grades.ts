@@ -85,10 +85,10 @@ export default {
   curve_root_note: '36 of 100 becomes 60, 81 becomes 90',
   curve_points: 'Points',
   curve_mean: 'Mean {{before}} → {{after}}',
-  curve_capped: '{{count}} end at the maximum',
-  curve_capped_one: '{{count}} ends at the maximum',
+  curve_capped: '{{count}} scores end at the maximum',
+  curve_capped_one: '{{count}} score ends at the maximum',
   curve_note:
-    'Scores are written over those of the source, the rule is their reason in the history, and undo takes all back. Nobody is told.',
+    'Scores are written over those of the source, the rule is their reason in the history, and undo takes all back. Nobody is notified.',
   curve_write: 'Write {{count}} scores',
   curve_write_one: 'Write {{count}} score',
   curve_reason_add: 'Curve: {{sign}}{{points}}',

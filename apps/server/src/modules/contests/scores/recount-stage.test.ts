@@ -30,7 +30,7 @@ async function over() {
   return { ...created, cup, one, attempt, organiser, recount, correct, rows };
 }
 
-test('an organiser counts a stage anew and corrects what is noted otherwise, missing, or of no work at all; each row keeps what it was', async () => {
+test('an organiser counts a stage anew and corrects what is recorded otherwise, missing, or of no work at all; each row keeps what it was', async () => {
   const { db, as, cup, one, attempt, organiser, recount, correct, rows, clock } = await over();
   const clean = await recount();
   expect(clean).toMatchObject({ counted: 1, differences: 0, list: [] });
@@ -46,10 +46,10 @@ test('an organiser counts a stage anew and corrects what is noted otherwise, mis
   expect(found.list).toEqual([
     expect.objectContaining({
       source: `attempt:${attempt.id}`,
-      noted: { points: 1, outcome: 'part' },
+      recorded: { points: 1, outcome: 'part' },
       counted: { points: 75_00, outcome: 'part' },
     }),
-    expect.objectContaining({ source: 'attempt:999999999', noted: { points: 100_00, outcome: 'ok' }, counted: null }),
+    expect.objectContaining({ source: 'attempt:999999999', recorded: { points: 100_00, outcome: 'ok' }, counted: null }),
   ]);
   expect((await correct(clean.seen)).key).toBe('recount_changed');
   expect((await correct(found.seen, ' ')).key).toBe('reason_required');
@@ -62,16 +62,16 @@ test('an organiser counts a stage anew and corrects what is noted otherwise, mis
   ]);
   const changes = await db.selectFrom('score_changes').selectAll().where('row_id', '=', row!.id).execute();
   expect(changes).toMatchObject([{ why: 'rescore', created_by: organiser.id, before: { points: 1 }, after: { points: 75_00 } }]);
-  const noted = await db
+  const recorded = await db
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', 'scores_recounted')
     .where('object_id', '=', cup.stageId)
     .execute();
-  expect(noted).toMatchObject([{ actor_id: organiser.id, detail: { reason: 'Rows were lost', corrected: 2 } }]);
+  expect(recorded).toMatchObject([{ actor_id: organiser.id, detail: { reason: 'Rows were lost', corrected: 2 } }]);
   await db.deleteFrom('score_changes').where('row_id', '=', row!.id).execute();
   await db.deleteFrom('score_rows').where('id', '=', row!.id).execute();
-  expect((await recount()).list).toMatchObject([{ noted: null, counted: { points: 75_00 } }]);
+  expect((await recount()).list).toMatchObject([{ recorded: null, counted: { points: 75_00 } }]);
   expect((await correct((await recount()).seen)).data).toEqual({ corrected: 1 });
   expect((await recount()).differences).toBe(0);
   expect((await as(one.person).call(recountScores, { stage_id: cup.stageId })).key).toBe('not_allowed');

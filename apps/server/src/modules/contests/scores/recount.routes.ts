@@ -31,7 +31,7 @@ async function recountStage(db: Db, stage: StageRow) {
     return [
       {
         ...{ section_id: section.id, entrant_id: entrantId, source: (row ?? score)!.source },
-        noted: row ? { points: row.points, outcome: row.outcome } : null,
+        recorded: row ? { points: row.points, outcome: row.outcome } : null,
         counted: score ? { points: score.points, outcome: score.outcome } : null,
       },
     ];

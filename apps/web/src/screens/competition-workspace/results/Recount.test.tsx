@@ -14,7 +14,7 @@ const found = (differences: number) =>
     list: [
       {
         ...{ section_id: '31', entrant_id: '5', entrant: 'Ann', source: 'attempt:9' },
-        ...{ noted: { points: 1, outcome: 'part' }, counted: { points: 75_00, outcome: 'part' } },
+        ...{ recorded: { points: 1, outcome: 'part' }, counted: { points: 75_00, outcome: 'part' } },
       },
     ].slice(0, differences),
   });

@@ -14,14 +14,14 @@ import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import type { WorkspaceStage } from '../useCompetitionWorkspace.ts';
 
-/** What is noted, struck out, and what the work is worth. */
-function Worth({ noted, counted }: Pick<ScoreDifference, 'noted' | 'counted'>) {
+/** What is recorded, struck out, and what the work is worth. */
+function Worth({ recorded, counted }: Pick<ScoreDifference, 'recorded' | 'counted'>) {
   const { t } = useTranslation('competition-workspace');
-  const said = (one: ScoreDifference['noted']) =>
+  const said = (one: ScoreDifference['recorded']) =>
     one === null ? t('recount_nothing') : `${(one.points / 100).toFixed(2)} ${t(`recount_${one.outcome}`)}`;
   return (
     <span className="tabular-nums">
-      <s className="text-ink-3">{said(noted)}</s>　<b>{said(counted)}</b>
+      <s className="text-ink-3">{said(recorded)}</s>　<b>{said(counted)}</b>
     </span>
   );
 }
@@ -48,7 +48,7 @@ function CorrectDialog({ stage, seen, count, onClose }: { stage: WorkspaceStage;
   );
 }
 
-/** Counts the scores of a stage anew from what was handed in, and corrects those that are noted otherwise. */
+/** Counts the scores of a stage anew from what was handed in, and corrects those that are recorded otherwise. */
 export function Recount({ stage }: { stage: WorkspaceStage }) {
   const { t } = useTranslation('competition-workspace');
   const [correcting, setCorrecting] = useState(false);
