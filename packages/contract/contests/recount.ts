@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line } from '../core/shapes.ts';
 
-/** What a hand-in is noted as: points in hundredths. */
+/** What a hand-in is recorded as: points in hundredths. */
 const recorded = z.object({ points: z.number(), outcome: z.enum(['pending', 'ok', 'wrong', 'part', 'ignored', 'void']) });
 
 /** A score that is not what the work behind it says. */
@@ -12,7 +12,7 @@ export const scoreDifference = z.object({
   entrant: z.string(),
   /** The hand-in: `attempt:1`, `submission:1`, `check:1`, `work:1:1`. */
   source: z.string(),
-  /** What it counts as; null where it was never noted. */
+  /** What it counts as; null where it was never recorded. */
   recorded: z.nullable(recorded),
   /** What it is worth by the work itself; null where there is no such work. */
   counted: z.nullable(recorded),

@@ -519,6 +519,18 @@ export const inboxMessages = {
     message('《{space}》公布了成绩', '《{space}》公佈了成績', 'Scores are out in “{space}”'),
     message('{title}。打开后可以查看自己的成绩。', '{title}。打開後可以查看自己的成績。', '{title}. Open it to see your own.'),
   ),
+  grades_changed: inbox(
+    message('《{space}》的成绩有更正', '《{space}》的成績有更正', 'Scores of yours changed in “{space}”'),
+    message(
+      '有 {count} 项成绩更正了。打开后可以查看自己的成绩。',
+      '有 {count} 項成績更正了。打開後可以查看自己的成績。',
+      '{count} {count, score|scores} changed. Open it to see your own.',
+    ),
+  ),
+  staff_wrote: inbox(
+    message('{person}在《{space}》给你留言', '{person}在《{space}》給你留言', '{person} wrote to you in “{space}”'),
+    message('{text}', '{text}', '{text}'),
+  ),
   score_corrected: inbox(
     message('《{title}》的成绩有更正', '《{title}》的成績有更正', 'Your result in “{title}” was corrected'),
     message('原因：{reason}。打开后可以查看。', '原因：{reason}。打開後可以查看。', 'Reason: {reason}. Open it to see your result.'),

@@ -1345,6 +1345,7 @@ export interface FrozenQuestions {
 
 export interface Gradebooks {
   changed_at: Timestamp;
+  changes_notified_at: Timestamp | null;
   revision: Generated<number>;
   settings: Json | null;
   space_id: Int8;
@@ -4087,6 +4088,18 @@ export interface WechatStates {
   used_at: Timestamp | null;
 }
 
+export interface Withdrawals {
+  cents: Int8;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  entered_at: Timestamp;
+  entered_by: Int8;
+  id: Generated<Int8>;
+  merchant_id: Int8;
+  receipt: string;
+  state: Generated<string>;
+}
+
 export interface WorkerHeartbeats {
   seen_at: Generated<Timestamp>;
   worker: string;
@@ -4489,6 +4502,7 @@ export interface DB {
   wechat_identities: WechatIdentities;
   wechat_payers: WechatPayers;
   wechat_states: WechatStates;
+  withdrawals: Withdrawals;
   work_results: WorkResults;
   worker_heartbeats: WorkerHeartbeats;
   xapi_outlets: XapiOutlets;

@@ -20,7 +20,7 @@ import { remindLearners } from '@praxis/contract/courses/progress';
 import { assignCourse, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { fileDissent, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
 import { assignDissent, correctDissent, decideDissent, declineDissent, refuseDissent } from '@praxis/contract/dissents/handling';
-import { releaseGrades } from '@praxis/contract/grades/setup';
+import { notifyGradeChanges, releaseGrades } from '@praxis/contract/grades/setup';
 import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions/institutions';
 import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet } from '@praxis/contract/judging/assignment';
 import { declareConflict, reportUnreadable, submitSheet } from '@praxis/contract/judging/expert';
@@ -44,7 +44,7 @@ import { giveProject, moveProjectMembers, releaseProject } from '@praxis/contrac
 import { advanceEntrants, publishResult, requestResult } from '@praxis/contract/ranks/results';
 import { reviewReport, submitReport } from '@praxis/contract/reports/reports';
 import { invitePeople } from '@praxis/contract/spaces/invitations';
-import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest } from '@praxis/contract/spaces/members';
+import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest, writeToStudents } from '@praxis/contract/spaces/members';
 import { writeSpaceNotice } from '@praxis/contract/spaces/notices';
 import { joinSpace } from '@praxis/contract/spaces/spaces';
 import {
@@ -66,7 +66,7 @@ import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
 import { sendReminders } from '../../modules/calendar/reminders.ts';
 import { remindOfReplies } from '../../modules/dissents/deadlines.ts';
 import { remindExperts } from '../../modules/judging/reviews.ts';
-import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
+import { expireMachines } from '../../modules/labs/machines/expire-machines.ts';
 import { remindOfEnds } from '../../modules/market/rights/end-rights.ts';
 import { settleMonths } from '../../modules/market/settlements/settle-months.ts';
 import { dayOf } from '../../modules/payments/bills/bills.rules.ts';
@@ -231,7 +231,7 @@ async function hindered(school: MatrixSchool) {
 /** A machine nears its end. */
 async function expiring(school: MatrixSchool) {
   await by(askForHelp, { role: 'student' })(school);
-  await after(school, 56 * 60_000, () => sweepLabs(school.app, school.clock.now()));
+  await after(school, 56 * 60_000, () => expireMachines(school.app, school.clock.now()));
 }
 
 /** A registration that is not paid in time. */
@@ -402,6 +402,8 @@ export const messageExamples: Record<InboxKind, Example> = {
   attempt_rejected: by(rejectAttempt),
   results_released: by(releaseResults),
   grades_released: by(releaseGrades),
+  grades_changed: by(notifyGradeChanges),
+  staff_wrote: by(writeToStudents),
   lateness_recounted: recounted,
   regrade_decided: by(decideRegrade),
   institution_approved: by(reviewInstitution),

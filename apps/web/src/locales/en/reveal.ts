@@ -44,7 +44,7 @@ export default {
   every_one: 'Every {{count}} s',
   follow: 'Who follows',
   follow_everybody: 'Big screen and board',
-  follow_everybody_help: 'Everybody’s board opens with the screen',
+  follow_everybody_help: 'All boards open with the screen',
   follow_screen: 'Big screen alone',
   follow_screen_help: 'Other boards stay frozen and open with the end',
   screen_alone: 'Only the big screen shows the reveal; other boards are still frozen',

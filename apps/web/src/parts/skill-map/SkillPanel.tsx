@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import { EvidenceRows } from './EvidenceRows.tsx';
 import { GoalButton } from './goals/GoalButton.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
@@ -159,7 +159,7 @@ function Body({
               </Button>
             )}
           </div>
-          <EvidenceRows rows={evidence.rows} onWithdraw={evidence.can.observe ? (id) => void withdraw(id) : undefined} />
+          <EvidenceRows rows={evidence.rows} onWithdraw={(id) => void withdraw(id)} />
         </section>
       )}
       <div className="mt-4 border-b border-line">

@@ -2,9 +2,9 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { BookBar } from './BookBar.tsx';
 import { type BookModel, type CellRef, refAt } from './book-model.ts';
@@ -71,7 +71,7 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
       <BookBar spaceId={spaceId} model={model} writer={writer} again={book.again} onKeys={() => setAsked({ kind: 'keys' })} />
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         <h1 className="sr-only">{t('title_of', { space: model.book.space })}</h1>
-        <FilterBar model={model} shown={shown} />
+        <FilterBar spaceId={spaceId} model={model} shown={shown} />
         {rows.length === 0 ? (
           <div className="m-8">
             <EmptyState>{t(model.book.students.length === 0 ? 'nobody' : 'nobody_found')}</EmptyState>

@@ -15,12 +15,12 @@ export async function noteScores(db: Db, section: InSection, scores: readonly Pe
   await writeScores(db, notes, now);
 }
 
-/** A score that is not what the work behind it says; `row` is what is noted of it, `score` what was counted. */
+/** A score that is not what the work behind it says; `row` is what is recorded of it, `score` what was counted. */
 export type Difference = { section: SectionRow; row: RecordedScore | undefined; score: PersonalScore | undefined };
 
 /**
- * Counts a section anew from its module's own tables and says what is noted otherwise. What is noted is held while it is counted: a verdict
- * that comes meanwhile waits, and is noted after.
+ * Counts a section anew from its module's own tables and says what is recorded otherwise. What is recorded is held while it is counted: a verdict
+ * that comes meanwhile waits, and is recorded after.
  */
 export async function recountSection(ask: SectionAsk): Promise<{ counted: number; differences: Difference[] }> {
   const { db, section } = ask;
@@ -56,7 +56,7 @@ export async function correctScores(db: Db, differences: readonly Difference[], 
   await writeScores(db, notes, now);
 }
 
-/** Counts a section anew and corrects what is noted of it; returns the sources that were wrong, missing or without any work. */
+/** Counts a section anew and corrects what is recorded of it; returns the sources that were wrong, missing or without any work. */
 export async function takeScores({ now, ...ask }: SectionAsk & { now: Date }): Promise<string[]> {
   const { differences } = await recountSection(ask);
   await correctScores(ask.db, differences, { now });

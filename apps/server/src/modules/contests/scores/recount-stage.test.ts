@@ -30,7 +30,7 @@ async function over() {
   return { ...created, cup, one, attempt, organiser, recount, correct, rows };
 }
 
-test('an organiser counts a stage anew and corrects what is noted otherwise, missing, or of no work at all; each row keeps what it was', async () => {
+test('an organiser counts a stage anew and corrects what is recorded otherwise, missing, or of no work at all; each row keeps what it was', async () => {
   const { db, as, cup, one, attempt, organiser, recount, correct, rows, clock } = await over();
   const clean = await recount();
   expect(clean).toMatchObject({ counted: 1, differences: 0, list: [] });

@@ -61,7 +61,7 @@ export async function writeScores(db: Db, notes: readonly ScoreNote[], now: Date
       where (known.at, known.points, known.outcome, known.detail, known.entrant_id)
         is distinct from (excluded.at, excluded.points, excluded.outcome, excluded.detail, excluded.entrant_id)
       returning known.id, known.stage_id, known.source, known.revision, known.points, known.outcome, known.detail, known.at
-    ), noted as (
+    ), recorded as (
       insert into score_changes (row_id, revision, before, after, why, ref, created_by, at)
       select w.id, w.revision, jsonb_build_object('points', b.points, 'outcome', b.outcome, 'at', b.at, 'verdict', b.verdict),
         jsonb_build_object('points', w.points, 'outcome', w.outcome, 'at', w.at, 'verdict', w.detail ->> 'verdict'), g.why, g.ref, g.changed_by, ${now}
@@ -71,10 +71,10 @@ export async function writeScores(db: Db, notes: readonly ScoreNote[], now: Date
     select pg_notify('score_rows', stage_id::text) from (select distinct stage_id from written) as told`.execute(db);
 }
 
-/** What is noted of a hand-in. */
+/** What is recorded of a hand-in. */
 export type RecordedScore = { source: string; entrant_id: string; user_id: string | null; at: Date; points: number; outcome: Outcome };
 
-/** What is noted of a section, by source, held until the transaction ends. */
+/** What is recorded of a section, by source, held until the transaction ends. */
 export async function scoresOfSection(db: Db, sectionId: string): Promise<Map<string, RecordedScore>> {
   const rows = await db
     .selectFrom('score_rows')

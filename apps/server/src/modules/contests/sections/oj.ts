@@ -72,7 +72,7 @@ const oj: SectionKind = {
   },
 };
 
-/** Sections that give a problem: what is handed in is noted at once as pending, and again with every verdict that counts. */
+/** Sections that give a problem: what is handed in is recorded at once as pending, and again with every verdict that counts. */
 export function ojSections(app: App) {
   registerSectionKind(app, oj);
   contestPlaces(app);

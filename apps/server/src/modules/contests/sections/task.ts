@@ -67,7 +67,7 @@ const task: SectionKind = {
   unfinished: ({ db, section }) => countRunningSessions(db, section.id),
 };
 
-/** Sections that give a lab; every check is noted in its transaction. */
+/** Sections that give a lab; every check is recorded in its transaction. */
 export function taskSections(app: App) {
   registerSectionKind(app, task);
   onChecked(app, async ({ db, task: input, result }) => {

@@ -48,7 +48,7 @@ function CorrectDialog({ stage, seen, count, onClose }: { stage: WorkspaceStage;
   );
 }
 
-/** Counts the scores of a stage anew from what was handed in, and corrects those that are noted otherwise. */
+/** Counts the scores of a stage anew from what was handed in, and corrects those that are recorded otherwise. */
 export function Recount({ stage }: { stage: WorkspaceStage }) {
   const { t } = useTranslation('competition-workspace');
   const [correcting, setCorrecting] = useState(false);
