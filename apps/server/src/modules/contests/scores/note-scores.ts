@@ -19,14 +19,14 @@ export async function noteScores(db: Db, section: InSection, scores: readonly Pe
 export type Difference = { section: SectionRow; row: RecordedScore | undefined; score: PersonalScore | undefined };
 
 /**
- * Counts a section anew from its module's own tables and says what is recorded otherwise. What is recorded is held while it is counted: a verdict
+ * Counts a section anew from its module's own tables and says what is recorded otherwise. To correct it what is recorded is held while it is counted: a verdict
  * that comes meanwhile waits, and is recorded after.
  */
-export async function recountSection(ask: SectionAsk): Promise<{ counted: number; differences: Difference[] }> {
+export async function recountSection(ask: SectionAsk, lock = false): Promise<{ counted: number; differences: Difference[] }> {
   const { db, section } = ask;
   const kind = kindOfSection(db, section);
   if (!kind) return { counted: 0, differences: [] };
-  const known = await scoresOfSection(db, section.id);
+  const known = await scoresOfSection(db, section.id, lock);
   const counted = await kind.scoresOf(ask);
   const wrong = counted.filter(({ source, points, outcome, at }) => {
     const row = known.get(source);
@@ -58,7 +58,7 @@ export async function correctScores(db: Db, differences: readonly Difference[], 
 
 /** Counts a section anew and corrects what is recorded of it; returns the sources that were wrong, missing or without any work. */
 export async function takeScores({ now, ...ask }: SectionAsk & { now: Date }): Promise<string[]> {
-  const { differences } = await recountSection(ask);
+  const { differences } = await recountSection(ask, true);
   await correctScores(ask.db, differences, { now });
   return differences.map(({ row, score }) => (score?.source ?? row?.source)!);
 }

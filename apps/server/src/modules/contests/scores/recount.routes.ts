@@ -14,11 +14,11 @@ import { correctScores, type Difference, recountSection } from './note-scores.ts
 const AUDITED = 20;
 
 /** Every score of a stage, counted anew; what was handed in is settled, so nothing comes in meanwhile but verdicts, which wait. */
-async function recountStage(db: Db, stage: StageRow) {
+async function recountStage(db: Db, stage: StageRow, lock = false) {
   const differences: Difference[] = [];
   let counted = 0;
   for (const section of await findSections(db, [stage.id])) {
-    const found = await recountSection({ db, section, stage });
+    const found = await recountSection({ db, section, stage }, lock);
     counted += found.counted;
     differences.push(...found.differences);
   }
@@ -66,7 +66,7 @@ export function recountRoutes(app: App) {
     access,
     async run({ actor, subject: { stage }, input, db, now, address }) {
       await refuseUnlessOver(db, stage, now);
-      const { differences, views, seen } = await recountStage(db, stage);
+      const { differences, views, seen } = await recountStage(db, stage, true);
       if (differences.length === 0) throw new Refusal('recount_clean');
       if (seen !== input.seen) throw new Refusal('recount_changed');
       await correctScores(db, differences, { now, by: actor.userId, ref: 'recount' });

@@ -74,14 +74,14 @@ export async function writeScores(db: Db, notes: readonly ScoreNote[], now: Date
 /** What is recorded of a hand-in. */
 export type RecordedScore = { source: string; entrant_id: string; user_id: string | null; at: Date; points: number; outcome: Outcome };
 
-/** What is recorded of a section, by source, held until the transaction ends. */
-export async function scoresOfSection(db: Db, sectionId: string): Promise<Map<string, RecordedScore>> {
+/** What is recorded of a section, by source; held until the transaction ends when asked. */
+export async function scoresOfSection(db: Db, sectionId: string, lock = false): Promise<Map<string, RecordedScore>> {
   const rows = await db
     .selectFrom('score_rows')
     .select(['source', 'entrant_id', 'user_id', 'at', 'points', 'outcome'])
     .where('section_id', '=', sectionId)
     .orderBy('id')
-    .forUpdate()
+    .$if(lock, (query) => query.forUpdate())
     .$narrowType<{ outcome: Outcome }>()
     .execute();
   return new Map(rows.map((row) => [row.source, row]));
