@@ -69,7 +69,7 @@ test('S-086 entrants whose clocks are hours wrong work on a lab of a stage: it o
   expect(g!).toBeLessThanOrEqual(Date.now());
   await organiser(moveStageTimes, { stage_id, end_at: Date.now() + 3000, reason: 'Everybody is done' });
   for (const page of [ahead, behind])
-    await expect.poll(() => page.locator('body').innerText(), { timeout: 60_000 }).toMatch(/\bOver\b|\bis over\b/);
+    await expect.poll(() => page.locator('body').textContent(), { timeout: 60_000 }).toMatch(/\bOver\b|\bis over\b/);
   expect((await organiser(juryBoard, { stage_id })).head.stage.phase).toBe('over');
   expect((await line()).t).toBe(50_00);
 });

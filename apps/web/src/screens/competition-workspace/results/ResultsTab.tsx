@@ -97,7 +97,7 @@ function StageResults({ workspace, stage }: { workspace: Workspace; stage: Works
           title={t('result_next')}
           more={
             preview.can.publish && (
-              <span className="flex gap-2">
+              <span className="flex flex-wrap justify-end gap-2">
                 {!final && (
                   <Button look={first ? 'filled' : 'outline'} disabled={blocked} onClick={() => setKind('preliminary')}>
                     {t('result_publish_preliminary')}
