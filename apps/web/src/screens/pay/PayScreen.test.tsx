@@ -143,6 +143,6 @@ test('a paid order shows its sum and the door to what it opened', async () => {
   });
   expect(await screen.findByText('¥199.00 paid')).toBeTruthy();
   expect(screen.getByText('Go to learning').getAttribute('href')).toBe('/learn/5/6');
-  fireEvent.click(screen.getByText('Ask for a refund'));
-  expect(await screen.findByText('Within the rule, returned automatically')).toBeTruthy();
+  fireEvent.click(screen.getByText('Request a refund'));
+  expect(await screen.findByText('Within the refund rule: refunded automatically')).toBeTruthy();
 });
