@@ -2288,6 +2288,26 @@ export interface Notices {
   withdrawn_at: Timestamp | null;
 }
 
+export interface NumberSnapshotRows {
+  last: Timestamp;
+  n: Numeric;
+  part: string;
+  person_id: Int8;
+  rows: number;
+  snapshot_id: Int8;
+  value: Numeric;
+}
+
+export interface NumberSnapshots {
+  checked_at: Timestamp;
+  id: Generated<Int8>;
+  institution_id: Int8;
+  measure: string;
+  settled_at: Timestamp;
+  slice: string;
+  version: number;
+}
+
 export interface Observations {
   at: Timestamp;
   author_id: Int8;
@@ -4040,6 +4060,17 @@ export interface VideoAnswers {
   user_id: Int8;
 }
 
+export interface WatchedVideos {
+  activity_id: string | null;
+  course_id: Int8 | null;
+  reported_at: Timestamp | null;
+  seconds: Numeric | null;
+  space_id: Int8 | null;
+  title: string | null;
+  user_id: Int8 | null;
+  watched: Numeric | null;
+}
+
 export interface WechatIdentities {
   appid: string;
   bound_at: Timestamp | null;
@@ -4327,6 +4358,8 @@ export interface DB {
   money_checks: MoneyChecks;
   notice_reads: NoticeReads;
   notices: Notices;
+  number_snapshot_rows: NumberSnapshotRows;
+  number_snapshots: NumberSnapshots;
   observations: Observations;
   offers: Offers;
   order_items: OrderItems;
@@ -4472,6 +4505,7 @@ export interface DB {
   user_grants: UserGrants;
   users: Users;
   video_answers: VideoAnswers;
+  watched_videos: WatchedVideos;
   wechat_identities: WechatIdentities;
   wechat_payers: WechatPayers;
   wechat_states: WechatStates;

@@ -36,7 +36,7 @@ function Figure({ number, names, onRows }: { number: StatNumber } & Omit<Props, 
         {number.rows ? (
           <button
             type="button"
-            className="text-26 font-bold underline-offset-4 hover:underline"
+            className="text-left text-26 leading-tight font-bold underline-offset-4 hover:underline"
             aria-label={listed([value, t('rows_open', { name: name.name })])}
             onClick={() => onRows(number.key)}
           >
