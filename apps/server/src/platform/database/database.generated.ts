@@ -4016,6 +4016,11 @@ export interface UsageWatermark {
   xid: string;
 }
 
+export interface UsageZone {
+  only_row: Generated<boolean>;
+  zone: string;
+}
+
 export interface UserGrants {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -4502,6 +4507,7 @@ export interface DB {
   usage_paths: UsagePaths;
   usage_people: UsagePeople;
   usage_watermark: UsageWatermark;
+  usage_zone: UsageZone;
   user_grants: UserGrants;
   users: Users;
   video_answers: VideoAnswers;

@@ -72,3 +72,15 @@ export const countDropped = async (db: Db) =>
     (await sql<{ n: string }>`select coalesce(sum(value), 0) as n from usage_days where kind = ${usageKinds.dropped}`.execute(db)).rows[0]!
       .n,
   );
+
+/** By whose days use was counted; undefined where it was never noted. */
+export const findZone = async (db: Db) => (await db.selectFrom('usage_zone').select('zone').executeTakeFirst())?.zone;
+
+export const saveZone = (db: Db, zone: string) =>
+  db
+    .insertInto('usage_zone')
+    .values({ zone })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ zone }))
+    .execute();
+
+export const deleteDay = (db: Db, day: string) => sql`delete from usage_days where day = ${day}::date`.execute(db);
