@@ -11,6 +11,9 @@ create table number_snapshots (
   -- When it last was as things stood.
   settled_at timestamptz not null,
   checked_at timestamptz not null,
+  -- Of a chart: the days that were ever shown.
+  shown_from date,
+  shown_to date,
   unique (institution_id, measure, version, slice)
 );
 create table number_snapshot_rows (

@@ -2304,6 +2304,8 @@ export interface NumberSnapshots {
   institution_id: Int8;
   measure: string;
   settled_at: Timestamp;
+  shown_from: Timestamp | null;
+  shown_to: Timestamp | null;
   slice: string;
   version: number;
 }

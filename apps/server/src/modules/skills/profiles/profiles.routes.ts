@@ -147,7 +147,7 @@ function gapRoutes(app: App) {
     async run({ subject: { place, ...seen }, db, now }) {
       const needs = await findNeeds(db, seen.profile.id);
       const students = (await learnersOf(db, place.spaceId)).filter(({ former }) => !former);
-      const rows = await (own ? findOwnProofs : findProofs)(db, {
+      const rows = await findProofs(db, {
         ...{ skillIds: needs.map(({ skill_id }) => skill_id), userIds: students.map(({ id }) => id) },
         ...{ spaceId: place.spaceId, asOf: now },
       });

@@ -11,7 +11,8 @@ const partOf = {
   week: sql`date_trunc('week', day)::date::text`,
 };
 
-type Held = { id: string; settled_at: Date; checked_at: Date; fresh: boolean };
+type Held = { id: string; settled_at: Date; checked_at: Date; shown_from: string | null; shown_to: string | null; fresh: boolean };
+type Days = { from: string; to: string };
 
 /** Holds a snapshot until the end of the transaction: who asks at the same moment comes after. */
 async function hold(db: Db, { institutionId, measure, version, name }: Slice, now: Date): Promise<Held> {
@@ -19,7 +20,7 @@ async function hold(db: Db, { institutionId, measure, version, name }: Slice, no
     insert into number_snapshots as known (institution_id, measure, version, slice, settled_at, checked_at)
     values (${institutionId}::bigint, ${measure}, ${version}, ${name}, ${now}, ${now})
     on conflict (institution_id, measure, version, slice) do update set measure = excluded.measure
-    returning id::text, settled_at, checked_at, (xmax = 0) as fresh`.execute(db);
+    returning id::text, settled_at, checked_at, shown_from::text, shown_to::text, (xmax = 0) as fresh`.execute(db);
   return rows[0]!;
 }
 
@@ -50,20 +51,27 @@ async function findDue(db: Db, id: string, live: RawBuilder<unknown>, by: Slice[
   return rows;
 }
 
-/** What a snapshot holds may be asked for after it was compared with how things stand; `unchecked`: how long that may be put off. */
+/** Whether a part was shown before: what never was hides nothing, and its first form is what it is compared with from now on. */
+function wasShown({ fresh, shown_from, shown_to }: Held, days: Days | undefined, part: string) {
+  if (fresh || !days) return !fresh;
+  return shown_from !== null && shown_to !== null && part >= shown_from && part <= shown_to;
+}
+
+type Renewal = { now: Date; days?: Days; uncheckedMs?: number };
+
+/** Renews what may be renewed of a snapshot. `days`: those of a chart; `uncheckedMs`: how long a chart may stand before it is compared again. */
 export async function renewSnapshot(
   db: Db,
   slice: Slice,
   live: RawBuilder<unknown>,
-  { now, days, uncheckedMs = 0 }: { now: Date; days?: { from: string; to: string }; uncheckedMs?: number },
+  { now, days, uncheckedMs = 0 }: Renewal,
 ): Promise<{ id: string; settledAt: Date }> {
   const held = await hold(db, slice, now);
-  if (!held.fresh && uncheckedMs > 0 && now.getTime() - held.checked_at.getTime() < uncheckedMs)
-    return { id: held.id, settledAt: held.settled_at };
+  const known = days !== undefined && wasShown(held, days, days.from) && wasShown(held, days, days.to);
+  if (known && now.getTime() - held.checked_at.getTime() < uncheckedMs) return { id: held.id, settledAt: held.settled_at };
   const within = days ? sql`part between ${days.from} and ${days.to}` : sql`true`;
   const changed = await findDue(db, held.id, live, slice.by, within);
-  // What was never shown hides nothing: its first form is what it is compared with from now on.
-  const due = changed.filter((one) => held.fresh || one.due).map(({ part }) => part);
+  const due = changed.filter((one) => one.due || !wasShown(held, days, one.part)).map(({ part }) => part);
   if (due.length > 0) {
     await sql`delete from number_snapshot_rows where snapshot_id = ${held.id}::bigint and part = any(${due}::text[])`.execute(db);
     await sql`
@@ -72,7 +80,9 @@ export async function renewSnapshot(
       where part = any(${due}::text[])`.execute(db);
   }
   const settledAt = due.length === changed.length ? now : held.settled_at;
-  await sql`update number_snapshots set checked_at = ${now}, settled_at = ${settledAt} where id = ${held.id}::bigint`.execute(db);
+  await sql`
+    update number_snapshots set checked_at = ${now}, settled_at = ${settledAt}, shown_from = least(shown_from, ${days?.from ?? null}::date),
+      shown_to = greatest(shown_to, ${days?.to ?? null}::date) where id = ${held.id}::bigint`.execute(db);
   return { id: held.id, settledAt };
 }
 

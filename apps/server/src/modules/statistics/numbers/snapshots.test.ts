@@ -22,16 +22,25 @@ async function college() {
     await sql`update class_attendance set state = ${state} where user_id = any(${people.map(({ id }) => id)}::bigint[])`.execute(at.db);
     await followNow(at.app);
   };
-  return { ...at, ...busy, makers, admin, number, lines, overview, change };
+  return { ...at, ...busy, makers, admin, of, number, lines, overview, change };
 }
 
 test('who asks an institution’s number before and after one person changed learns nothing of that person', async () => {
-  const { clock, students, number, lines, overview, change } = await college();
+  const { as, admin, of, clock, students, number, lines, overview, change } = await college();
   const shown = { lines: await lines('attendance'), chart: (await overview()).blocks };
   const before = { ...shown, number: await number('attendance') };
   expect(before.number.value).not.toBeNull();
   const chart = (blocks: typeof before.chart) => blocks.filter((block) => block.kind === 'lines' && block.measure === 'attendance');
   expect(chart(before.chart)).toHaveLength(1);
+  // Whoever looks at other days within minutes finds all of them.
+  const term = (await as(admin).call(statOverview, { ...of, span: 'term' })).data.blocks;
+  expect(chart(term).every((block) => block.kind === 'lines' && block.points.some(({ n }) => n > 0))).toBe(true);
+  const week = (await as(admin).call(statOverview, { ...of, span: 'week' })).data.blocks;
+  expect(
+    chart(week)
+      .flatMap((block) => (block.kind === 'lines' ? block.points : []))
+      .some(({ n }) => n > 0),
+  ).toBe(true);
   clock.move(600_000);
   for (const some of [students.slice(0, 1), students.slice(0, 2)]) {
     await change(some, 'absent');

@@ -12,7 +12,7 @@ import {
   saveWatermark,
   saveZone,
 } from './fold.store.ts';
-import type { UsageCount, UsageEngine } from './usage-engine.ts';
+import type { UsageCount, UsageEngine, Watermark } from './usage-engine.ts';
 
 const SLICE = 50_000;
 
@@ -71,7 +71,7 @@ const TRIES = 20;
 
 /** Puts what the rows say in place of what was counted of a day; false when counting went on meanwhile. */
 async function recountDay(app: Pick<App, 'db' | 'clock'>, engines: readonly UsageEngine[], day: string) {
-  const reached = [];
+  const reached: { engine: UsageEngine; since: Watermark | undefined }[] = [];
   for (const engine of engines) reached.push({ engine, since: await findWatermark(app.db, engine.name) });
   const found: UsageCount[] = [];
   for (const { engine, since } of reached) if (since) found.push(...(await engine.countDay(day, since)));
