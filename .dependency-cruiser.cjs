@@ -2,11 +2,13 @@
 const test = '\\.test\\.tsx?$|/testing/';
 /** Modules from left to right: each may import only those before it. */
 const order = [
+  ['people-import'],
   ['accounts'],
   ['institutions'],
   ['messages', 'notices'],
   ['feedback'],
   ['calendar'],
+  ['media'],
   ['library'],
   ['spaces'],
   ['grades'],
@@ -55,6 +57,17 @@ const rightOf = order.slice(0, -1).map((names, place) => ({
       .flat()
       .join('|')})/`,
   },
+}));
+
+/** Layers of the web from left to right: each knows only what stands left of it. */
+const layers = ['ui', 'platform', 'parts', 'screens', 'app'];
+const web = 'apps/web/src';
+const webLayers = layers.slice(0, -1).map((layer, place) => ({
+  name: `7-web-layers-${layer}`,
+  comment: 'ui < platform < parts < screens < app.',
+  severity: 'error',
+  from: { path: `^${web}/${layer}/`, pathNot: test },
+  to: { path: `^${web}/(${layers.slice(place + 1).join('|')})/` },
 }));
 
 module.exports = {
@@ -150,6 +163,7 @@ module.exports = {
       from: { path: '^apps/web/src/screens/([^/]+)/', pathNot: test },
       to: { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
     },
+    ...webLayers,
     {
       name: '8-nobody-imports-tests',
       comment: 'Nobody imports tests.',

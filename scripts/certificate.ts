@@ -4,7 +4,7 @@ import { makeCertificate, namesOfThisMachine } from './certificate/local-authori
 
 const at = instance();
 const names = [...new Set([...namesOfThisMachine(), ...process.argv.slice(2)])];
-const trusted = makeCertificate(at.folders.certificates, names, new Date());
+const trusted = await makeCertificate(at.folders.certificates, names, new Date());
 process.stdout.write(`A certificate for ${names.join(', ')} stands in ${at.folders.certificates} (valid 397 days).
 
 Let each device trust this authority once: ${trusted}

@@ -5,11 +5,10 @@ import { saveEdit } from '../apps/server/src/modules/courses/authoring/edit-cour
 import { findCourse, insertCourse } from '../apps/server/src/modules/courses/courses.store.ts';
 import { openProgress } from '../apps/server/src/modules/courses/learning/learning.store.ts';
 import { recordAnswer, recordRead, recordWatched } from '../apps/server/src/modules/courses/learning/record-learning.ts';
-import { insertMedia } from '../apps/server/src/modules/courses/media/media.store.ts';
-import { startTranscoding } from '../apps/server/src/modules/courses/media/transcoding.ts';
 import { assignVersion } from '../apps/server/src/modules/courses/space-courses/assign-course.ts';
 import { publishDraft } from '../apps/server/src/modules/courses/versions/publish-course.ts';
 import { isRight } from '../apps/server/src/modules/courses/video-questions/video-marks.rules.ts';
+import { insertMedia, startTranscoding } from '../apps/server/src/modules/media/index.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { ROUND_ROBIN_DEMO } from './course/demo.ts';
 import { OPERATING_SYSTEMS, type SeededChapter } from './course/outline.ts';

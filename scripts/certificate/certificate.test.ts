@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'praxis-certificate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a device that trusts the authority opens the school over HTTPS by name and by address', async () => {
-  const trusted = makeCertificate(folder, ['localhost', 'school.local', '192.168.7.20', 'fd00::7'], new Date());
+  const trusted = await makeCertificate(folder, ['localhost', 'school.local', '192.168.7.20', 'fd00::7'], new Date());
   const certificate = new X509Certificate(readFileSync(join(folder, 'server.pem')));
   expect(certificate.checkHost('school.local')).toBe('school.local');
   expect(certificate.checkIP('192.168.7.20')).toBe('192.168.7.20');
@@ -34,9 +34,14 @@ test('a device that trusts the authority opens the school over HTTPS by name and
   server.close();
 });
 
-test('a second certificate keeps the authority, so nobody has to trust anything again', () => {
+test('a second certificate keeps the authority, so nobody has to trust anything again', async () => {
   const before = readFileSync(join(folder, 'authority.pem'), 'utf8');
-  makeCertificate(folder, ['localhost', '10.0.0.4'], new Date());
+  await makeCertificate(folder, ['localhost', '10.0.0.4'], new Date());
   expect(readFileSync(join(folder, 'authority.pem'), 'utf8')).toBe(before);
-  expect(new X509Certificate(readFileSync(join(folder, 'server.pem'))).checkIP('10.0.0.4')).toBe('10.0.0.4');
+  const certificate = new X509Certificate(readFileSync(join(folder, 'server.pem')));
+  expect(certificate.checkIP('10.0.0.4')).toBe('10.0.0.4');
+  const authority = new X509Certificate(before);
+  expect([authority.ca, certificate.ca]).toEqual([true, false]);
+  expect(certificate.checkIssued(authority)).toBe(true);
+  expect(certificate.verify(authority.publicKey)).toBe(true);
 });

@@ -20,6 +20,10 @@ const offences: [file: string, imported: string, rule: string][] = [
   ['apps/server/src/modules/spaces/membership/join.rules.ts', './spaces.store.ts', '5-rules-decide-and-never-fetch'],
   ['apps/server/src/modules/spaces/settings/spaces.routes.ts', 'kysely', '6-only-stores-know-sql'],
   ['apps/web/src/screens/home/Home.tsx', '../login/Login.tsx', '7-screens-never-import-screens'],
+  ['apps/web/src/ui/Title.tsx', '../platform/session.ts', '7-web-layers-ui'],
+  ['apps/web/src/platform/person.ts', '../parts/Card.tsx', '7-web-layers-platform'],
+  ['apps/web/src/parts/CardOfHome.tsx', '../screens/login/Login.tsx', '7-web-layers-parts'],
+  ['apps/web/src/screens/courses/Courses.tsx', '../../app/Frame.tsx', '7-web-layers-screens'],
   ['apps/server/src/platform/clock-use.ts', './clock.test.ts', '8-nobody-imports-tests'],
   ['apps/server/src/modules/spaces/late.ts', '../courses/index.ts', 'order-of-modules-spaces'],
 ];
@@ -31,6 +35,9 @@ const innocent = [
   'apps/server/src/modules/spaces/spaces.store.ts',
   'apps/server/src/modules/courses/index.ts',
   'apps/web/src/screens/login/Login.tsx',
+  'apps/web/src/platform/session.ts',
+  'apps/web/src/parts/Card.tsx',
+  'apps/web/src/app/Frame.tsx',
   'packages/instance/port.ts',
 ];
 

@@ -1,19 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { hostname, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { agentKeySource, serverOf } from '@praxis/instance/agent-identity';
+import { openAgentProcess } from '@praxis/agent-client/agent-process';
 import { toolsFolder } from '@praxis/instance/compiled';
-import { instance } from '@praxis/instance/instance';
-import { type LabAgent, openAgent } from './agent.ts';
+import { type LabAgent, openLabAgent } from './agent.ts';
 import { answerWith, labAnswers } from './calls.ts';
 import { openCommandQueue } from './command-queue.ts';
 import { openConsoles } from './console/consoles.ts';
 import { relayProgram } from './console/relay/program.ts';
 import type { Driver } from './driver.ts';
 
-const at = instance();
-const log = (msg: string, more: Record<string, unknown> = {}) =>
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), msg, ...more })}\n`);
+const host = (process.env.PRAXIS_LABS_HOST ?? hostname()).replaceAll(/[^\w.:-]/g, '-').slice(0, 100);
+const { at, log, server, dial, onStop } = openAgentProcess('labs', host);
 
 const home = join(at.home, 'labs');
 const scratch = join(home, 'images');
@@ -36,9 +34,6 @@ async function openDriver(): Promise<Driver> {
 
 /** A third of the memory belongs to the school; an idle machine of a template takes some forty megabytes of its own, a busy one more. */
 const slots = Number(process.env.PRAXIS_LABS_SLOTS ?? Math.max(1, Math.min(60, Math.floor(((totalmem() / 1024 / 1024) * (2 / 3)) / 400))));
-const host = (process.env.PRAXIS_LABS_HOST ?? hostname()).replaceAll(/[^\w.:-]/g, '-').slice(0, 100);
-const server = serverOf(at);
-const key = agentKeySource({ at, kind: 'labs', name: host, server, log });
 const consoleHost = process.env.PRAXIS_LABS_CONSOLE_HOST ?? '127.0.0.1';
 
 let agent: LabAgent | undefined;
@@ -54,26 +49,18 @@ const consoles = await openConsoles({
       .catch((error: unknown) => log('a terminal was not resized', { machine, error: String(error) }));
   },
 });
-agent = openAgent({
-  ...{ address: new URL('/agent', server.replace(/^http/, 'ws')).href, key, host, log },
+agent = openLabAgent({
+  dial,
   answer: answerWith(labAnswers(commandQueue, { origin: server, scratch, log })),
   state: commandQueue.state,
 });
 commandQueue.attach(consoles, process.env.PRAXIS_LABS_CONSOLES ?? `http://${consoleHost}:${consoles.port}`, agent);
 for (const lacking of (await commandQueue.state()).lacks) log(`labs: missing here: ${lacking}`);
 
-let closing = false;
-async function close(reason: string) {
-  if (closing) return;
-  closing = true;
-  log('stopping', { reason });
-  setTimeout(() => process.exit(1), 5000).unref();
-  agent?.close();
+// The machines go on.
+onStop(async () => {
+  await agent?.close();
   consoles.close();
   await commandQueue.close();
   await rm(scratch, { recursive: true, force: true });
-  process.exit(0);
-}
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal));
-// The supervisor holds our input open; when it is gone, so are we. The machines go on.
-if (process.env.PRAXIS_SUPERVISED === '1') process.stdin.resume().on('end', () => void close('supervisor gone'));
+});

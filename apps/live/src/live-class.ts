@@ -20,7 +20,7 @@ type Options = {
   /** Where the recordings of all classes lie. */
   folder: string;
   key: () => string;
-  tell: (event: LiveMediaEvent) => void;
+  notify: (event: LiveMediaEvent) => void;
   /** Something about the class changed that the server wants to know. */
   changed: () => void;
 };
@@ -35,11 +35,11 @@ const GONE_MS = 3000;
 const BLOCK_MS = 9000;
 
 /** Opens a class, with what an earlier packager recorded of it. */
-export async function openLiveClass({ id, folder, key, tell: report, changed }: Options) {
+export async function openLiveClass({ id, folder, key, notify, changed }: Options) {
   const own = join(folder, id);
   const known = await readRecording(own);
   const part: number = liveRhythm.part;
-  const recording = await openRecording(own, known, (error) => report({ event: 'recording_failed', class: id, error: error.message }));
+  const recording = await openRecording(own, known, (error) => notify({ event: 'recording_failed', class: id, error: error.message }));
   const keys = openSegmentKeys(id, key);
   const waiting = new Set<Waiting>();
   const texts = new Map<string, string>();
@@ -134,7 +134,7 @@ export async function openLiveClass({ id, folder, key, tell: report, changed }: 
       clearTimeout(leaving);
       const after = media.begin(session);
       viewers.setLive(true);
-      report({ event: 'live', class: id, user, at: Date.now() });
+      notify({ event: 'live', class: id, user, at: Date.now() });
       changed();
       return after;
     },
@@ -145,13 +145,13 @@ export async function openLiveClass({ id, folder, key, tell: report, changed }: 
       viewers.setLive(false);
       const at = Date.now();
       // A line that is dialled again at once is not worth a word to the room.
-      leaving = setTimeout(() => report({ event: 'gone', class: id, at }), GONE_MS);
+      leaving = setTimeout(() => notify({ event: 'gone', class: id, at }), GONE_MS);
       changed();
     },
     shed(qualities: LiveQuality[], why: 'machine' | 'uplink') {
       media.drop(qualities);
       viewers.setLive(!!publisher);
-      report({ event: 'shed', class: id, qualities, why });
+      notify({ event: 'shed', class: id, qualities, why });
     },
     state(): LiveClassState {
       const now = Date.now();

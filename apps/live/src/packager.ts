@@ -14,7 +14,7 @@ type Options = {
   key: () => string;
   /** The secrets with which the server may have signed tickets; none until it said so. */
   tickets: () => readonly string[];
-  tell: (event: LiveMediaEvent) => void;
+  notify: (event: LiveMediaEvent) => void;
   changed: () => void;
 };
 
@@ -26,7 +26,7 @@ const SWEEP_MS = 5000;
 const AFTER_END_MS = 30_000;
 
 /** Opens the packager; classes that were under way are found again. */
-export async function openPackager({ folder, key, tickets, tell: report, changed }: Options) {
+export async function openPackager({ folder, key, tickets, notify, changed }: Options) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const classes = new Map<string, LiveClass>();
   const opening = new Map<string, Promise<LiveClass>>();
@@ -48,7 +48,7 @@ export async function openPackager({ folder, key, tickets, tell: report, changed
     if (known) return Promise.resolve(known);
     const under = opening.get(id);
     if (under) return under;
-    const created = openLiveClass({ id, folder, key, tell: report, changed }).then((live) => {
+    const created = openLiveClass({ id, folder, key, notify, changed }).then((live) => {
       classes.set(id, live);
       opening.delete(id);
       return live;

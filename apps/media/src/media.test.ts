@@ -10,7 +10,7 @@ import { startTask } from '../../server/src/platform/agents/agent-tasks.ts';
 import { agentKeyOf } from '../../server/src/testing/makers/agents.ts';
 import { courseMakers } from '../../server/src/testing/makers/courses.ts';
 import { type TestPerson, world } from '../../server/src/testing/world.ts';
-import { openAgent } from './agent.ts';
+import { openMediaAgent } from './agent.ts';
 import { drawPdf } from './pdf.ts';
 import { drawFrame, transcodeVideo } from './video.ts';
 
@@ -96,13 +96,10 @@ let agentNumber = 0;
 async function agent({ app, origin }: School) {
   const name = `test ${++agentNumber}`;
   const key = await agentKeyOf(app, 'media', name);
-  const opened = await openAgent({
-    address: `${origin.replace('http', 'ws')}/agent`,
-    key: () => key,
-    name,
+  const opened = await openMediaAgent({
+    dial: { address: `${origin.replace('http', 'ws')}/agent`, key: () => key, kind: 'media', name, log: () => undefined },
     works: { video: transcodeVideo, pdf: drawPdf },
     folder: join(folder, `work-${agentNumber}`),
-    log: () => undefined,
   });
   closing.push(() => opened.close());
   return opened;
@@ -292,13 +289,10 @@ withFfmpeg('a teacher picks a moment of a film, and the agent draws it as the po
   await db.updateTable('agent_tasks').set({ state: 'cancelled' }).where('subject_id', '=', id).execute();
   expect((await as(owner).call(choosePoster, { media_id: id, at: 3 })).data).toMatchObject({ poster_choice: 'drawing' });
   const key = await agentKeyOf(app, 'media', 'frames');
-  const agent = await openAgent({
-    address: `${origin.replace('http', 'ws')}/agent`,
-    key: () => key,
-    name: 'frames',
+  const agent = await openMediaAgent({
+    dial: { address: `${origin.replace('http', 'ws')}/agent`, key: () => key, kind: 'media', name: 'frames', log: () => undefined },
     works: { video_frame: drawFrame },
     folder: join(folder, 'frames'),
-    log: () => undefined,
   });
   closing.push(() => agent.close());
   const drawn = await until('the poster is drawn', async () => {

@@ -21,6 +21,7 @@ import { library } from './modules/library/index.ts';
 import { liveClasses } from './modules/live-classes/index.ts';
 import { liveMedia } from './modules/live-media/index.ts';
 import { market } from './modules/market/index.ts';
+import { media } from './modules/media/index.ts';
 import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
 import { payments } from './modules/payments/index.ts';
@@ -49,6 +50,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   messages,
   feedback,
   calendar,
+  media,
   library,
   spaces,
   grades,

@@ -767,6 +767,14 @@ export const inboxMessages = {
       'Your result in “{stage}” changed. Reason: {reason}',
     ),
   ),
+  result_to_confirm: inbox(
+    message('《{competition}》成绩等您确认', '《{competition}》成績等您確認', '“{competition}”: a result waits for you'),
+    message(
+      '{name}提交了“{stage}”的成绩，由另一位组织者确认后发布。',
+      '{name}提交了「{stage}」的成績，由另一位組織者確認後發佈。',
+      '{name} asks to publish the result of “{stage}”. Another organiser has to confirm it.',
+    ),
+  ),
   stage_reached: inbox(
     message('《{competition}》晋级', '《{competition}》晉級', '“{competition}”: you go on'),
     message('您晋级到“{stage}”。', '您晉級到「{stage}」。', 'You take part in “{stage}”.'),

@@ -33,7 +33,7 @@ export async function packagerAt(folder = mkdtempSync(join(tmpdir(), 'praxis-liv
     folder,
     key: () => 'segments',
     tickets: () => [KEY],
-    tell: (event) => events.push(event),
+    notify: (event) => events.push(event),
     changed: () => undefined,
   });
   await new Promise<void>((done) => packager.doors.server.listen(0, '127.0.0.1', done));

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useLoginDialog } from '../platform/person/login-dialog.ts';
-import { Toaster } from '../ui/Toaster.tsx';
+import { Toaster } from './Toaster.tsx';
 
 const LoginDialog = lazy(() => import('./LoginDialog.tsx').then((file) => ({ default: file.LoginDialog })));
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { functionsOff } from '../platform/environment.ts';
 import { listed } from '../platform/language/dates.ts';
 import { i18n } from '../platform/language/i18n.ts';
-import { useIsPhone } from '../platform/person/phone.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { useIsPhone } from '../ui/phone.ts';
 
 /** Which functions the browser switches off at this address, and why; it stands over every page until it is read. */
 function InsecureNote() {

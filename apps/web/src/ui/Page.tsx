@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import { useSession } from '../platform/person/session.ts';
 import { classes } from './classes.ts';
+import { useSiteTitle } from './site-title.ts';
 
 /** Puts the page's name in the window's title, before the site's. */
 export function usePageTitle(title: string) {
-  const site = useSession((now) => now.stitle) || 'Praxis';
+  const site = useSiteTitle((now) => now.title) || 'Praxis';
   // The document is outside React.
   useEffect(() => {
     document.title = title ? `${title} · ${site}` : site;

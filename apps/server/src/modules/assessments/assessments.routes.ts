@@ -32,12 +32,12 @@ import {
   updateAssessment,
 } from './assessments.store.ts';
 import { ownAttemptsOf } from './attempts/attempts.store.ts';
-import { recountLateness } from './marking/recount-lateness.ts';
 import { notifyOfDates } from './notify.ts';
 import { findPaper } from './papers/papers.store.ts';
 import { LATE_SETTINGS } from './settings/late.rules.ts';
 import { moveOpenAttempts } from './settings/move-ends.ts';
 import { lastEnds } from './settings/overrides.store.ts';
+import { recountLateness } from './settings/recount-lateness.ts';
 import { showsNow } from './settings/show.rules.ts';
 import { checkSettings, stateNow } from './settings/times.rules.ts';
 

@@ -3,8 +3,6 @@ import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
 import { findMemberSpace, leaderIds, type MemberSpace, placesOf } from '../spaces/index.ts';
 import { findCourse, findCourseForUpdate } from './courses.store.ts';
-import { findCaptions } from './media/captions.store.ts';
-import { findMedia } from './media/media.store.ts';
 import { type AssignableCourses, findLearntCourse, findSpaceCourse } from './space-courses/space-courses.store.ts';
 
 type CourseAsk = { actor: Actor; input: { course_id: string }; db: Db };
@@ -30,21 +28,6 @@ export async function courseTheActorChanges({ actor, input, db }: CourseAsk) {
   if (!course || course.owner_id !== actor.userId) throw notForYou();
   if (course.state === 'archived') throw new Refusal('course_archived');
   return course;
-}
-
-/** A processed file of a course of the actor. */
-export async function mediaTheActorOwns({ actor, input, db }: { actor: Actor; input: { media_id: string }; db: Db }) {
-  const media = await findMedia(db, input.media_id);
-  if (!media || media.owner_id !== actor.userId) throw notForYou();
-  return media;
-}
-
-/** Captions beside a film of the actor. */
-export async function captionsTheActorOwns({ actor, input, db }: { actor: Actor; input: { captions_id: string }; db: Db }) {
-  const captions = await findCaptions(db, input.captions_id);
-  const media = captions && (await findMedia(db, captions.media_id));
-  if (!media || media.owner_id !== actor.userId) throw notForYou();
-  return { captions, media };
 }
 
 /** The space of an approved member, for looking at its courses. */

@@ -1,12 +1,16 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { publish } from '../../platform/realtime/publish.ts';
 import { factSources, measures } from '../../platform/statistics.ts';
 import { usagePlaces } from '../../platform/usage.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
-import { registerMediaPort } from '../library/index.ts';
+import { libraryUses } from '../library/index.ts';
+import { mediaListeners } from '../media/index.ts';
 import { memberIn } from '../spaces/index.ts';
 import { registerActivityKind } from './authoring/activity-kinds.ts';
+import { courseMediaRoutes } from './authoring/course-media.routes.ts';
 import { coursesRoutes } from './authoring/courses.routes.ts';
+import { designTopic } from './authoring/edit-course.ts';
 import { previewRoutes } from './authoring/preview.routes.ts';
 import { countCourses, findCourse } from './courses.store.ts';
 import { discussionRoutes } from './discussion/discussion.routes.ts';
@@ -20,15 +24,9 @@ import { courseSkills } from './knowledge/skill-plugins.ts';
 import { courseFacts } from './learning/facts.store.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { progressRoutes } from './learning/progress.routes.ts';
-import { libraryMediaPort } from './library/library-media-port.ts';
 import { notifyOfLibraryVersions } from './library/library-origin.ts';
 import { libraryUsesRoutes } from './library/library-uses.routes.ts';
-import { captionsRoutes } from './media/captions.routes.ts';
-import { demoSite } from './media/demo-site.ts';
-import { mediaRoutes } from './media/media.routes.ts';
-import { coursePurposes } from './media/media-purposes.ts';
-import { posterRoutes } from './media/poster.routes.ts';
-import { defineTranscoding } from './media/transcoding.ts';
+import { usesInCourses } from './library/library-uses.ts';
 import { notesRoutes } from './notes/notes.routes.ts';
 import { noteSearchSource, ownCourseSearchSource, postSearchSource, spaceCourseSearchSource } from './search-source.store.ts';
 import { courseDates } from './space-courses/calendar-dates.ts';
@@ -54,8 +52,6 @@ export { nextSections } from './learning/next-sections.store.ts';
 export { recordResult } from './learning/record-learning.ts';
 export { shownActivities } from './learning/watch-curves.store.ts';
 export { watchCurves } from './learning/watch-curves.ts';
-export { cuesOfVtt, validCaptions } from './media/captions.rules.ts';
-export type { VideoExtras } from './media/captions.store.ts';
 export { assignVersion } from './space-courses/assign-course.ts';
 export { questionWorkFor } from './space-courses/work.ts';
 export { canBeTried, frozenOffer, progressShare, trialActivity } from './versions/frozen-offer.ts';
@@ -66,7 +62,6 @@ const personalColumns = {
   'courses.owner_id': 'kept',
   'course_edits.user_id': 'trace',
   'course_versions.published_by': 'trace',
-  'media.owner_id': 'kept',
   'space_courses.assigned_by': 'trace',
   'learning_progress.user_id': 'kept',
   'course_reminders.user_id': 'mine',
@@ -83,7 +78,6 @@ export const courses = {
   name: 'courses',
   mount(app: App) {
     registerPersonalRecords(app, { module: 'courses', columns: personalColumns });
-    for (const [name, purpose] of Object.entries(coursePurposes)) app.files.purpose(name, purpose);
     for (const kind of [videoActivity, pdfActivity, handoutActivity, demoActivity, linkActivity]) registerActivityKind(app, kind);
     app.realtime.topic('course-design', async ({ actor, id, db }) => {
       const course = /^\d{1,18}$/.test(id) ? await findCourse(db, id) : undefined;
@@ -117,10 +111,11 @@ export const courses = {
       .set('note', noteSearchSource);
     courseSkills(app);
     coursesRoutes(app);
-    mediaRoutes(app);
-    captionsRoutes(app);
-    posterRoutes(app);
-    registerMediaPort(app, libraryMediaPort);
+    courseMediaRoutes(app);
+    mediaListeners.register(app, async (db, { courseId, mediaId, state, progress }) => {
+      if (courseId) await publish(db, designTopic(courseId), { what: 'media', mediaId, state, progress });
+    });
+    libraryUses.register(app, usesInCourses);
     libraryUsesRoutes(app);
     notifyOfLibraryVersions(app);
     versionsRoutes(app);
@@ -131,9 +126,7 @@ export const courses = {
     discussionRoutes(app);
     previewRoutes(app);
     progressRoutes(app);
-    demoSite(app);
     gradeActivities(app);
-    defineTranscoding(app);
     notifyOfNewVersions(app);
   },
 };

@@ -25,6 +25,7 @@ import { maySubscribeToSession, maySubscribeToTask } from './labs.access.ts';
 import { homeRoutes } from './machines/homes.ts';
 import { machinesRoutes } from './machines/machines.routes.ts';
 import { countRunning, findMachine } from './machines/machines.store.ts';
+import { queueRecycling } from './machines/recycle.ts';
 import { openScheduler } from './machines/scheduler.ts';
 import { minutesRoutes } from './minutes/minutes.routes.ts';
 import { countMinuteHolders, forgetBookings } from './minutes/minutes.store.ts';
@@ -33,7 +34,6 @@ import { forgetHomes, labWorkOf, machinesOfPerson, visibleSessions } from './per
 import { labSearchSource, labTaskSearchSource } from './search-source.store.ts';
 import { watchLeaving } from './sessions/leaving.ts';
 import { roomRoutes } from './sessions/room.routes.ts';
-import { queueRecycling } from './sessions/sweep.ts';
 import { labDates, labReminders } from './tasks/dates.ts';
 import { reportOnLabs } from './tasks/lab-reports.ts';
 import { ownDatesRoutes } from './tasks/own-dates.routes.ts';

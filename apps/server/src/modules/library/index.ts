@@ -6,15 +6,7 @@ import { libraryItemSearchSource } from './search-source.store.ts';
 import { shareItemsRoutes } from './share-items.routes.ts';
 
 export { libraryFileTheActorTakes, libraryVersionTheActorUses, newestSeen } from './library-front.ts';
-export {
-  type LibraryUse,
-  type MediaFace,
-  type MediaPort,
-  type ReachedSpace,
-  registerMediaPort,
-  registerSpaceScope,
-  type Viewer,
-} from './neighbours.ts';
+export { type LibraryUse, type LibraryUses, libraryUses, type ReachedSpace, type SpaceScope, spaceScopes } from './neighbours.ts';
 
 /** The resource library: items people keep, share and put into courses. */
 export const library = {

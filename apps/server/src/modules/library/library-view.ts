@@ -3,11 +3,12 @@ import type { LibraryItemView, LibraryRow } from '@praxis/contract/library/items
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { type PersonView, people } from '../accounts/index.ts';
+import { findMedia, type MediaSummary, mediaInFull, summariesOfMedia, type Viewer } from '../media/index.ts';
 import type { Reader } from './library.access.ts';
 import { abilitiesOf, scopeOf } from './library.rules.ts';
 import type { ItemRow } from './library.store.ts';
 import { findShares, findVersions } from './library-versions.store.ts';
-import { type MediaFace, mediaPort, type Viewer } from './neighbours.ts';
+import { usesOfItems } from './neighbours.ts';
 
 /** Who looks, and where from. */
 export type Showing = { app: App; db: Db; reader: Reader; now: Date; language: Language };
@@ -18,10 +19,10 @@ const nobody = (id: string): PersonView => ({ id, name: '', avatar: null });
 const pictureOf = (item: ItemRow, { app, reader, now }: Showing) =>
   item.kind === 'picture' && item.file_id ? app.files.signAddress({ id: item.file_id, name: 'picture' }, reader.userId, now) : null;
 
-type Found = { owners: Map<string, PersonView>; faces: Map<string, MediaFace>; uses: Map<string, number> };
+type Found = { owners: Map<string, PersonView>; media: Map<string, MediaSummary>; uses: Map<string, number> };
 
-function rowOf(item: ItemRow, showing: Showing, { owners, faces, uses }: Found): LibraryRow {
-  const face = item.media_id ? faces.get(item.media_id) : undefined;
+function rowOf(item: ItemRow, showing: Showing, { owners, media, uses }: Found): LibraryRow {
+  const summary = item.media_id ? media.get(item.media_id) : undefined;
   return {
     id: item.id,
     kind: item.kind,
@@ -38,11 +39,11 @@ function rowOf(item: ItemRow, showing: Showing, { owners, faces, uses }: Found):
     file_name: item.file_name,
     bytes: item.file_size === null ? null : Number(item.file_size),
     address: item.address,
-    state: face?.state ?? null,
-    progress: face?.progress ?? 100,
-    duration: face?.duration ?? null,
-    pages: face?.pages ?? 0,
-    thumbnail: face ? face.thumbnail : pictureOf(item, showing),
+    state: summary?.state ?? null,
+    progress: summary?.progress ?? 100,
+    duration: summary?.duration ?? null,
+    pages: summary?.pages ?? 0,
+    thumbnail: summary ? summary.thumbnail : pictureOf(item, showing),
     downloads: item.downloads,
     uses: uses.get(item.id) ?? 0,
     trashed_at: item.trashed_at?.getTime() ?? null,
@@ -53,15 +54,14 @@ function rowOf(item: ItemRow, showing: Showing, { owners, faces, uses }: Found):
 
 async function resultFor(items: readonly ItemRow[], showing: Showing, others: readonly string[] = []): Promise<Found> {
   const { app, db } = showing;
-  const media = mediaPort(app);
   return {
     owners: await people(app, db, [...items.map((item) => item.owner_id), ...others]),
-    faces: await media.faces(
+    media: await summariesOfMedia(
       db,
       items.flatMap((item) => item.media_id ?? []),
       viewerOf(showing),
     ),
-    uses: await media.countUses(
+    uses: await usesOfItems(app).countUses(
       db,
       items.map((item) => item.id),
     ),
@@ -99,6 +99,7 @@ export async function toItemView(item: ItemRow, showing: Showing): Promise<Libra
     versions.map((version) => version.created_by),
   );
   const row = rowOf(item, showing, found);
+  const media = item.media_id ? await findMedia(db, item.media_id) : undefined;
   return {
     ...row,
     description: item.description,
@@ -115,7 +116,7 @@ export async function toItemView(item: ItemRow, showing: Showing): Promise<Libra
       at: version.created_at.getTime(),
     })),
     shares: row.can.share ? await toShareViews(item, showing) : [],
-    media: item.media_id ? ((await mediaPort(app).shown(db, item.media_id, viewerOf(showing))) ?? null) : null,
+    media: media ? mediaInFull(media, viewerOf(showing)) : null,
     picture: pictureOf(item, showing),
   };
 }

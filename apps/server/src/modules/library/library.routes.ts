@@ -9,7 +9,7 @@ import { abilitiesOf, searchWords } from './library.rules.ts';
 import { countDownload, countPending, findLongTrashed, listItems } from './library.store.ts';
 import { findVersion } from './library-versions.store.ts';
 import { toItemView, toRowViews } from './library-view.ts';
-import { mediaPort } from './neighbours.ts';
+import { usesOfItems } from './neighbours.ts';
 import { removeUnused } from './remove-unused.ts';
 
 const DAY = 24 * 3_600_000;
@@ -50,7 +50,7 @@ export function libraryRoutes(app: App) {
   serve(app, listLibraryUses, {
     access: itemTheActorSees(app),
     async run({ actor, subject: { item }, db }) {
-      const uses = await mediaPort(app).uses(db, item.id, actor.userId);
+      const uses = await usesOfItems(app).uses(db, item.id, actor.userId);
       const list = uses.filter((use) => use.seen).map(({ seen: _, ...use }) => use);
       return { list: list.slice(0, 200), others: uses.length - list.length };
     },

@@ -15,7 +15,7 @@ import { itemsTheActorChanges, itemsTheActorOwns, itemTheActorChanges, makerTheA
 import { changedTags, checkTerms, distinctTags, searchable } from './library.rules.ts';
 import { type ItemRow, insertItem, updateItem } from './library.store.ts';
 import { insertVersion } from './library-versions.store.ts';
-import { mediaPort } from './neighbours.ts';
+import { usesOfItems } from './neighbours.ts';
 import { removeUnused } from './remove-unused.ts';
 import { storedContent } from './stored-content.ts';
 
@@ -113,7 +113,7 @@ function trashRoutes(app: App) {
     async run({ actor, subject: { items }, db, address }) {
       if (items.some((item) => item.trashed_at === null)) throw new Refusal('library_not_in_trash');
       const ids = items.map((item) => item.id);
-      const used = await mediaPort(app).countUses(db, ids);
+      const used = await usesOfItems(app).countUses(db, ids);
       const saved = items.find((item) => used.has(item.id));
       if (saved) throw new Refusal('library_item_used', { values: { name: saved.name, count: used.get(saved.id)! } });
       await removeUnused(app, db, ids);

@@ -1,19 +1,6 @@
-import type { Language } from '@praxis/contract/core/message';
-import type { MediaKind, MediaView } from '@praxis/contract/media/media';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-
-/** For whom addresses are signed. */
-export type Viewer = { app: App; userId: string; now: Date; language?: Language };
-
-/** What a list shows of a processed file. */
-export type MediaFace = {
-  state: MediaView['state'];
-  progress: number;
-  duration: number | null;
-  pages: number;
-  thumbnail: string | null;
-};
+import { extensionPoint } from '../../platform/extension-points.ts';
 
 /** An activity that shows an item. `seen` says whether the reader may know of its course. */
 export type LibraryUse = {
@@ -26,12 +13,8 @@ export type LibraryUse = {
   seen: boolean;
 };
 
-/** What the library asks of the module that processes files and shows them in activities; that module stands right of it. */
-export type MediaPort = {
-  /** Has a stored file processed, or takes over what was already made of it. Returns the id of the result. */
-  take: (db: Db, file: { fileId: string; kind: MediaKind; ownerId: string }) => Promise<string>;
-  faces: (db: Db, ids: readonly string[], viewer: Viewer) => Promise<Map<string, MediaFace>>;
-  shown: (db: Db, id: string, viewer: Viewer) => Promise<MediaView | undefined>;
+/** What the library asks of the module that shows items in activities; that module stands right of it. */
+export type LibraryUses = {
   /** How many activities show each item; items without any are absent. */
   countUses: (db: Db, itemIds: readonly string[]) => Promise<Map<string, number>>;
   uses: (db: Db, itemId: string, readerId: string) => Promise<LibraryUse[]>;
@@ -44,21 +27,17 @@ export type ReachedSpace = { id: string; name: string; share: boolean };
 /** The spaces of a person; answered by the module of spaces, which stands right of the library. */
 export type SpaceScope = (db: Db, userId: string) => Promise<ReachedSpace[]>;
 
-const mediaPorts = new WeakMap<App, MediaPort>();
-const includes = new WeakMap<App, SpaceScope>();
+/** Who shows items of the library in activities. */
+export const libraryUses = extensionPoint<LibraryUses>('library uses');
+/** Who knows the spaces of people. */
+export const spaceScopes = extensionPoint<SpaceScope>('library spaces');
 
-/** Says who processes files on this server. */
-export const registerMediaPort = (app: App, media: MediaPort) => void mediaPorts.set(app, media);
-/** Says who knows the spaces of people on this server. */
-export const registerSpaceScope = (app: App, scope: SpaceScope) => void includes.set(app, scope);
-
-function registered<Value>(values: WeakMap<App, Value>, app: App): Value {
-  const value = values.get(app);
-  if (!value) throw new Error('The library was opened before its neighbours');
-  return value;
+function only<Entry>(entries: readonly Entry[]): Entry {
+  if (entries.length !== 1) throw new Error('The library was opened before its neighbours');
+  return entries[0]!;
 }
 
-/** Who processes files on this server. */
-export const mediaPort = (app: App) => registered(mediaPorts, app);
+/** Who shows items in activities on this server. */
+export const usesOfItems = (app: App) => only(libraryUses.entries(app));
 /** Who knows the spaces of people on this server. */
-export const spaceScope = (app: App) => registered(includes, app);
+export const spaceScope = (app: App) => only(spaceScopes.entries(app));

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { fileTheActorUploaded } from '../../platform/files/file-rows.ts';
 import { outsideAddress } from '../../platform/http/addresses/outside-address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { mediaPort } from './neighbours.ts';
+import { processFile } from '../media/index.ts';
 
 type Input = { kind: LibraryKind; file_id?: string; address?: string };
 
@@ -15,6 +15,6 @@ export async function storedContent(app: App, db: Db, actor: { userId: string },
   if (!input.file_id) throw new Refusal('file_not_found', { fields: { file_id: 'file_not_found' } });
   const file = await fileTheActorUploaded(db, actor, input.file_id, libraryPurposes[input.kind]);
   const processed = mediaKind.safeParse(input.kind);
-  const media_id = processed.success ? await mediaPort(app).take(db, { fileId: file.id, kind: processed.data, ownerId }) : null;
+  const media_id = processed.success ? await processFile(db, { fileId: file.id, kind: processed.data, ownerId }) : null;
   return { file_id: file.id, media_id, address: null };
 }

@@ -2,12 +2,14 @@ import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { findSections, onStageTimes } from '../competitions/index.ts';
 import { type Copies, openCopies } from './boards/board-copy.ts';
+import { boardPassRoutes } from './boards/board-pass.routes.ts';
 import { boardsRoutes } from './boards/boards.routes.ts';
+import { freezeBoardRoutes } from './boards/freeze-board.routes.ts';
 import { openStages } from './boards/public-board.ts';
 import { notifyScores } from './notify.store.ts';
-import { passesRoutes } from './passes/passes.routes.ts';
 import { openBoardPublisher } from './publisher/board-publisher.ts';
 import { advanceRoutes } from './results/advance.routes.ts';
+import { publishingRoutes } from './results/publishing.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
 import { revealRoutes } from './reveal/reveal.routes.ts';
 
@@ -31,7 +33,10 @@ export const ranks = {
   mount(app: App) {
     registerPersonalRecords(app, {
       module: 'ranks',
-      columns: { 'board_passes.created_by': 'trace', 'reveals.created_by': 'trace', 'result_versions.published_by': 'trace' },
+      columns: {
+        ...{ 'board_passes.created_by': 'trace', 'reveals.created_by': 'trace', 'result_versions.published_by': 'trace' },
+        ...{ 'result_versions.asked_by': 'trace', 'result_requests.asked_by': 'trace' },
+      },
     });
     const sectionsOf = async (stageId: string) => (await findSections(app.db, [stageId])).map(({ id }) => id);
     const copies = openCopies(
@@ -42,9 +47,11 @@ export const ranks = {
     copiesOf.set(app, copies);
     const stages = openStages(app);
     boardsRoutes(app, copies, stages);
-    passesRoutes(app);
+    boardPassRoutes(app);
+    freezeBoardRoutes(app);
     revealRoutes(app);
     resultsRoutes(app);
+    publishingRoutes(app);
     advanceRoutes(app);
     openBoardPublisher(app);
     onStageTimes(app, async ({ db, stageId }) => {

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
-import { registerSpaceScope } from '../library/index.ts';
+import { spaceScopes } from '../library/index.ts';
 import { classesRoutes } from './classes/classes.routes.ts';
 import { followClasses } from './classes/take-in-class.ts';
 import { groupsRoutes } from './groups/groups.routes.ts';
@@ -110,7 +110,7 @@ export const spaces = {
     app.jobs.every('member_imports_forget', '41 3 * * *', async (db) => {
       await forgetMemberImports(db, app.clock.now());
     });
-    registerSpaceScope(app, spacesWithin);
+    spaceScopes.register(app, spacesWithin);
     registerVenue(app, 'space', spaceVenue);
     app.figures.set('spaces', countSpaces);
     for (const page of ['space', 'gradebook'] as const) usagePlaces.register(app, { page, area: 'space' });

@@ -30,6 +30,8 @@ export function frameOf(raw: unknown): AgentFrame | undefined {
   }
 }
 
-/** How much an agent takes on; what is no number is nothing. */
-export const capacityOf = (claimed: unknown) =>
-  Object.fromEntries(Object.entries(claimed ?? {}).filter(([, most]) => Number.isSafeInteger(most) && most >= 0)) as Record<string, number>;
+/** How much an agent takes on, of some kinds or all; what is no number is nothing. */
+export const capacityOf = (claimed: unknown, known: (kind: string) => boolean = () => true) =>
+  Object.fromEntries(
+    Object.entries(claimed ?? {}).filter(([kind, most]) => known(kind) && Number.isSafeInteger(most) && most >= 0),
+  ) as Record<string, number>;

@@ -105,6 +105,28 @@ test('the end of a task is noted, and an agent that comes back with work in hand
   again.socket.close();
 });
 
+test('an agent that says hello anew with no capacity finishes what it holds and is handed nothing more', async () => {
+  const at = await world();
+  define(at, 'draining');
+  const id = await startTask(at.db, 'draining', '72');
+  const worker = await agent(at, 'draining', 2);
+  await at.until('it has the task', async () => worker.tasks()[0]);
+  const { lease_agent: name } = await taskRow(at, id);
+  const key = await agentKeyOf(at.app, 'media', name!);
+  worker.say({ t: 'hello', key, kind: 'media', name, capacity: { draining: 0 }, leases: [{ id, lease: 1 }] });
+  await at.until('its capacity is gone', async () =>
+    at.app.agents.connected().some((each) => each.name === name && each.capacity.draining === 0),
+  );
+  const second = await startTask(at.db, 'draining', '73');
+  worker.say({ t: 'done', id, lease: 1, result: {} });
+  await at.until('the end is acknowledged', async () => worker.frames.some((frame) => frame.t === 'ack' && frame.id === id));
+  worker.say({ t: 'heartbeat', leases: [] });
+  const other = await agent(at, 'draining');
+  await at.until('another takes the next task', async () => other.tasks()[0]?.id === second);
+  expect(worker.tasks().map((task) => task.id)).toEqual([id]);
+  for (const each of [worker, other]) each.socket.close();
+});
+
 test('an agent of before the upgrade is told the end of its task by the former name too, and its odd answers end nothing', async () => {
   const at = await world();
   define(at, 'former');

@@ -159,6 +159,14 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     calls.leave(agent.callee);
   }
 
+  /** An agent that is known says anew what it takes on: nothing more once it drains. */
+  function renew(agent: Agent, hello: Hello) {
+    const before = Object.keys(agent.capacity);
+    agent.about = hello.about;
+    agent.capacity = capacityOf(hello.capacity, (kind) => before.includes(kind));
+    void inTurn(agent, () => heartbeat(agent, hello.leases ?? []));
+  }
+
   /** Takes an agent in; an older connection of the same key ends. */
   function join(socket: WebSocket, identity: AgentIdentity, hello: Hello): Agent {
     for (const older of [...agents].filter((one) => one.identity.id === identity.id)) {
@@ -171,15 +179,10 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     const name = identity.name!;
     const area = ['labs', 'live'].includes(identity.kind) ? identity.kind : '';
     const callee = { area, name, say: (incoming: AgentServerCall) => send(newcomer, incoming) };
-    const capacity = Object.fromEntries(Object.entries(capacityOf(hello.capacity)).filter(([kind]) => kinds.has(kind)));
+    const capacity = capacityOf(hello.capacity, (kind) => kinds.has(kind));
     const newcomer: Agent = {
-      socket,
-      identity,
-      name,
-      about: hello.about,
-      capacity,
+      ...{ socket, identity, name, capacity, callee, about: hello.about },
       held: new Map(),
-      callee,
       current: hello.protocol !== undefined,
     };
     agents.add(newcomer);
@@ -210,7 +213,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     let greeting: Promise<void> = Promise.resolve();
 
     async function greet(hello: Hello) {
-      if (agent || socket.readyState !== WebSocket.OPEN) return;
+      if (agent || socket.readyState !== WebSocket.OPEN) return agent && renew(agent, hello);
       const admitted = await admission.admit(hello);
       if (socket.readyState !== WebSocket.OPEN) return;
       if ('code' in admitted) return socket.close(admitted.code, admitted.reason);

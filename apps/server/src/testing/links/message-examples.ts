@@ -41,7 +41,7 @@ import { confirmMemberImport } from '@praxis/contract/people-import/people-impor
 import { giveVerdict } from '@praxis/contract/proctoring/proctoring';
 import { extendProjectStage, handInProject, reviewProjectStage } from '@praxis/contract/projects/run';
 import { giveProject, moveProjectMembers, releaseProject } from '@praxis/contract/projects/tasks';
-import { advanceEntrants, publishResult } from '@praxis/contract/ranks/results';
+import { advanceEntrants, publishResult, requestResult } from '@praxis/contract/ranks/results';
 import { reviewReport, submitReport } from '@praxis/contract/reports/reports';
 import { invitePeople } from '@praxis/contract/spaces/invitations';
 import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest, writeToStudents } from '@praxis/contract/spaces/members';
@@ -66,7 +66,7 @@ import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
 import { sendReminders } from '../../modules/calendar/reminders.ts';
 import { remindOfReplies } from '../../modules/dissents/deadlines.ts';
 import { remindExperts } from '../../modules/judging/reviews.ts';
-import { sweepLabs } from '../../modules/labs/sessions/sweep.ts';
+import { expireMachines } from '../../modules/labs/machines/expire-machines.ts';
 import { remindOfEnds } from '../../modules/market/rights/end-rights.ts';
 import { settleMonths } from '../../modules/market/settlements/settle-months.ts';
 import { dayOf } from '../../modules/payments/bills/bills.rules.ts';
@@ -231,7 +231,7 @@ async function hindered(school: MatrixSchool) {
 /** A machine nears its end. */
 async function expiring(school: MatrixSchool) {
   await by(askForHelp, { role: 'student' })(school);
-  await after(school, 56 * 60_000, () => sweepLabs(school.app, school.clock.now()));
+  await after(school, 56 * 60_000, () => expireMachines(school.app, school.clock.now()));
 }
 
 /** A registration that is not paid in time. */
@@ -446,6 +446,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   result_preliminary: by(publishResult),
   result_final: by(publishResult, { change: { kind: 'final' } }),
   result_corrected: by(publishResult, { when: 'a correction' }),
+  result_to_confirm: by(requestResult, { role: 'owner' }),
   stage_reached: by(advanceEntrants),
   award_given: by(publishAwards),
   award_changed: by(publishAwards, { when: 'a correction' }),

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { useConnection } from '../../platform/realtime/realtime.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Strip } from '../../ui/States.tsx';
 import { Header } from './Header.tsx';
 import { PhoneNavigation, PhoneTop } from './PhoneFrame.tsx';

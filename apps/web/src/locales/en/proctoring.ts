@@ -138,7 +138,7 @@ export default {
   note_hint: 'What this is based on',
   record: 'Record',
   recorded: 'Recorded',
-  student_says: 'The student’s words',
+  student_says: "The student's words",
   tell: 'Message',
   tell_all: 'Message to all',
   tell_title_all: 'To everybody who is answering',

@@ -4,10 +4,10 @@ import { Award } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { useTopic } from '../../platform/realtime/realtime.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 
 /** The way to the certificate of a course, which appears as soon as it is issued. */
 export default function EarnedCertificate({ where }: { where: { space_id: string; course_id: string } }) {

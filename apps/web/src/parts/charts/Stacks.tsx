@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useIsPhone } from '../../platform/person/phone.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { axis, labelled, WIDTH as NARROW } from './chart-scale.ts';
 

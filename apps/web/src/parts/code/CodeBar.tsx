@@ -1,12 +1,12 @@
 import { Play, RotateCcw, Settings2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { chooseFontSize, fontSizes, useFontSize } from './editor-settings.ts';
 
 type Props<Language extends string> = {

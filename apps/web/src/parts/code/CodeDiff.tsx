@@ -3,7 +3,7 @@ import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { useIsPhone } from '../../platform/person/phone.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 import type { CodeLanguage } from './code-languages.ts';
 import { codeColours, codeLook, languageSupport } from './editor-setup.ts';
 import { usePhrases } from './usePhrases.ts';

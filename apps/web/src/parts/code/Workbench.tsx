@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
+import { storedValue, storeValue } from '../../platform/storage.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 import { SplitPane } from '../../ui/SplitPane.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 
@@ -58,10 +59,20 @@ function Stacked({ statement, bar, editor, results, pane, onPane, beside = [] }:
   );
 }
 
+const within = (share: number) => Math.min(80, Math.max(20, share));
+
+/** How a pane is divided on this device, in percent of the first. */
+function usePaneShare(name: string, usual: number) {
+  const [share] = useState(() => within(Number(storedValue(name)) || usual));
+  return { share, usual, onShare: (next: number) => storeValue(name, String(within(next))) };
+}
+
 /** Statement beside editor above results, each as large as one likes; on a phone one at a time. Fills the height it is given. */
 export function Workbench(props: Props) {
   const { t } = useTranslation('code');
   const phone = useIsPhone();
+  const side = usePaneShare('workbenchSide', 38);
+  const stack = usePaneShare('workbenchStack', 62);
   if (phone) return <Stacked {...props} />;
   const { statement, bar, editor, results } = props;
   const written = <div className="min-h-0 flex-1 overflow-hidden">{editor}</div>;
@@ -69,8 +80,7 @@ export function Workbench(props: Props) {
     <SplitPane
       label={t('divide_statement')}
       way="side"
-      place="workbenchSide"
-      begin={38}
+      {...side}
       first={
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         <section tabIndex={0} aria-label={t('pane_statement')} className="min-h-0 flex-1 overflow-y-auto outline-none">
@@ -86,8 +96,7 @@ export function Workbench(props: Props) {
             <SplitPane
               label={t('divide_results')}
               way="stack"
-              place="workbenchStack"
-              begin={62}
+              {...stack}
               first={written}
               second={
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
 import { goTo } from '../../platform/navigation.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { Button, type ButtonSize } from '../../ui/Button.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 
 /** Opens the standings of a stage with the key that whoever signed in is given. */
 export function RankButton({ competitionId, stageId, size = 'small' }: { competitionId: string; stageId: string; size?: ButtonSize }) {

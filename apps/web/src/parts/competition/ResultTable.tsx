@@ -1,8 +1,8 @@
 import type { ResultLine } from '@praxis/contract/ranks/results';
 import { useTranslation } from 'react-i18next';
 import { listed } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { type Column, Ledger } from '../../ui/lists/Ledger.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 
 type Line = ResultLine & { id: string };
 

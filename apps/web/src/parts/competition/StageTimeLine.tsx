@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 
 /** One step on the time line. */
 export type TimeLineStep = {

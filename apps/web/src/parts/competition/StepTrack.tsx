@@ -1,8 +1,8 @@
 import type { CompetitionCard } from '@praxis/contract/competitions/competitions';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 
 type Step = CompetitionCard['steps'][number];
 

@@ -2,7 +2,7 @@ import type { LabRoom } from '@praxis/contract/labs/tasks';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { EndStrip, LabBar, NoticeStrip } from './LabBar.tsx';

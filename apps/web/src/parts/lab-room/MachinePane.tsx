@@ -1,3 +1,4 @@
+import { Tabs } from '@base-ui/react/tabs';
 import { actOnAssist } from '@praxis/contract/labs/machines';
 import type { AssistView, LabRoom, MachineView } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
@@ -5,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Mark, StateLabel } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import { Console } from '../lab/Console.tsx';
 import { MachineStage } from './MachineStage.tsx';
 import { MachineTools } from './MachineTools.tsx';
@@ -62,27 +63,17 @@ function AssistCard({ workspace, assist }: { workspace: LabWorkspace; assist: As
   );
 }
 
-function Tabs({
-  machines,
-  shown: visible,
-  onShow,
-}: {
-  machines: readonly MachineView[];
-  shown: MachineView;
-  onShow: (node: string) => void;
-}) {
+/** One tab a machine; arrow keys go from one to the next. */
+function MachineTabs({ machines, current }: { machines: readonly MachineView[]; current: MachineView }) {
   const { t } = useTranslation('lab');
   return (
-    <div role="tablist" aria-label={t('machines')} className="flex min-w-0 overflow-x-auto">
+    <Tabs.List activateOnFocus aria-label={t('machines')} className="flex min-w-0 overflow-x-auto">
       {machines.map((machine) => {
-        const on = machine.id === visible.id;
+        const on = machine.id === current.id;
         return (
-          <button
+          <Tabs.Tab
             key={machine.id}
-            type="button"
-            role="tab"
-            aria-selected={on}
-            onClick={() => onShow(machine.node)}
+            value={machine.node}
             className={classes(
               'flex h-11 items-center gap-2 border-r border-line px-4 text-13 whitespace-nowrap focus-visible:-outline-offset-2',
               on ? 'bg-[#0d1413] text-[#e6eeec]' : 'text-ink-2 hover:bg-well',
@@ -92,10 +83,10 @@ function Tabs({
               <Mark shape={isRunning(machine) ? 'disc' : machine.state === 'failed' ? 'cross' : 'waiting'} />
             </span>
             {machine.title} {machine.node}
-          </button>
+          </Tabs.Tab>
         );
       })}
-    </div>
+    </Tabs.List>
   );
 }
 
@@ -150,13 +141,15 @@ export function MachinePane({
   const display = displayOf(visible);
   const all = beside ? room.machines : [visible];
   return (
-    <section
-      aria-label={t('machines')}
+    <Tabs.Root
+      render={<section aria-label={t('machines')} />}
+      value={visible.node}
+      onValueChange={(node) => onShow(String(node))}
       className="relative flex min-h-0 min-w-0 flex-col bg-ground"
       {...(full && { style: { position: 'fixed', inset: 0, zIndex: 50 } })}
     >
       <div className="flex min-h-11 flex-none items-center border-b border-line bg-sunken phone:flex-wrap">
-        <Tabs machines={room.machines} shown={visible} onShow={onShow} />
+        <MachineTabs machines={room.machines} current={visible} />
         {visible.displays.length > 1 && isRunning(visible) && (
           <Button
             look="plain"
@@ -175,7 +168,7 @@ export function MachinePane({
         </p>
       )}
       {room.assist && <AssistCard workspace={workspace} assist={room.assist} />}
-      <div className={classes('grid min-h-0 flex-1', all.length > 1 && 'grid-cols-2')}>
+      <Tabs.Panel value={visible.node} tabIndex={-1} className={classes('grid min-h-0 flex-1', all.length > 1 && 'grid-cols-2')}>
         {all.map((machine, at) => (
           // The tools below serve the console that was last worked in.
           <div
@@ -204,7 +197,7 @@ export function MachinePane({
             )}
           </div>
         ))}
-      </div>
+      </Tabs.Panel>
       {room.can.work && isRunning(visible) && (
         <MachineTools
           workspace={workspace}
@@ -227,6 +220,6 @@ export function MachinePane({
           )}
         </p>
       )}
-    </section>
+    </Tabs.Root>
   );
 }

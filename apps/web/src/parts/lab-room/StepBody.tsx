@@ -3,6 +3,7 @@ import type { LabRoom, RuleView, StepView } from '@praxis/contract/labs/tasks';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toast, toastDone, toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -10,7 +11,6 @@ import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import { atDevice } from '../lab/lab-device.ts';
 import type { LabWorkspace } from './useLabRoom.ts';
 

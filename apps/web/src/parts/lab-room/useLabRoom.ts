@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import { useTopic } from '../../platform/realtime/realtime.ts';
-import { showFailure } from '../../ui/show-failure.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { atDevice } from '../lab/lab-device.ts';
 
 type News =

@@ -2,11 +2,11 @@ import type { MemberImport, MemberImportLine } from '@praxis/contract/people-imp
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import type { PeopleImport } from './people-import.ts';
 

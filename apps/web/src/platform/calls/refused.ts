@@ -25,6 +25,8 @@ export class Refused extends Error {
 
 /** The server could not be reached at all, or answered with something that is not ours. */
 export class Unreachable extends Error {
+  readonly isUnreachable = true;
+
   constructor(cause?: unknown) {
     super('unreachable', { cause });
     this.name = 'Unreachable';

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useSiteTitle } from '../../ui/site-title.ts';
 import { forget, storageKeys, storedValue, storeValue, wipeStorage } from '../storage.ts';
 
 /** The role tag of a route (S-217). */
@@ -35,6 +36,9 @@ const stored = (): Session => ({
 
 /** The session as it stands in local storage; every change goes through the functions below. */
 export const useSession = create<Session>()(stored);
+const nameSite = ({ stitle }: Session) => useSiteTitle.setState({ title: stitle });
+nameSite(useSession.getState());
+useSession.subscribe(nameSite);
 
 /** Reads local storage again, after another tab or a wipe changed it. */
 export const readSession = () => useSession.setState(stored());

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Namespaces } from '../../platform/language/i18n-namespaces.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 
 /** Rows of one state, or all: words side by side on a desk, the browser's own list on a phone. */
 export function StateFilter<State extends keyof Namespaces['admin']>({

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { assessmentLooks, attemptLooks, statusOf } from '../../parts/assessment/assessment-labels.ts';
 import { useLateRule } from '../../parts/late-work/late-words.ts';
 import { listed, spokenTime, timeLabel } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { List } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Strip } from '../../ui/States.tsx';
 import { StartBox } from './StartBox.tsx';
 

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { shortDate } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -15,6 +14,7 @@ import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { RevokeDialog } from './RevokeDialog.tsx';
 import type { Where } from './SettingsForm.tsx';

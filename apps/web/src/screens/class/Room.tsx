@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenDevices } from '../../parts/live-media/publishing/DeviceCheck.tsx';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import { ChatPanel } from './chat/ChatPanel.tsx';
 import { LeaveCountdown } from './LeaveCountdown.tsx';

@@ -7,13 +7,13 @@ import { Link, useNavigate } from 'react-router';
 import { PhaseLabel } from '../../parts/competition/StateLabels.tsx';
 import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../platform/calls/call.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { type Design, type SettingsDraft, useDesignRefresh } from './useDesign.ts';
 
 const PublishDialog = lazy(() => import('./PublishDialog.tsx').then((file) => ({ default: file.PublishDialog })));

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PhaseLabel } from '../../parts/competition/StateLabels.tsx';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import type { WorkspacePart } from './useCompetitionWorkspace.ts';
 
 const AnnounceDialog = lazy(() => import('./clarifications/AnnounceDialog.tsx').then((file) => ({ default: file.AnnounceDialog })));

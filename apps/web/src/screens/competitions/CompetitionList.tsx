@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnCompetition } from '../../parts/competition/useOwnCompetitions.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { CompetitionRow } from './CompetitionRow.tsx';

@@ -8,10 +8,10 @@ import { useCompetitionFacts } from '../../parts/competition/useCompetitionFacts
 import type { OwnCompetition } from '../../parts/competition/useOwnCompetitions.ts';
 import { clockTime, listed, shortDate } from '../../platform/language/dates.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import type { ListedCompetition } from './useCompetitionList.ts';
 
 type RowProps = { of: ListedCompetition; own: OwnCompetition | undefined; now: number };

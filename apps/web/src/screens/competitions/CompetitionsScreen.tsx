@@ -4,10 +4,10 @@ import { OwnCompetitionRow } from '../../parts/competition/OwnCompetitionRow.tsx
 import { useOwnCompetitions } from '../../parts/competition/useOwnCompetitions.ts';
 import { NewCompetitionButton } from '../../parts/competition-console/NewCompetitionButton.tsx';
 import { listed } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { useRole, useSession } from '../../platform/person/session.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import { Agenda } from './Agenda.tsx';
 import { CompetitionList } from './CompetitionList.tsx';

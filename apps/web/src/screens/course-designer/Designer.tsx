@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { useHeldVersion } from '../../platform/service-worker.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { DesignerBar } from './DesignerBar.tsx';
 import { DesignerProvider } from './designer-context.ts';

@@ -5,10 +5,10 @@ import { Link, useNavigate } from 'react-router';
 import { ConflictDialog } from '../../parts/expert/ConflictDialog.tsx';
 import { type ExpertGroup, isOpen, pointsText, sheetAddress } from '../../parts/expert/useExpertGroup.ts';
 import { WorkState } from '../../parts/expert/WorkState.tsx';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import type { WorkFilter } from './filters.ts';
 

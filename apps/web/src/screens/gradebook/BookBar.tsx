@@ -8,12 +8,12 @@ import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { download } from '../../platform/download.ts';
 import { clockTime } from '../../platform/language/dates.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import type { BookModel } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 

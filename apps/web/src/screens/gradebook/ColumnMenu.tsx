@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import { type BookModel, cellAt, refAt } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 

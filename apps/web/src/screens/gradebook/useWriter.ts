@@ -2,8 +2,8 @@ import { type Gradebook, type OwnCell, saveGradeCells, undoGradeChange } from '@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastError } from '../../platform/toasts.ts';
-import { showFailure } from '../../ui/show-failure.ts';
 import { type BookModel, type CellPatch, type CellRef, ownAt, placeOfCell, withCells } from './book-model.ts';
 
 /**

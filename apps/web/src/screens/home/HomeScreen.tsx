@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longDay } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import { type Home, useHome } from './useHome.ts';
 

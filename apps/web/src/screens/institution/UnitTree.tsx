@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 
 /** A department or a class of it; nothing for everybody. */
 export type Unit = { department?: string; class_name?: string };

@@ -4,11 +4,11 @@ import { MessageSquare, RefreshCw, Timer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { durationLabel, timeLabel } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { BatchToolbar } from '../../ui/lists/BatchToolbar.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Seal } from '../../ui/Seal.tsx';
 
 type Grid = DataOf<typeof showLabGrid>;

@@ -1,11 +1,11 @@
 import type { LabTile } from '@praxis/contract/labs/grid';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { bars, TileLabel } from './StudentTile.tsx';
 
 type Props = {

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Console } from '../../parts/lab/Console.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 
 type Props = { taskId: string; grid: DataOf<typeof showLabGrid>; tile: LabTile; onChanged: () => void; onClose: () => void };
 

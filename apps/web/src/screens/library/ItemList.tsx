@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { ItemPicture, ItemState, useItemMeasure } from '../../parts/library/library-labels.tsx';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Tag } from '../../ui/States.tsx';
 
 /** Items with what was picked; nothing can be picked without `picked`. */

@@ -1,10 +1,10 @@
 import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { useState } from 'react';
 import { messageOf } from '../../platform/calls/form.ts';
-import { useOnce } from '../../platform/calls/once.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { startSession } from '../../platform/person/session.ts';
 import { toastLogin } from '../../platform/toasts.ts';
+import { useOnce } from '../../ui/once.ts';
 
 export type Login = { utoken?: string; utype?: number };
 

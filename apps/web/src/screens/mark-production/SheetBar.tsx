@@ -2,11 +2,11 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import type { ExpertPage, SheetPage } from '../../parts/expert/useExpertGroup.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import type { Sheet } from './useSheet.ts';
 
 type Props = { page: SheetPage; list: ExpertPage | undefined; sheet: Sheet; competitionId: string; onConflict: () => void };

@@ -1,13 +1,13 @@
 import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { answerKey } from './entry/mark-entry.ts';
 import type { Marker } from './entry/useMarker.ts';
 import type { AnswerFilter, Overview } from './marking-queries.ts';

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Seal } from '../../ui/Seal.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { AnonymousSwitch } from './AnonymousSwitch.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import type { MarkedStudent, StudentFilter } from './marking-queries.ts';
 import { useStudentName } from './useStudentName.ts';
 

@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton, Tag } from '../../ui/States.tsx';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { DesktopNotices } from './DesktopNotices.tsx';
 import { PhoneNotices } from './PhoneNotices.tsx';

@@ -12,8 +12,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { makeServerClock } from '../../platform/realtime/server-clock.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 import { payInWeixin } from './weixin-bridge.ts';
 
 const ASK_MS = 3000;

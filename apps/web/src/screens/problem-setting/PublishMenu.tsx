@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 
 const wait = (milliseconds: number) => new Promise((done) => window.setTimeout(done, milliseconds));
 

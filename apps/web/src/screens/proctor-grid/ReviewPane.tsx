@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { HintList } from '../../parts/proctoring/HintList.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { clockTime, shortDate } from '../../platform/language/dates.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -16,7 +17,6 @@ import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import { Exempt, Report } from './GridActs.tsx';
 import type { Where } from './useGrid.ts';
 

@@ -3,6 +3,7 @@ import { releaseProject, scoreProjectStages } from '@praxis/contract/projects/ta
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -10,7 +11,6 @@ import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import type { ProjectTask } from './task.ts';
 
 type Props = { task: ProjectTask; runIds: string[]; onDone: () => void; onClear: () => void };

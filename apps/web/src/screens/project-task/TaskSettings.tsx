@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ProjectRules, RuleFields } from '../../parts/project/RuleFields.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import type { ProjectTask } from './task.ts';
 
 const rulesOf = ({ opens_at, closes_at, late, late_percent, peer_share, mentors }: ProjectTask): ProjectRules => ({

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { teamLooks } from '../../parts/project/project-looks.ts';
 import { call } from '../../platform/calls/call.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import { TeamDialog } from './TeamDialog.tsx';
 import type { ProjectTask, Team } from './task.ts';
 

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { newKey } from '../../parts/project/project-looks.ts';
 import { call } from '../../platform/calls/call.ts';
 import { shortDate } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 import { CardDialog } from './CardDialog.tsx';
 
 const columns: readonly ProjectCardState[] = ['todo', 'doing', 'done'];

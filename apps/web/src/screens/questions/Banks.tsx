@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
 import { call } from '../../platform/calls/call.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { BankDialog } from './BankDialog.tsx';
 import type { QuestionList } from './useQuestionList.ts';
 

@@ -1,8 +1,8 @@
 import type { QuestionView } from '@praxis/contract/questions/questions';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { QuestionHeadings, QuestionRow, ROW_HEIGHT } from './QuestionRow.tsx';
 import type { Picking } from './usePicking.ts';
 import type { QuestionList } from './useQuestionList.ts';

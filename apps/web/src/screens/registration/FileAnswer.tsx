@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import { starred } from './starred.tsx';
 import type { FormField } from './useForm.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Section } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { barsOf, type Results } from './results-reading.ts';
 
 /** In the chart's own units: on a phone it is narrower, so that words stay readable. */

@@ -7,13 +7,13 @@ import { Link, useParams } from 'react-router';
 import { roundedText, shareText } from '../../parts/grades/grade-text.ts';
 import { call } from '../../platform/calls/call.ts';
 import { download } from '../../platform/download.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
 import { SpaceScores } from './SpaceScores.tsx';
 
 const totalText = ({ total }: MyScoresSpace) =>

@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { SpaceListRow } from './SpaceListRow.tsx';
 import type { SpacesTab } from './spaces-tab.ts';

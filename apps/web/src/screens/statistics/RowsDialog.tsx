@@ -2,11 +2,11 @@ import type { MeasureUnit, StatRow } from '@praxis/contract/statistics/statistic
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../platform/language/dates.ts';
-import { useIsPhone } from '../../platform/person/phone.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/lists/Table.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import { Subject } from './Blocks.tsx';
 import { ExportRows } from './ExportRows.tsx';

@@ -1,7 +1,7 @@
 import { listRisks, myRisks, previewRisks, type RiskThresholds, restRisk, saveRiskThresholds } from '@praxis/contract/statistics/risks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/calls/call.ts';
-import { showFailure } from '../../ui/show-failure.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 
 const keyOf = (spaceId: string) => ['statistics', 'risks', spaceId];
 

@@ -1,13 +1,12 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime } from '../../platform/language/dates.ts';
-import { Button, IconButton } from '../Button.tsx';
+import { Button } from '../Button.tsx';
+import { writtenDate } from '../written.ts';
+import { DayCalendar } from './Calendar.tsx';
 import { usualDates } from './date-typed.ts';
-import { daysLater, MonthGrid, startOfDay, writtenDate } from './MonthGrid.tsx';
 import { TextInput } from './TextInput.tsx';
 
-const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
+const clockTime = (time: number) => writtenDate({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(time);
 const LATE = { hour: 23, minute: 59 };
 
 /** The usual moments, a month to choose a day in, and the time of that day. */
@@ -21,9 +20,7 @@ export function DatePicker({
   onDone: () => void;
 }) {
   const { t } = useTranslation('shell');
-  const [month, setMonth] = useState(() => startOfDay(value ?? Date.now()));
   const [typed, setTyped] = useState<string>();
-  const turn = (by: number) => setMonth(new Date(new Date(month).setDate(1)).setMonth(new Date(month).getMonth() + by));
   const clock = value === null ? LATE : { hour: new Date(value).getHours(), minute: new Date(value).getMinutes() };
   const finish = (time: number | null) => {
     onChange(time);
@@ -60,18 +57,9 @@ export function DatePicker({
         )}
       </div>
       <div>
-        <div className="mb-1 flex items-center justify-between">
-          <IconButton label={t('date_previous')} small onClick={() => turn(-1)}>
-            <ChevronLeft {...icon} />
-          </IconButton>
-          <b className="text-14">{writtenDate({ year: 'numeric', month: 'long' }).format(month)}</b>
-          <IconButton label={t('date_next')} small onClick={() => turn(1)}>
-            <ChevronRight {...icon} />
-          </IconButton>
-        </div>
-        <MonthGrid
-          month={month}
-          days={value === null ? undefined : { from: startOfDay(value), to: daysLater(startOfDay(value), 1) }}
+        <DayCalendar
+          labels={{ previous: t('date_previous'), next: t('date_next') }}
+          value={value}
           onDay={(day) => onChange(new Date(day).setHours(clock.hour, clock.minute, 0, 0))}
         />
         <div className="mt-2 flex items-center justify-end gap-2">

@@ -1,8 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
-import { CalendarRange, ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { CalendarRange, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../Button.tsx';
-import { type Days, daysLater, MonthGrid, startOfDay, writtenDate } from './MonthGrid.tsx';
+import { writtenDate } from '../written.ts';
+import { type Days, daysLater, RangeCalendar, startOfDay } from './Calendar.tsx';
 
 export type DateRangeLabels = { any: string; today: string; week: string; month: string; clear: string; previous: string; next: string };
 type DateRangeProps = { label: string; words: DateRangeLabels; value: Days | undefined; onChange: (days: Days | undefined) => void };
@@ -11,7 +12,6 @@ type DateRangeProps = { label: string; words: DateRangeLabels; value: Days | und
 export function DateRange({ label, words: text, value, onChange }: DateRangeProps) {
   const [open, setOpen] = useState(false);
   const [first, setFirst] = useState<number>();
-  const [month, setMonth] = useState(() => startOfDay(value ? value.to - 1 : Date.now()));
   const choose = (days: Days | undefined) => {
     setFirst(undefined);
     setOpen(false);
@@ -25,7 +25,6 @@ export function DateRange({ label, words: text, value, onChange }: DateRangeProp
   ];
   const onDay = (day: number) =>
     first === undefined ? setFirst(day) : choose({ from: Math.min(first, day), to: daysLater(Math.max(first, day), 1) });
-  const turn = (by: number) => setMonth(new Date(new Date(month).setDate(1)).setMonth(new Date(month).getMonth() + by));
   const visible = value ? writtenDate({ year: 'numeric', month: 'short', day: 'numeric' }).formatRange(value.from, value.to - 1) : text.any;
   return (
     <div className="flex items-center gap-1 phone:w-full">
@@ -55,18 +54,7 @@ export function DateRange({ label, words: text, value, onChange }: DateRangeProp
                   </button>
                 ))}
               </div>
-              <div>
-                <div className="mb-1 flex items-center justify-between">
-                  <IconButton label={text.previous} small onClick={() => turn(-1)}>
-                    <ChevronLeft className="size-4" strokeWidth={1.6} aria-hidden="true" />
-                  </IconButton>
-                  <b className="text-14">{writtenDate({ year: 'numeric', month: 'long' }).format(month)}</b>
-                  <IconButton label={text.next} small onClick={() => turn(1)}>
-                    <ChevronRight className="size-4" strokeWidth={1.6} aria-hidden="true" />
-                  </IconButton>
-                </div>
-                <MonthGrid month={month} days={first === undefined ? value : { from: first, to: daysLater(first, 1) }} onDay={onDay} />
-              </div>
+              <RangeCalendar labels={text} value={first === undefined ? value : { from: first, to: daysLater(first, 1) }} onDay={onDay} />
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type InputHTMLAttributes, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../platform/person/phone.ts';
+import { useIsPhone } from '../phone.ts';
 import { dateTyped, typedDate } from './date-typed.ts';
 import { TextInput } from './TextInput.tsx';
 

@@ -1,11 +1,11 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { named } from '../../platform/language/dates.ts';
 import { Button } from '../Button.tsx';
 import { classes } from '../classes.ts';
 import { eachOnce } from '../each-once.ts';
 import { ProgressBar } from '../States.tsx';
+import { namesInRow } from '../written.ts';
 import { Wrong } from './Field.tsx';
 
 export type UploadState = { name: string; sent: number; size: number; failure?: string; done?: boolean };
@@ -34,7 +34,7 @@ export function FileField({ label, help, error, accept, multiple, uploads = [], 
   const take = (list: FileList | null) => {
     const onItsWay = (file: File) => uploads.some((upload) => upload.name === file.name && upload.size === file.size && !upload.failure);
     const { files, repeated } = eachOnce(Array.from(list ?? []), onItsWay);
-    setTwice(named(repeated));
+    setTwice(namesInRow(repeated));
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
     if (input.current) input.current.value = '';
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../../platform/person/phone.ts';
+import { useIsPhone } from '../phone.ts';
 import { Cell, HeadCell, Row, Table } from './Table.tsx';
 
 /** One fact about a row; the first column is what the row is called. */

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { assessmentMakers, newDevice } from '../../../testing/makers/assessments/assessments.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
-import { configKeyOf, keyHash, sebSettings } from '../settings/seb.rules.ts';
+import { configKeyOf, keyHash, sebSettings } from '../settings/seb/seb.rules.ts';
 
 async function hall(traits: Parameters<ReturnType<typeof assessmentMakers>['published']>[2]) {
   const created = await world();

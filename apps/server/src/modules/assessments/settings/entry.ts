@@ -4,8 +4,8 @@ import { refuseUnready } from '../../proctoring/index.ts';
 import { refuseEntryAt } from '../../spaces/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { overridesFor } from './overrides.store.ts';
-import { isProven, type SebEvidence } from './seb.rules.ts';
-import { ownConfigKey } from './seb-file.ts';
+import { isProven, type SebEvidence } from './seb/seb.rules.ts';
+import { ownConfigKey } from './seb/seb-file.ts';
 
 /** Where a call came from, as far as the locked browser proves it. */
 export type CameFrom = { origin: string; url: string; header: (name: string) => string | undefined };

@@ -1,28 +1,24 @@
-import { giveExtraTime, listOverrides, removeOverride, saveOverride } from '@praxis/contract/assessments/monitoring';
+import { listOverrides, removeOverride, saveOverride } from '@praxis/contract/assessments/monitoring';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { publish, publishToMany } from '../../../platform/realtime/publish.ts';
+import { publish } from '../../../platform/realtime/publish.ts';
 import { people } from '../../accounts/index.ts';
-import { participantIds, type Venue, venueOf } from '../../spaces/index.ts';
+import { venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages } from '../assessments.access.ts';
 import { type AssessmentRow, changeAssessmentRow } from '../assessments.store.ts';
-import { recountLateness } from '../marking/recount-lateness.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { findGroupName, memberIdsOfGroup } from '../monitoring/people-of-space.store.ts';
 import { notifyOfOwnDates } from '../notify.ts';
+import { refuseOthers } from './give-extra-time.ts';
 import { moveOpenAttempts } from './move-ends.ts';
-import { addExtraTime, deleteOverride, overridesPage, replaceOverrides } from './overrides.store.ts';
+import { deleteOverride, overridesPage, replaceOverrides } from './overrides.store.ts';
+import { recountLateness } from './recount-lateness.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 const date = (at: number | null) => (at === null ? null : new Date(at));
-
-async function refuseOthers(db: Db, venue: Venue, userIds: readonly string[]) {
-  const students = new Set(await participantIds(db, venue));
-  if (userIds.some((id) => !students.has(id))) throw new Refusal('not_a_student_here', { fields: { user_ids: 'not_a_student_here' } });
-}
 
 /** Counts ends anew and tells each page its own. */
 async function move(db: Db, assessment: AssessmentRow, now: Date, userIds?: readonly string[]) {
@@ -33,7 +29,7 @@ async function move(db: Db, assessment: AssessmentRow, now: Date, userIds?: read
   return moved;
 }
 
-/** Other times for students and groups, and more time while it runs. */
+/** Other times for students and groups. */
 export function overridesRoutes(app: App, changeFeed: ChangeFeed) {
   serve(app, listOverrides, {
     access: assessmentTheActorCreated,
@@ -96,32 +92,6 @@ export function overridesRoutes(app: App, changeFeed: ChangeFeed) {
       await move(db, assessment, now);
       await audit(db, { actorId: actor.userId, action: 'remove_override', objectType: 'assessment', objectId: assessment.id });
       return {};
-    },
-  });
-
-  serve(app, giveExtraTime, {
-    access: assessmentTheActorManages,
-    async run({ actor, subject: { assessment }, input, db, now }) {
-      if (assessment.state !== 'published') throw new Refusal('assessment_not_published');
-      const { user_ids: userIds, seconds, reason } = input;
-      if (userIds) {
-        await refuseOthers(db, venueOf(assessment), userIds);
-        const chosen = [...new Set(userIds)];
-        const whom = { assessmentId: assessment.id, venue: venueOf(assessment), userIds: chosen };
-        await addExtraTime(db, { ...whom, seconds, reason, by: actor.userId }, now);
-        await changeAssessmentRow(db, assessment.id, {}, now);
-      } else await changeAssessmentRow(db, assessment.id, { extra_s: assessment.extra_s + seconds }, now);
-      const changed = userIds ? assessment : { ...assessment, extra_s: assessment.extra_s + seconds };
-      const moved = await moveOpenAttempts(db, changed, now, userIds);
-      await recountLateness(db, changed, { userIds });
-      const topics = userIds ? moved.map(({ id }) => `attempt:${id}`) : [`assessment:${assessment.id}`];
-      if (topics.length > 0) await publishToMany(db, topics, { kind: 'extra_time', seconds });
-      await audit(db, {
-        ...{ actorId: actor.userId, action: 'give_extra_time', objectType: 'assessment', objectId: assessment.id },
-        detail: { seconds, reason, userIds: userIds ?? 'everybody', moved: moved.length },
-      });
-      changeFeed.changed(assessment.id);
-      return { moved: moved.length };
     },
   });
 }

@@ -1,6 +1,6 @@
 import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
-import { validCaptions } from '../../courses/index.ts';
+import { validCaptions } from '../../media/index.ts';
 import type { ArchiveVideo } from '../archives/archive.ts';
 import type { CartridgeFiles } from './cartridge-files.ts';
 

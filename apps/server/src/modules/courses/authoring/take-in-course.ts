@@ -5,6 +5,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
+import { insertMedia, putCaptions, setPoster, startTranscoding, type VideoExtras } from '../../media/index.ts';
 import {
   findCourse,
   findCourseForUpdate,
@@ -15,9 +16,6 @@ import {
   updateSettings,
 } from '../courses.store.ts';
 import { problemsOf } from '../learning/statuses.ts';
-import { putCaptions, setPoster, type VideoExtras } from '../media/captions.store.ts';
-import { insertMedia } from '../media/media.store.ts';
-import { startTranscoding } from '../media/transcoding.ts';
 import { publishDraft } from '../versions/publish-course.ts';
 import { activityKindsOf } from './activity-kinds.ts';
 import { activitiesOf, checkTree } from './course-tree.rules.ts';

@@ -4,8 +4,8 @@ import type { MessageKey } from '@praxis/contract/messages';
 import type * as z from 'zod/mini';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { isMessageKey } from '../../../platform/messages.ts';
+import { findMediaOf } from '../../media/index.ts';
 import type { CheckedConfig, ConfigOwner } from '../authoring/activity-kinds.ts';
-import { findMediaOf } from '../media/media.store.ts';
 
 /** A config that can never be right. */
 export const wrongConfig = (key: MessageKey) => new Refusal(key, { fields: { operations: key } });

@@ -1,6 +1,6 @@
 import { demoConfig } from '@praxis/contract/courses/tree';
+import { mediaForViewer } from '../../media/index.ts';
 import type { ActivityKind } from '../authoring/activity-kinds.ts';
-import { mediaForViewer } from '../media/media-view.ts';
 import { configWithMedia, parsedConfig } from './config.ts';
 
 /** A zip of static HTML in a sandboxed frame (S-016). */

@@ -9,7 +9,7 @@ import {
   withPictures,
 } from '../../../platform/rich-text.ts';
 import type { ActivityKind, Viewer } from '../authoring/activity-kinds.ts';
-import { findHandoutFiles } from '../media/media.store.ts';
+import { findHandoutFiles } from '../authoring/draft-files.store.ts';
 import { parsedConfig } from './config.ts';
 
 function view(stored: ActivityConfig, { app, userId, now }: Viewer) {

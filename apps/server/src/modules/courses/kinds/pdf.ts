@@ -1,6 +1,6 @@
 import { pdfConfig } from '@praxis/contract/courses/tree';
+import { mediaForViewer } from '../../media/index.ts';
 import type { ActivityKind } from '../authoring/activity-kinds.ts';
-import { mediaForViewer } from '../media/media-view.ts';
 import { configWithMedia, parsedConfig } from './config.ts';
 
 /** Courseware as page images; finished when enough pages were seen (S-012). */

@@ -1,6 +1,6 @@
 import { videoConfig } from '@praxis/contract/courses/tree';
+import { mediaForViewer } from '../../media/index.ts';
 import type { ActivityKind } from '../authoring/activity-kinds.ts';
-import { mediaForViewer } from '../media/media-view.ts';
 import { findAnswers } from '../video-questions/video-answers.store.ts';
 import { hasTwins, marksProblem, questionsWithin, toQuestionView } from '../video-questions/video-marks.rules.ts';
 import { configWithMedia, parsedConfig, wrongConfig } from './config.ts';

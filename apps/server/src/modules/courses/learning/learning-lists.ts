@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { mediaLengths } from '../../media/index.ts';
 import { joinedAt } from '../../spaces/index.ts';
 import { completionOf, type OutlineProgress, resumeOf, situationOf, visibleActivities } from '../authoring/outline.rules.ts';
-import { mediaLengths } from '../media/media.store.ts';
 import { type DatedCourse, findDatedCourses } from '../space-courses/space-courses.store.ts';
 import { findVersion, type Version } from '../versions/versions.store.ts';
 import { findProgressIn } from './learning.store.ts';

@@ -2,10 +2,10 @@ import type { ActivityNode, CourseTree } from '@praxis/contract/courses/tree';
 import type { MessageKey } from '@praxis/contract/messages';
 import type { Db } from '../../../platform/database/db.ts';
 import { isMessageKey, translate } from '../../../platform/messages.ts';
+import { type MediaRow, mediaInBrief, type Viewer } from '../../media/index.ts';
 import { activitiesOf, unlockHolds } from '../authoring/course-tree.rules.ts';
+import { findMediaOfDraft } from '../authoring/draft-files.store.ts';
 import { findDraftProblems } from '../courses.store.ts';
-import { findMediaOfDraft, type MediaRow } from '../media/media.store.ts';
-import { mediaInBrief, type Viewer } from '../media/media-view.ts';
 
 type Found = { media: Map<string, MediaRow>; problems: Map<string, string> };
 

@@ -4,10 +4,8 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { libraryVersionTheActorUses } from '../../library/index.ts';
+import { copyMedia, findMedia, mediaInFull } from '../../media/index.ts';
 import { courseTheActorChanges } from '../courses.access.ts';
-import { findMedia } from '../media/media.store.ts';
-import { copyMedia } from '../media/media-copies.store.ts';
-import { mediaInFull } from '../media/media-view.ts';
 import { findUse, insertUse } from './library-uses.store.ts';
 
 type Version = Awaited<ReturnType<typeof libraryVersionTheActorUses>>;

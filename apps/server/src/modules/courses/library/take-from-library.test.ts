@@ -18,7 +18,7 @@ import { courseMakers, newId } from '../../../testing/makers/courses.ts';
 import { libraryMakers } from '../../../testing/makers/library.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
-import { recordTranscoding } from '../media/media.store.ts';
+import { recordTranscoding } from '../../media/media.store.ts';
 
 async function school() {
   const created = await world();

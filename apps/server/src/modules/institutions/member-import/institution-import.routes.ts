@@ -14,9 +14,9 @@ import { serve } from '../../../platform/http/serve.ts';
 import { announce } from '../../../platform/jobs/events.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
-import { faultText, toImportView } from '../../../platform/sheets/import-view.ts';
 import { SHEET_TYPES } from '../../../platform/sheets/read.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
+import { faultText, toImportView } from '../../people-import/index.ts';
 import {
   importTheActorChanges,
   importTheActorReads,

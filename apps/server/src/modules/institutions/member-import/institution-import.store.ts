@@ -1,9 +1,24 @@
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.generated.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { peopleImports } from '../../../platform/sheets/people-imports.store.ts';
+import { peopleImports } from '../../people-import/index.ts';
 import type { JudgedMember } from './institution-import.rules.ts';
 
-const imports = peopleImports('institution_imports', 'institution_import_lines');
+const imports = peopleImports<
+  Selectable<DB['institution_imports']>,
+  Selectable<DB['institution_import_lines']>,
+  Insertable<DB['institution_imports']>,
+  Insertable<DB['institution_import_lines']>
+>({
+  imports: 'institution_imports',
+  lines: 'institution_import_lines',
+  insert: (db, row) => db.insertInto('institution_imports').values(row).returning('id').executeTakeFirstOrThrow(),
+  insertLines: (db, rows) =>
+    db
+      .insertInto('institution_import_lines')
+      .values([...rows])
+      .execute(),
+});
 
 export const { find: findImport, lock: lockImport, insert: insertImport, set: setImport } = imports;
 export const { findAllLines, findLines, forget: forgetImports } = imports;

@@ -1,4 +1,5 @@
 import { languages } from '@praxis/contract/core/message';
+import { differs } from '@praxis/rules/listed-person';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -6,8 +7,6 @@ import { findFile } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
-import { differs } from '../../../platform/sheets/listed-person.rules.ts';
-import { peopleInSheet } from '../../../platform/sheets/people-sheet.ts';
 import { SheetProblem } from '../../../platform/sheets/sheet-problem.ts';
 import {
   addListedPeople,
@@ -17,6 +16,7 @@ import {
   joinInstitutionEach,
   promoteToTeachers,
 } from '../../accounts/index.ts';
+import { peopleInSheet } from '../../people-import/index.ts';
 import { ensureClasses } from '../classes/classes.store.ts';
 import { isActive } from '../institutions.rules.ts';
 import { countMembers, findInstitutionForUpdate, type InstitutionRow } from '../institutions.store.ts';

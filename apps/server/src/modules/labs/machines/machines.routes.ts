@@ -10,13 +10,13 @@ import { findVersion } from '../labs.store.ts';
 import { refuseWithoutMinutes } from '../minutes/minutes.ts';
 import { publishToSession } from '../sessions/publish-session.ts';
 import { retryMachine } from '../sessions/retry.ts';
-import { queueRecycling } from '../sessions/sweep.ts';
 import { updateSession } from '../tasks/tasks.store.ts';
 import { belongings, findDevice, insertDevice } from './devices.store.ts';
 import { expiryOf, extended, refuseAct } from './machine.rules.ts';
 import { toMachineViews } from './machine-view.ts';
 import { findMachine, updateMachine } from './machines.store.ts';
 import { queueOperation } from './operations.store.ts';
+import { queueRecycling } from './recycle.ts';
 import type { Scheduler } from './scheduler.ts';
 import { findSnapshot, insertSnapshot } from './snapshots.store.ts';
 

@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/database/db.ts';
 import { SILENT_MS } from '../design/availability.ts';
 import { hostsHere, labelOf, textOf } from '../hosts/hosts.ts';
 import { publishToSession } from '../sessions/publish-session.ts';
-import { labsDue, sweepLabs } from '../sessions/sweep.ts';
 import { endOverdueSessions } from '../stages/end-sessions.ts';
 import { deleteDevice, deleteDevices } from './devices.store.ts';
+import { expireMachines, machinesDue } from './expire-machines.ts';
 import { expiryOf, hostFor, hostToWaitFor } from './machine.rules.ts';
 import { findMachine, findOwner, type MachineRow, machinesOf, updateMachine } from './machines.store.ts';
 import { endOperation, findHosts, hostsSeen, type Operation, putBack, queueOperation, takeOperations } from './operations.store.ts';
@@ -192,8 +192,8 @@ export function openScheduler(app: App) {
     const now = app.clock.now();
     const here = hostsHere(app);
     await hostsSeen(db, here, now);
-    const { sweeps, waits, overdue } = await labsDue(db, now);
-    if (sweeps) await sweepLabs(app, now);
+    const { sweeps, waits, overdue } = await machinesDue(db, now);
+    if (sweeps) await expireMachines(app, now);
     if (sweeps || waits) await place(app, now);
     if (overdue) endOverdue();
     for (const operation of await takeOperations(db, here))

@@ -2,10 +2,10 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { LabContent } from '../design/draft.rules.ts';
 import { machinesOf } from '../machines/machines.store.ts';
+import { queueRecycling } from '../machines/recycle.ts';
 import { feedProgress } from '../tasks/progress.ts';
 import { type SessionRow, type TaskRow, updateSession } from '../tasks/tasks.store.ts';
 import { publishToSession } from './publish-session.ts';
-import { queueRecycling } from './sweep.ts';
 
 /** A session about to end, with its task and the version it works on. */
 export type Finishing = { session: SessionRow; task: TaskRow; version: { id: string; content: LabContent } };

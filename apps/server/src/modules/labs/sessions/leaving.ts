@@ -5,7 +5,7 @@ import { endAssists } from '../assistance/assists.store.ts';
 import { askHost, labelOf } from '../hosts/hosts.ts';
 import { labPermissions } from '../labs.access.ts';
 import { findMachine, machinesTouching } from '../machines/machines.store.ts';
-import { queueRecycling } from './sweep.ts';
+import { queueRecycling } from '../machines/recycle.ts';
 
 /** Whoever may do less in a space loses the consoles they hold there at once; who may still work comes back with a new ticket. */
 export function watchLeaving(app: App) {

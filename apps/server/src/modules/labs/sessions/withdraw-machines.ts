@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { findMachine, machinesOfTask } from '../machines/machines.store.ts';
+import { queueRecycling } from '../machines/recycle.ts';
 import { publishToSession } from './publish-session.ts';
-import { queueRecycling } from './sweep.ts';
 
 /** Nobody gets at a withdrawn task: what runs for it is recycled, with its home directories kept for when it is opened again. */
 export async function withdrawMachines(db: Db, taskId: string, by: string, now: Date) {

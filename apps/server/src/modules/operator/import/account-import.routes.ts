@@ -18,10 +18,10 @@ import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
-import { faultText, toImportView } from '../../../platform/sheets/import-view.ts';
 import { SHEET_TYPES } from '../../../platform/sheets/read.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import { withFirstPassword } from '../../accounts/index.ts';
+import { faultText, toImportView } from '../../people-import/index.ts';
 import { theOperator } from '../operator.access.ts';
 import {
   countLines,

@@ -1,6 +1,6 @@
 import type { Utype } from '@praxis/contract/accounts/accounts';
 import type { MessageKey } from '@praxis/contract/messages';
-import { formFault } from '../../../platform/sheets/listed-person.rules.ts';
+import { formFault } from '@praxis/rules/listed-person';
 
 /** A person as a line of an operator's sheet names them. */
 export type ListedAccount = { line: number; name: string; phone: string; account: string; studentNo: string; role: string };

@@ -1,9 +1,24 @@
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.generated.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { peopleImports } from '../../../platform/sheets/people-imports.store.ts';
+import { peopleImports } from '../../people-import/index.ts';
 import type { JudgedAccount } from './account-import.rules.ts';
 
-const imports = peopleImports('account_imports', 'account_import_lines');
+const imports = peopleImports<
+  Selectable<DB['account_imports']>,
+  Selectable<DB['account_import_lines']>,
+  Insertable<DB['account_imports']>,
+  Insertable<DB['account_import_lines']>
+>({
+  imports: 'account_imports',
+  lines: 'account_import_lines',
+  insert: (db, row) => db.insertInto('account_imports').values(row).returning('id').executeTakeFirstOrThrow(),
+  insertLines: (db, rows) =>
+    db
+      .insertInto('account_import_lines')
+      .values([...rows])
+      .execute(),
+});
 
 export const { find: findImport, lock: lockImport, insert: insertImport, set: setImport } = imports;
 export const { findAllLines, findLines, forget: forgetImports } = imports;

@@ -1,13 +1,13 @@
+import { differs } from '@praxis/rules/listed-person';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findFile } from '../../../platform/files/file-rows.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
-import { differs } from '../../../platform/sheets/listed-person.rules.ts';
-import { peopleInSheet } from '../../../platform/sheets/people-sheet.ts';
 import { SheetProblem } from '../../../platform/sheets/sheet-problem.ts';
 import { drawPassword, findAccountsByNames, holdsPermission, insertMadeAccounts } from '../../accounts/index.ts';
+import { peopleInSheet } from '../../people-import/index.ts';
 import { type JudgedAccount, judgeAccounts, type ListedAccount } from './account-import.rules.ts';
 import {
   findAllLines,

@@ -13,8 +13,8 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
-import { faultText, toImportView } from '../../../platform/sheets/import-view.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
+import { faultText, toImportView } from '../../people-import/index.ts';
 import {
   memberImportTheActorConfirms,
   memberImportTheActorReads,

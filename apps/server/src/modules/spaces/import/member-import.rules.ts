@@ -1,6 +1,6 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import type { LineOutcome } from '@praxis/contract/people-import/people-import';
-import { accountFault, formFault, type KnownAccount } from '../../../platform/sheets/listed-person.rules.ts';
+import { accountFault, formFault, type KnownAccount } from '@praxis/rules/listed-person';
 
 /** A person as a line of the sheet names them. */
 export type ListedPerson = { line: number; name: string; phone: string; studentNo: string; group: string };

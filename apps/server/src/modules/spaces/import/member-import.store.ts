@@ -1,10 +1,25 @@
 import type { MembershipState } from '@praxis/contract/spaces/spaces';
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.generated.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { peopleImports } from '../../../platform/sheets/people-imports.store.ts';
+import { peopleImports } from '../../people-import/index.ts';
 import type { JudgedLine } from './member-import.rules.ts';
 
-const imports = peopleImports('member_imports', 'member_import_lines');
+const imports = peopleImports<
+  Selectable<DB['member_imports']>,
+  Selectable<DB['member_import_lines']>,
+  Insertable<DB['member_imports']>,
+  Insertable<DB['member_import_lines']>
+>({
+  imports: 'member_imports',
+  lines: 'member_import_lines',
+  insert: (db, row) => db.insertInto('member_imports').values(row).returning('id').executeTakeFirstOrThrow(),
+  insertLines: (db, rows) =>
+    db
+      .insertInto('member_import_lines')
+      .values([...rows])
+      .execute(),
+});
 
 export const { find: findMemberImport, lock: lockMemberImport, insert: insertMemberImport, set: setMemberImport } = imports;
 export const { findAllLines: findAllImportLines, findLines: findImportLines, forget: forgetMemberImports } = imports;

@@ -1,15 +1,15 @@
 import { languages } from '@praxis/contract/core/message';
+import { differs } from '@praxis/rules/listed-person';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findFile } from '../../../platform/files/file-rows.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
-import { differs } from '../../../platform/sheets/listed-person.rules.ts';
-import { peopleInSheet } from '../../../platform/sheets/people-sheet.ts';
 import { SheetProblem } from '../../../platform/sheets/sheet-problem.ts';
 import { addListedPeople, findAccountsByPhones } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
+import { peopleInSheet } from '../../people-import/index.ts';
 import { memberIn } from '../membership/member.store.ts';
 import { freePlacesOf, linkToSpace, publishToMembers, publishToStaff } from '../membership/seats.ts';
 import { type LockedSpace, lockSpace } from '../spaces.store.ts';

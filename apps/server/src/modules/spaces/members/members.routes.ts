@@ -17,7 +17,7 @@ import { savedSheet } from '../../../platform/sheets/write.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { findGroup } from '../groups/groups.store.ts';
 import { rightsOf } from '../membership/member.rules.ts';
-import { decideRequests } from '../membership/review.ts';
+import { decideRequests } from '../membership/review-join-request.ts';
 import { promoteWaiting, publishToMembers, publishToStaff } from '../membership/seats.ts';
 import { membershipTheActorReviews, membersTheActorSees, spaceTheActorEnters, spaceWhereTheActorMay } from '../spaces.access.ts';
 import { lockSpace } from '../spaces.store.ts';

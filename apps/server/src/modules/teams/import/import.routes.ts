@@ -5,9 +5,9 @@ import { fileTheActorUploaded } from '../../../platform/files/file-rows.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import { worded } from '../../../platform/messages.ts';
-import { peopleInSheet } from '../../../platform/sheets/people-sheet.ts';
 import { SheetProblem } from '../../../platform/sheets/sheet-problem.ts';
 import { competitionTheActorRuns } from '../../competitions/index.ts';
+import { peopleInSheet } from '../../people-import/index.ts';
 import { judged, takeIn } from './import.ts';
 
 const LINES_SHOWN = 200;

@@ -1,10 +1,10 @@
 import type { Language } from '@praxis/contract/core/message';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { MessageKey } from '@praxis/contract/messages';
+import { accountFault, formFault } from '@praxis/rules/listed-person';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { accountFault, formFault } from '../../../platform/sheets/listed-person.rules.ts';
 import { addListedPeople, findAccountsByPhones } from '../../accounts/index.ts';
 import { type CompetitionRow, participantsBy, takeNumbers } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';

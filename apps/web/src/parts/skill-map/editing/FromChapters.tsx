@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
-import { showFailure } from '../../../ui/show-failure.ts';
 import { newKey } from './useMapEditing.ts';
 
 /** A name nobody beside it bears. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { toastDone, toastError } from '../../../platform/toasts.ts';
-import { showFailure } from '../../../ui/show-failure.ts';
 
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24);
 

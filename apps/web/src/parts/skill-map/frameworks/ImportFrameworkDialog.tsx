@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { download } from '../../../platform/download.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -13,7 +14,6 @@ import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { showFailure } from '../../../ui/show-failure.ts';
 import { SentFileField, useSentFile } from '../../upload/SentFileField.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 

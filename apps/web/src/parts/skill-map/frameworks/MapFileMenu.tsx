@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { download } from '../../../platform/download.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
-import { showFailure } from '../../../ui/show-failure.ts';
 import { ImportFrameworkDialog } from './ImportFrameworkDialog.tsx';
 
 const formats = ['xlsx', 'csv', 'case'] as const;

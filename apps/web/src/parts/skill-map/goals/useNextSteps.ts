@@ -1,7 +1,7 @@
 import { dismissSuggestion, nextSteps, type Suggestion, setGoal } from '@praxis/contract/skills/goals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/calls/call.ts';
-import { showFailure } from '../../../ui/show-failure.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 
 const KEY = ['skill-next'];
 

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yuanOf } from '../../../parts/market/money.ts';
 import { listed } from '../../../platform/language/dates.ts';
-import { useIsPhone } from '../../../platform/person/phone.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Cell, HeadCell, ListRow, List as PhoneList, Row, Table } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import type { Board } from './BillDays.tsx';
 

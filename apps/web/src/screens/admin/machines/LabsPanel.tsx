@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
@@ -13,7 +14,6 @@ import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../../ui/States.tsx';
-import { showFailure } from '../../../ui/show-failure.ts';
 import { Panel } from '../Panel.tsx';
 
 const AddLabTemplate = lazy(() => import('./AddLabTemplate.tsx').then((file) => ({ default: file.AddLabTemplate })));

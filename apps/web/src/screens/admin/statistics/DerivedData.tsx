@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
 import { spokenTime } from '../../../platform/language/dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
-import { showFailure } from '../../../ui/show-failure.ts';
 import { Panel } from '../Panel.tsx';
 
 const NotesApart = lazy(() => import('./NotesApart.tsx').then((file) => ({ default: file.NotesApart })));

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { spokenTime } from '../../../platform/language/dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton, Tag } from '../../../ui/States.tsx';
-import { showFailure } from '../../../ui/show-failure.ts';
 import { Panel } from '../Panel.tsx';
 import { OutletDialog } from './OutletDialog.tsx';
 

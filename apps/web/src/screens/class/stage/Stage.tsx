@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BoardView } from '../../../parts/class-room/board/BoardView.tsx';
-import { useIsPhone } from '../../../platform/person/phone.ts';
 import { classes } from '../../../ui/classes.ts';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { SignInStrip } from '../people/SignInStrip.tsx';
 import type { Lesson } from '../people/WaitingRoom.tsx';
 import { RoomClock } from '../tools/RoomClock.tsx';

@@ -1,10 +1,10 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../../platform/person/phone.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { useRoomStore } from '../useRoom.ts';
 
 type Person = { id: string; name: string; stream: MediaStream; own: boolean };

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, cells do not
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../../platform/person/phone.ts';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { EmptyState } from '../../../ui/States.tsx';
 import { useDesigner } from '../designer-context.ts';
 import { OutlineRowView } from './OutlineRowView.tsx';

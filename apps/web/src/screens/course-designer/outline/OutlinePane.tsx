@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useIsPhone } from '../../../platform/person/phone.ts';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { useDesigner } from '../designer-context.ts';
 import { OutlineBar } from './OutlineBar.tsx';
 import { OutlineDragLayer } from './OutlineDragLayer.tsx';

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { useUnsavedWarning } from '../../../platform/unsaved.ts';
-import { showFailure } from '../../../ui/show-failure.ts';
 import { putAnswer, refreshMarking } from '../marking-queries.ts';
 import { answerKey, entryOf, isChanged, type MarkEntry, openProposal, scoreOf } from './mark-entry.ts';
 

@@ -1,11 +1,11 @@
 import { type MessageChannel, messageChannels } from '@praxis/contract/notifications/groups';
 import type { MessagePreferences } from '@praxis/contract/notifications/preferences';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../../platform/person/phone.ts';
 import { Switch } from '../../../ui/fields/Choices.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../ui/lists/Table.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { useChoose } from './useMessagePreferences.ts';
 
 type Group = MessagePreferences['groups'][number];

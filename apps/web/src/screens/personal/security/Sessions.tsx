@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { spokenTime, timeLabel } from '../../../platform/language/dates.ts';
-import { useIsPhone } from '../../../platform/person/phone.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
@@ -12,6 +11,7 @@ import { Cell, HeadCell, List, ListRow, Row, Table } from '../../../ui/lists/Tab
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { Skeleton } from '../../../ui/States.tsx';
 import { deviceName } from './device-name.ts';
 

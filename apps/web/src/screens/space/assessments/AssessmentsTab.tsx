@@ -8,12 +8,12 @@ import { Link } from 'react-router';
 import { assessmentLooks, attemptLooks, statusOf } from '../../../parts/assessment/assessment-labels.ts';
 import { call } from '../../../platform/calls/call.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
-import { useIsPhone } from '../../../platform/person/phone.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 
 const MakeDialog = lazy(() => import('./MakeAssessmentDialog.tsx').then((file) => ({ default: file.MakeAssessmentDialog })));

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
 import { clockTime, shortDate } from '../../../platform/language/dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { showFailure } from '../../../ui/show-failure.ts';
 
 const LESSON_MINUTES = 45;
 

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { StudentPicker } from '../../../parts/space/StudentPicker.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { listed, timeLabel } from '../../../platform/language/dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { List } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { showFailure } from '../../../ui/show-failure.ts';
 
 function NewExtension({
   spaceId,

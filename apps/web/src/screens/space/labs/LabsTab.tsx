@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
@@ -14,7 +15,6 @@ import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
-import { showFailure } from '../../../ui/show-failure.ts';
 
 const DatesDialog = lazy(() => import('./LabDatesDialog.tsx').then((file) => ({ default: file.LabDatesDialog })));
 const GiveDialog = lazy(() => import('./GiveLabDialog.tsx').then((file) => ({ default: file.GiveLabDialog })));

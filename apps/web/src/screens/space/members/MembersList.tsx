@@ -1,9 +1,9 @@
 import type { MemberRow } from '@praxis/contract/spaces/members';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../../platform/person/phone.ts';
 import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { useSelection } from '../useSelection.ts';
 import { MembersBatchBar } from './MembersBatchBar.tsx';

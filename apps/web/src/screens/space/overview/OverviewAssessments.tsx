@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import { assessmentLooks } from '../../../parts/assessment/assessment-labels.ts';
 import { call } from '../../../platform/calls/call.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ProgressBar } from '../../../ui/States.tsx';
-import { showFailure } from '../../../ui/show-failure.ts';
 
 const LOOKED_AT = 20;
 const VISIBLE = 6;
