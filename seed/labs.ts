@@ -147,8 +147,8 @@ async function seedMachine(db: Db, { sessionId, started, ended }: { sessionId: s
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const operation = (deed: string, at: Date) => ({
-    ...{ machine_id: id, generation: 1, host: 'demo', deed, state: 'done', made_at: at, ended_at: at },
+  const operation = (kind: 'create' | 'recycle', at: Date) => ({
+    ...{ machine_id: id, generation: 1, host: 'demo', deed: kind, state: 'done', made_at: at, ended_at: at },
   });
   await db
     .insertInto('lab_operations')

@@ -18,7 +18,7 @@ test('a student without a phone number logs in by the slip of their class, choos
   const slip = teacher.getByRole('listitem').filter({ hasText: '填学号' }).last();
   await slip.waitFor();
   await picture(teacher, 'slips');
-  const words = await slip.innerText();
+  const words = (await slip.textContent())!;
   const number = /\d{10}/.exec(words)![0];
   const code = /[A-Z0-9]{4} [A-Z0-9]{4}/.exec(words)![0];
   const address = /\/login\?school=\w+/.exec(words)![0];

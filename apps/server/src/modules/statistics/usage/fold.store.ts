@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { usageKinds } from '../../../platform/usage.ts';
-import type { UsageCount, Watermark } from './usage-engine.ts';
+import type { UsageCount, Watermark } from './engines/usage-engine.ts';
 
 /** Takes the right to count on from a watermark, to the end of the transaction; false when somebody else counts or has counted on. Never waits. */
 export async function holdsWatermark(db: Db, engine: string, since: Watermark | undefined) {

@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { dayOf, daysBefore, daysBetween } from '../days.rules.ts';
+import type { UsageCount, UsageEngine, Watermark } from './engines/usage-engine.ts';
 import {
   addCounts,
   countDifferences,
@@ -12,7 +13,6 @@ import {
   saveWatermark,
   saveZone,
 } from './fold.store.ts';
-import type { UsageCount, UsageEngine, Watermark } from './usage-engine.ts';
 
 const SLICE = 50_000;
 

@@ -1,7 +1,7 @@
 import { pages } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { usageAreas, usagePlaces } from '../../../platform/usage.ts';
-import type { StoredEvent } from './usage-engine.ts';
+import type { StoredEvent } from './engines/usage-engine.ts';
 import type { UsageBatch, UsageEvent } from './usage-events.rules.ts';
 import { findPaths, insertPath, type StreamPath, type StreamPerson, standing, streamPeople } from './usage-people.store.ts';
 

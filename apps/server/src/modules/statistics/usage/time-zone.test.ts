@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { countUse } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';
+import { postgresEngine } from './engines/postgres-engine.store.ts';
 import { checkDay, recountForZone } from './fold.ts';
-import { postgresEngine } from './postgres-engine.store.ts';
 
 test('after the time zone was changed days are counted again by those of the new one, and the nightly check finds no difference', async () => {
   const at = await world();

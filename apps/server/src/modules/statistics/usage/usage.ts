@@ -6,14 +6,14 @@ import { startJob } from '../../../platform/jobs/jobs.ts';
 import { usageKinds } from '../../../platform/usage.ts';
 import { dayBefore, dayOf } from '../days.rules.ts';
 import { FOLLOWER } from '../facts/facts.ts';
-import { apartEngine } from './apart-engine.store.ts';
+import { apartEngine } from './engines/apart-engine.store.ts';
+import { postgresEngine } from './engines/postgres-engine.store.ts';
+import type { UsageEngine } from './engines/usage-engine.ts';
 import { countAlarms } from './fold.store.ts';
 import { checkDay, foldUsage, recountForZone } from './fold.ts';
 import { openLookup } from './lookup.ts';
 import { forwardTo } from './page-view-services.ts';
-import { postgresEngine } from './postgres-engine.store.ts';
 import { usageRoutes } from './usage.routes.ts';
-import type { UsageEngine } from './usage-engine.ts';
 import { openUsageWriter } from './usage-writer.ts';
 
 const DAY_MS = 86_400_000;

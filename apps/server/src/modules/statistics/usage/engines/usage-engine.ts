@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/database/db.ts';
-import type { UsageBatch } from './usage-events.rules.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import type { UsageBatch } from '../usage-events.rules.ts';
 
 /** An event with everything looked up, as the engine keeps it. */
 export type StoredEvent = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/db.ts';
-import { usageKinds } from '../../../platform/usage.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import { usageKinds } from '../../../../platform/usage.ts';
 import type { HourOfWork, StoredEvent, UsageCount, UsageEngine, Watermark } from './usage-engine.ts';
 
 const NO_PARTITION = '23514';
