@@ -174,10 +174,10 @@ test('one key turns a chart into its table, and the arrows read its values out',
 
 test('a teacher sees why somebody needs looking after, and how many other thresholds would flag', async () => {
   const server = open();
-  expect(await screen.findByText('there in 2 of the last 5 classes')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Change reasons' }));
-  fireEvent.change(await screen.findByLabelText(/Attendance of the last 5/), { target: { value: '80' } });
-  expect(await screen.findByText('This would flag 3 of 12')).toBeTruthy();
+  expect(await screen.findByText('attended 2 of the last 5 classes')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Alert rules' }));
+  fireEvent.change(await screen.findByLabelText(/Attendance in the last 5/), { target: { value: '80' } });
+  expect(await screen.findByText('3 of 12 students would be flagged')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(JSON.parse(server.to('/api/stat/riskThresholds')[0]!.form.get('thresholds') ?? '{}').attendance).toBe(80));
 });
@@ -208,14 +208,14 @@ test('a teacher finds the files of before, with what each is of, and fetches one
 
 test('from a card a teacher opens what it was read from, lets it rest with a note, and writes', async () => {
   const server = open();
-  fireEvent.click(await screen.findByText('there in 2 of the last 5 classes'));
+  fireEvent.click(await screen.findByText('attended 2 of the last 5 classes'));
   expect(screen.getByRole('link', { name: 'Class 3' }).getAttribute('href')).toBe('/index/classReport/3');
-  fireEvent.click(screen.getByRole('button', { name: 'Let the flag of Ann Lee rest' }));
-  const rest = await screen.findByRole('dialog', { name: 'Let the flag of Ann Lee rest' });
+  fireEvent.click(screen.getByRole('button', { name: 'Snooze alerts about Ann Lee' }));
+  const rest = await screen.findByRole('dialog', { name: 'Snooze alerts about Ann Lee' });
   fireEvent.change(within(rest).getByLabelText(/^Note/), { target: { value: 'Was ill' } });
-  fireEvent.click(within(rest).getByRole('button', { name: 'Let rest' }));
+  fireEvent.click(within(rest).getByRole('button', { name: 'Snooze' }));
   await waitFor(() => expect(server.to('/api/stat/riskDeed')[0]!.form.get('note')).toBe('Was ill'));
-  fireEvent.click(screen.getByRole('button', { name: 'Write to Ann Lee' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Message Ann Lee' }));
   const letter = await screen.findByRole('dialog', { name: 'Write to 1 student' });
   fireEvent.change(within(letter).getByLabelText('Message'), { target: { value: 'How are you?' } });
   fireEvent.click(within(letter).getByRole('button', { name: 'Send' }));
