@@ -43,9 +43,9 @@ export function definitionsOf(file: RowsFile, pseudonyms = false): [string, stri
   const { measure, scope, range, zone } = file;
   const say = sayIn(file.language);
   const source =
-    'facts' in measure.from
-      ? say('stat_file_source_facts', { name: measure.from.facts })
-      : say('stat_file_source_usage', { name: measure.from.usage.join(', ') });
+    'usage' in measure.from
+      ? say('stat_file_source_usage', { name: measure.from.usage.join(', ') })
+      : say('stat_file_source_facts', { name: 'facts' in measure.from ? measure.from.facts : 'watched_videos' });
   const privacy = privacyOf(scope, pseudonyms, say);
   return [
     [say('stat_file_measure'), say(`measure_${measure.key}`)],
