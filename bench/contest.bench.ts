@@ -38,7 +38,7 @@ const IDLE_STAGES = 50;
 /** How long the fold and the sort of a batch take, in this process: the part of a batch that grows with the contest. */
 function batchesOf(entrants: number, sections: number) {
   const columns = Array.from({ length: sections }, (_, at) => ({ id: `s${at}`, max: 100_00, weight: null }));
-  const people = Array.from({ length: entrants }, (_, at) => ({ id: `e${at}`, standing: 'official' as const }));
+  const people = Array.from({ length: entrants }, (_, at) => ({ id: `e${at}`, ranking: 'official' as const }));
   const board = liveBoard({ kind: 'sum', take: 'last', ties: [] }, columns, (at) => at);
   board.setEntrants(people);
   const waits: number[] = [];
@@ -151,15 +151,17 @@ export async function bench() {
     const board = { competition_id: contest.competitionId, stage_id: contest.stageId, pass: contest.pass };
     const events = await stage('hand-ins as fast as they go, until all are published', async () => {
       const begun = performance.now();
-      const { count } = await handIns(database, contest, { seconds: SECONDS, lanes: 8 });
+      const { count } = await handIns(database, contest, { seconds: SECONDS, clients: 8 });
       await published(database, contest);
       return { count, seconds: (performance.now() - begun) / 1000 };
     });
     const { key } = await ask(parts.origin, undefined, openBoard, board);
     const { seen, perViewerUs, flat } = await whileWatched(database, contest, { parts, key, stage });
     const pages = Math.ceil(ENTRANTS / PAGE_LINES);
-    const read = await stage('pages of the board', () => boardPages(parts.port, key, { lanes: 32, seconds: 5, pages }));
-    const queried = await stage('the first page by a query over the rows', () => queriedPages(database, contest, { lanes: 4, seconds: 5 }));
+    const read = await stage('pages of the board', () => boardPages(parts.port, key, { clients: 32, seconds: 5, pages }));
+    const queried = await stage('the first page by a query over the rows', () =>
+      queriedPages(database, contest, { clients: 4, seconds: 5 }),
+    );
     const entrants = contest.sessions.slice(0, 2000);
     const devices = entrants.map(() => randomUUID());
     const at = (no: number) => ({ stage_id: contest.stageId, device: devices[no]! });

@@ -50,7 +50,7 @@ export type Measure = {
   /** Where it may be asked, which is also who may: the person, staff of the space, administrators, organisers, operators. */
   scopes: readonly ScopeKind[];
   /** A standing is as it is now, whatever days are asked for. */
-  standing?: boolean;
+  momentary?: boolean;
 };
 
 /** Sources of facts by the names migrations use. */

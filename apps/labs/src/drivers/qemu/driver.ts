@@ -57,7 +57,7 @@ export async function openQemu({
   });
   let library: TemplateLibrary | undefined;
   const lives = openLives({
-    ...{ host, networks, tell: emit, log },
+    ...{ host, networks, emit, log },
     template: (id) => {
       if (!library) throw new LabFailure('not_supported', found.lacks.join('; '));
       return library.ready(id);

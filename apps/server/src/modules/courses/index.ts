@@ -96,7 +96,7 @@ export const courses = {
       unit: 'share',
       fold: 'share',
       from: { facts: 'completion' },
-      standing: true,
+      momentary: true,
     });
     measures.register(app, { ...everywhere, key: 'activities_done', unit: 'count', fold: 'count', from: { facts: 'activity_done' } });
     usagePlaces.register(app, { page: 'learn', area: 'course' });

@@ -27,7 +27,7 @@ export const institutions = {
     app.files.bound(staysInRoom);
     factSources.register(app, { name: 'institution_seats', source: seatFacts });
     factSources.register(app, { name: 'kept_files', source: storageFacts });
-    const stands = { version: 1, standing: true } as const;
+    const stands = { version: 1, momentary: true } as const;
     const seats = { key: 'seats', unit: 'count', fold: 'count', from: { facts: 'seat' }, scopes: ['institution', 'platform'] } as const;
     measures.register(app, { ...stands, ...seats });
     const storage = { key: 'storage', unit: 'megabytes', fold: 'sum', from: { facts: 'storage' } } as const;

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { sweepAt } from '../../platform/jobs/jobs.ts';
-import { askOpenid, silentOpenid, tellsPayers } from '../accounts/index.ts';
+import { askOpenid, knowsPayers, silentOpenid } from '../accounts/index.ts';
 import { type Browser, ChannelFailure, type ChannelName, type JsapiCall, type Method, type Prepay } from './channels/channel.ts';
 import { findActiveMerchants, type MerchantRow } from './merchants.store.ts';
 import { channelOf, notifyAddress, pretendFacts, usable } from './merchants.ts';
@@ -106,7 +106,7 @@ export async function waysToPay(app: App, browser: Browser) {
   for (const merchant of usable(app, await findActiveMerchants(app.db))) {
     const method = channelOf(app, merchant).methodFor(browser);
     // Inside WeChat nothing is paid without knowing by whom.
-    const isOffered = method !== 'jsapi' || tellsPayers(app, merchant.facts.app);
+    const isOffered = method !== 'jsapi' || knowsPayers(app, merchant.facts.app);
     ways.push({ channel: merchant.channel, method: isOffered ? method : undefined, merchant });
   }
   return ways;

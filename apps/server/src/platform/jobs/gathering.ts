@@ -10,11 +10,11 @@ export function gathering(ask: () => Promise<void>) {
     const { more } = rounds.get(seconds) ?? {};
     rounds.delete(seconds);
     // What is delayed and came later is not due yet.
-    if (more && seconds > 0) hear(seconds);
+    if (more && seconds > 0) trigger(seconds);
     await ask();
   }
 
-  function hear(seconds: number) {
+  function trigger(seconds: number) {
     const open = rounds.get(seconds);
     if (open) open.more = true;
     else rounds.set(seconds, { more: false, timer: setTimeout(() => void begin(seconds), Math.max(GATHER_MS, seconds * 1000)) });
@@ -23,5 +23,5 @@ export function gathering(ask: () => Promise<void>) {
   const end = () => {
     for (const { timer } of rounds.values()) clearTimeout(timer);
   };
-  return { hear, end };
+  return { trigger, end };
 }

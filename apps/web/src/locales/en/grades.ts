@@ -328,7 +328,7 @@ export default {
   handed_in: 'handed in',
   not_released_yet: 'handed in, not released',
   due: 'due {{time}}',
-  teacher_says: 'Teacher: {{comment}}',
+  teacher_comment: 'Teacher: {{comment}}',
   try_score: 'Try a score for {{title}}, of {{max}}',
   trying: 'Trying out',
   trying_note: '{{count}} changed, on this device alone. Nobody sees it and it is gone after a reload',

@@ -41,7 +41,7 @@ export default {
   refused_because: 'Reason: {{reason}}',
   opens_on: 'Enrolment from {{date}}',
   closes_on: 'Enrolment until {{date}}',
-  door_closed: "This space isn't accepting new members.",
+  joining_closed: "This space isn't accepting new members.",
   teachers: 'Teachers',
   staff: 'Teachers and assistants',
   role_owner: 'Owner',
@@ -350,7 +350,7 @@ export default {
   lab_withdraw_words:
     'Students can no longer enter, and machines in use are recycled at once. Scores and home directories are kept; work goes on when it is opened again.',
   lab_open_again: 'Open again',
-  lab_wall: 'Grid',
+  lab_grid: 'Grid',
   lab_reports: 'Reports {{count}}',
   lab_own: 'My labs',
   lab_give: 'Give a lab',

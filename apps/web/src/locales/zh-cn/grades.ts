@@ -310,7 +310,7 @@ const grades = {
   handed_in: '已交，待批',
   not_released_yet: '已交，还没公布',
   due: '{{time}}截止',
-  teacher_says: '老师：{{comment}}',
+  teacher_comment: '老师：{{comment}}',
   try_score: '试算：{{title}}，满分 {{max}}',
   trying: '试算中',
   trying_note: '改了 {{count}} 项，只在这台设备上算，没有人看得到，刷新后消失',

@@ -312,7 +312,7 @@ export default {
   handed_in: '已交，待批',
   not_released_yet: '已交，還沒公佈',
   due: '{{time}}截止',
-  teacher_says: '老師：{{comment}}',
+  teacher_comment: '老師：{{comment}}',
   try_score: '試算：{{title}}，滿分 {{max}}',
   trying: '試算中',
   trying_note: '改了 {{count}} 項，只在這台裝置上算，沒有人看得到，重新整理後消失',

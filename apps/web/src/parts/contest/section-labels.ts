@@ -13,7 +13,7 @@ export const sectionLooks = {
 } as const satisfies Record<string, { shape: MarkShape; tone: Tone }>;
 
 /** Where a section stands for its person, as it is shown. */
-export const standingOf = ({ state, begun }: Pick<SectionCard, 'state' | 'begun'>) => (state === 'open' && begun ? 'begun' : state);
+export const cardStateOf = ({ state, begun }: Pick<SectionCard, 'state' | 'begun'>) => (state === 'open' && begun ? 'begun' : state);
 
 /** The address of a section in a stage. */
 export function sectionAddress(competitionId: string, stageId: string, { kind, section_id }: Pick<SectionCard, 'kind' | 'section_id'>) {

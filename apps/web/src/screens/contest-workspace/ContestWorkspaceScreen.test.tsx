@@ -30,7 +30,7 @@ const workspace = (of: Partial<ContestWorkspace> = {}): ContestWorkspace =>
     ...of,
   });
 
-const said = (id: string, of: object = {}) => ({
+const post = (id: string, of: object = {}) => ({
   ...{ id, stage_id: '7', stage_title: 'Final', section_label: null, question: '', answer: 'Section B runs ten minutes longer' },
   ...{ public: true, asked_by: null, mine: false, at: Date.now(), answered_at: Date.now(), ...of },
 });
@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 test('an entrant sees sections and clock, and what the jury said until it was read (S-086, S-232)', async () => {
-  await open(workspace(), {}, [said('1')]);
+  await open(workspace(), {}, [post('1')]);
   expect(await screen.findByRole('link', { name: /Theory/ })).toBeTruthy();
   expect(screen.getByRole('timer').textContent).toMatch(/^(01:00:00|00:59:\d\d)$/);
   expect(await screen.findByText('Section B runs ten minutes longer')).toBeTruthy();

@@ -11,7 +11,7 @@ import { ByQuestion } from './ByQuestion.tsx';
 const key = { correct: [], truth: null, accepted: ['Paris'], reference: '', analysis: '', cases: [] };
 const question = {
   ...{ question: 4, version_id: '9', type: 'short', stem: '<p>The capital?</p>', options: [], program: null, score: 5, key },
-  ...{ treatment: null, rubric: [] },
+  ...{ adjustment: null, rubric: [] },
 };
 const answer = (attempt_id: string, text: string, proposal: { score: number; accepted: string } | null) => ({
   ...{ attempt_id, item: 4, question: 4, alias: Number(attempt_id), student: null, state: 'pending_approval', value: { text } },

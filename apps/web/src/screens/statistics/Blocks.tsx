@@ -59,7 +59,7 @@ function LinesBlock({ block, names, ...rows }: Of<'lines'>) {
       columns={[t('column_day'), t('column_value'), t('column_before')]}
       points={labelled(block.points)}
       before={labelled(block.before)}
-      said={(value) => text(value, block.unit)}
+      describe={(value) => text(value, block.unit)}
       tick={(value) => (block.unit === 'money' ? `¥${Math.round(value / 100)}` : text(value, block.unit))}
       open
     />
@@ -105,7 +105,7 @@ function AreasBlock({ block }: Of<'areas'>) {
       columns={[t('column_day'), t('column_sum'), ...parts]}
       parts={parts}
       days={block.days.map(({ day, minutes }) => ({ label: shortDate(momentOf(day)), values: minutes }))}
-      said={(value) => String(Math.round(value))}
+      describe={(value) => String(Math.round(value))}
     />
   );
 }

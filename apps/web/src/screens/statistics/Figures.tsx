@@ -12,11 +12,11 @@ function Change({ number }: { number: StatNumber }) {
   const text = useNumberText();
   if (number.before === null || number.value === null) return null;
   const change = number.value - number.before;
-  const said = text(Math.abs(change), number.unit).replace('%', '');
-  if (said === '0' || said === '0.0') return null;
+  const difference = text(Math.abs(change), number.unit).replace('%', '');
+  if (difference === '0' || difference === '0.0') return null;
   return (
     <span className="text-13 text-ink-3" title={t('before_base')}>
-      {t(change > 0 ? 'before_more' : 'before_less', { change: said })}
+      {t(change > 0 ? 'before_more' : 'before_less', { change: difference })}
     </span>
   );
 }

@@ -17,7 +17,7 @@ const WORK_STRENGTH = 0.7;
 const MIDDLE = 3;
 
 /** What a student is told of an attempt now, and from when on its single answers; the same rule that opens its review. */
-function toldOf(assessment: AssessmentRow, answer: CountedAnswer, everybodyEndsAt: Date | null) {
+function releaseOf(assessment: AssessmentRow, answer: CountedAnswer, everybodyEndsAt: Date | null) {
   const before = showsNow(assessment, answer, { everybodyEndsAt, now: new Date(0) });
   const after = everybodyEndsAt && new Date(savesUntil(everybodyEndsAt).getTime() + 1);
   const later = after && showsNow(assessment, answer, { everybodyEndsAt, now: after });
@@ -35,7 +35,7 @@ function rowOf(assessment: AssessmentRow, answer: CountedAnswer & { difficulty: 
     expected: expectedOf(answer),
     strength: assessment.kind === 'exam' ? EXAM_STRENGTH : WORK_STRENGTH,
     ...{ occasion: `attempt:${attemptId}`, at: answer.at, spaceId: answer.space_id },
-    ...toldOf(assessment, answer, everybodyEndsAt),
+    ...releaseOf(assessment, answer, everybodyEndsAt),
   };
 }
 

@@ -55,8 +55,8 @@ test('who is told that a home directory could not be saved still has the one sav
   expect((await done(taskId, { act: 'restart' })).error).toBeNull();
   await done(taskId, { act: 'recycle' });
   // For its student a machine is recycled at once; how its home fared is known when the host has done it.
-  const told = await until('the student is told', async () => (await room(taskId)).machines.find(({ error }) => error));
-  expect(told).toMatchObject({ state: 'recycled', error: expect.stringContaining('was not saved') });
+  const failure = await until('the student is told', async () => (await room(taskId)).machines.find(({ error }) => error));
+  expect(failure).toMatchObject({ state: 'recycled', error: expect.stringContaining('was not saved') });
 
   // What was saved before is offered to the host whenever it makes or initialises a machine.
   const { deliver } = host.calls.find(({ name }) => name === 'destroy')!.body;
@@ -94,12 +94,12 @@ test('a host speaks of its own machines alone, and is asked outside of every tra
   closing(stranger);
   const failed = { event: 'machine_failed', machine: machine.id, generation: machine.generation, error: 'disk_full' } as const;
   stranger.event(failed);
-  stranger.tell();
+  stranger.report();
   const seen = async () =>
     (await db.selectFrom('lab_hosts').select('seen_at').where('name', '=', stranger.name).executeTakeFirst())?.seen_at;
   const before = await seen();
   await until('what it says was taken in', async () => {
-    stranger.tell();
+    stranger.report();
     return (await seen())?.getTime() !== before?.getTime();
   });
   expect((await room(taskId)).machines[0]).toMatchObject({ state: 'common', error: null });

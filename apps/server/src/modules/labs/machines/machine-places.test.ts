@@ -21,7 +21,7 @@ test('A-09 a machine that fails is tried again; one that its host lost comes bac
   await act(taskId, { act: 'retry' });
   await taskState('common');
   host.machines.clear();
-  host.tell();
+  host.report();
   expect((await taskState('failed')).error).toMatch(/lost this machine/);
   await act(taskId, { act: 'retry' });
   await taskState('common');

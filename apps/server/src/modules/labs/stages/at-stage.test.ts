@@ -65,7 +65,7 @@ async function contest(draft = smallLab()) {
     student,
     stage,
     sectionId,
-    heard: received,
+    received,
     begin: start,
     end,
     times,
@@ -77,21 +77,7 @@ async function contest(draft = smallLab()) {
 }
 
 test('a lab in a section is worked on by those at the stage alone, and each check is heard of with its score', async () => {
-  const {
-    as,
-    person,
-    student,
-    another,
-    taskId,
-    give,
-    begun: started,
-    host,
-    until,
-    heard: received,
-    db,
-    sectionId,
-    room,
-  } = await withAnother();
+  const { as, person, student, another, taskId, give, begun: started, host, until, received, db, sectionId, room } = await withAnother();
   expect(await give()).toBe(taskId);
   expect((await as(await person('student')).call(startLab, { task_id: taskId })).key).toBe('not_available');
   await started(student, taskId);
@@ -115,7 +101,7 @@ async function withAnother() {
 }
 
 test('what checks find is shown when the stage says so; its staff see it at once', async () => {
-  const { as, student, taskId, begun: started, host, until, heard: received, room, stage, sectionId, teacher } = await contest();
+  const { as, student, taskId, begun: started, host, until, received, room, stage, sectionId, teacher } = await contest();
   await started(student, taskId);
   host.passing.add('pgrep httpd');
   await as(student).call(checkLab, { task_id: taskId });
@@ -174,7 +160,7 @@ test('the end of a section hands in what stands on every machine, once, as of th
     begun: started,
     host,
     until,
-    heard: received,
+    received,
     room,
     clock,
     end,

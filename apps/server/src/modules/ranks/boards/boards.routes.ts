@@ -173,7 +173,7 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
     },
   });
 
-  app.realtime.hear('boards', (payload) => {
+  app.realtime.listen('boards', (payload) => {
     const [stageId = '', audience] = payload.split(' ');
     if (audience === 'pass') {
       stages.forget(stageId);

@@ -41,10 +41,15 @@ import { changesSince, markOf, sealed } from './result-document.ts';
 import { resultSheet } from './result-sheet.ts';
 import { findDocument, findVersion, findVersions, insertVersion, stagesWithResultsOf, toVersion } from './results.store.ts';
 
-type Telling = { competition: CompetitionRow; stage: StageRow; kind: ResultKind; reason: string };
+type ResultNotice = { competition: CompetitionRow; stage: StageRow; kind: ResultKind; reason: string };
 
 /** Tells everybody of a first result, and of a correction those alone whose line it changed. */
-async function tell(db: Db, { competition, stage, kind, reason }: Telling, entrantIds: readonly string[], corrects: boolean) {
+async function notifyEntrants(
+  db: Db,
+  { competition, stage, kind, reason }: ResultNotice,
+  entrantIds: readonly string[],
+  corrects: boolean,
+) {
   const people = await peopleOf(db, entrantIds);
   await sendMessage(db, {
     userIds: people.map(({ user_id }) => user_id),
@@ -117,7 +122,7 @@ export function resultsRoutes(app: App) {
       if (kind === 'final') await thinSnapshots(db, stage.id);
       await notifyScores(db, stage.id);
       const changed = corrects ? changesSince(published!.document.lines, lines) : lines;
-      await tell(
+      await notifyEntrants(
         db,
         { competition, stage, kind, reason },
         changed.map(({ entrant_id }) => entrant_id),

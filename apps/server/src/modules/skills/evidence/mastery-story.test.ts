@@ -120,9 +120,9 @@ test('a question taken out of the scoring, a redo and another tag move the map',
   expect((await evidence(skills.insert, person)).rows).toHaveLength(2);
   const { frozen_paper_id: frozenPaperId } = await room.row(attempt.id);
   const about = { assessmentId: id, frozenPaperId, question: 1, reason: 'unclear', by: teacher.id, now: clock.now() };
-  await inTransaction(app, (tx) => setAdjustment(tx, { ...about, treatment: 'void' }));
+  await inTransaction(app, (tx) => setAdjustment(tx, { ...about, adjustment: 'void' }));
   expect((await evidence(skills.insert, person)).rows).toHaveLength(1);
-  await inTransaction(app, (tx) => setAdjustment(tx, { ...about, treatment: null }));
+  await inTransaction(app, (tx) => setAdjustment(tx, { ...about, adjustment: null }));
   await db.updateTable('question_skills').set({ skill_id: skills.delete }).where('question_id', '=', paper.questions[1]!.id).execute();
   expect((await evidence(skills.insert, person)).rows).toHaveLength(1);
   await db.updateTable('question_skills').set({ skill_id: skills.insert }).where('question_id', '=', paper.questions[1]!.id).execute();

@@ -22,7 +22,7 @@ export async function numberOf(db: Db, measure: Measure, scope: StatScope, days:
   const cells = scope.scope === 'institution' ? undefined : await sumOfCells(db, measure, range);
   const sums = cells ? { ...cells, people: 0 } : await sumOfRows(db, fragment(measure, range));
   const earlier = { ...range, ...days.before };
-  const before = measure.standing
+  const before = measure.momentary
     ? undefined
     : ((await sumOfCells(db, measure, earlier)) ?? (await sumOfRows(db, fragment(measure, earlier))));
   const hidden = await speaksOfFew(db, measure, range, sums.people);

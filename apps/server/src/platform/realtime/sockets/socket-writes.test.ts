@@ -11,7 +11,7 @@ const ROUNDS = 30;
 const LINES = 40;
 const PADDING = 'x'.repeat(30_000);
 
-type Page = { name: string; connection: Connection<undefined>; near: Duplex; told: Buffer[]; heard: Buffer[]; far?: Socket };
+type Page = { name: string; connection: Connection<undefined>; near: Duplex; told: Buffer[]; received: Buffer[]; far?: Socket };
 
 /** A page on a connection of its own; what it hears is kept. A slow one does not read until it is let. */
 async function pageOn(server: Server, name: string, slow: boolean): Promise<Page> {
@@ -26,7 +26,7 @@ async function pageOn(server: Server, name: string, slow: boolean): Promise<Page
     near,
     far,
     told: [],
-    heard: received,
+    received,
     connection: new Connection(near, undefined, { text: () => undefined, gone: () => undefined }),
   };
 }
@@ -45,7 +45,7 @@ function pageBehindStream(name: string): Page {
     name,
     near,
     told: [],
-    heard: received,
+    received,
     connection: new Connection(near, undefined, { text: () => undefined, gone: () => undefined }),
   };
 }
@@ -103,11 +103,11 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
     }
     for (const page of pages) {
       const whole = Buffer.concat(page.told);
-      expect(Buffer.concat(page.heard).subarray(0, whole.length).equals(whole), page.name).toBe(true);
+      expect(Buffer.concat(page.received).subarray(0, whole.length).equals(whole), page.name).toBe(true);
       expect(page.connection.unsent).toBe(0);
     }
     // Who was cut off heard the beginning of what it was told and nothing else.
-    for (const { told: reported, heard: received, name } of gone) {
+    for (const { told: reported, received, name } of gone) {
       const got = Buffer.concat(received);
       expect(Buffer.concat(reported).subarray(0, got.length).equals(got), name).toBe(true);
     }

@@ -52,7 +52,7 @@ export class Connection<Owner> {
   #behind = 0;
   open = true;
   /** Whether anything was heard since it was last asked. */
-  heard = true;
+  alive = true;
   /** Nothing more is read or taken apart until `resume`. */
   paused = false;
   /** Of a frame that has not come whole: its bytes so far. */
@@ -140,8 +140,8 @@ export class Connection<Owner> {
 
   /** Asks whether the other end is still there; one that did not answer the last time, or does not go, is cut off. */
   beat() {
-    if (!this.open || !(this.heard || this.paused)) return void this.stream.destroy();
-    this.heard = false;
+    if (!this.open || !(this.alive || this.paused)) return void this.stream.destroy();
+    this.alive = false;
     this.write(PING_FRAME);
   }
 
@@ -161,7 +161,7 @@ export class Connection<Owner> {
   /** Takes bytes as they come. */
   take(piece: Buffer) {
     if (!this.open) return;
-    this.heard = true;
+    this.alive = true;
     if (this.pieces) this.pieces.push(piece);
     this.waiting += piece.length;
     if (this.paused) {

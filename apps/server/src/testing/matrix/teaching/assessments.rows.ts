@@ -348,12 +348,12 @@ const markingRows = [
   one({ endpoint: releaseResults, input: async (school) => ({ ...(await handedIn(school)).assessment, released: true }), ...itsStaff }),
   one({
     endpoint: previewAdjustment,
-    input: async (school) => ({ ...(await handedIn(school)).assessment, question: 1, treatment: 'void' as const }),
+    input: async (school) => ({ ...(await handedIn(school)).assessment, question: 1, adjustment: 'void' as const }),
     ...itsStaff,
   }),
   one({
     endpoint: applyAdjustment,
-    input: async (school) => ({ ...(await handedIn(school)).assessment, question: 1, treatment: 'void' as const, reason: 'Faulty' }),
+    input: async (school) => ({ ...(await handedIn(school)).assessment, question: 1, adjustment: 'void' as const, reason: 'Faulty' }),
     ...itsStaff,
   }),
   one({ endpoint: listRegrades, input: async (school) => (await handedIn(school)).assessment, ...itsStaff }),

@@ -58,7 +58,7 @@ function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Tas
         </StateLabel>
       )}
       <Link className={buttonClasses('soft', 'small')} to={`/labWall/${task.id}`} state={{ back: `/index/space/${spaceId}/labs` }}>
-        {t('lab_wall')}
+        {t('lab_grid')}
       </Link>
       <Link className={buttonClasses('outline', 'small')} to={`/index/labReports/${task.id}`}>
         {t('lab_reports', { count: counts.reports })}
