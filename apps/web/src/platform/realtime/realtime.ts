@@ -77,8 +77,8 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
   ack: posted,
   nack: notPosted,
   // From a server that is not upgraded yet; may go with FormerServerFrame.
-  accept: posted,
-  onNack: notPosted,
+  said: posted,
+  unsaid: notPosted,
 };
 
 function receive(text: string) {

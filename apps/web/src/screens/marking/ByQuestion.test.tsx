@@ -1,4 +1,5 @@
 import { acceptProposals, giveMark, markByQuestion, markingOverview } from '@praxis/contract/assessments/marking';
+import { similarAnswers } from '@praxis/contract/assessments/similarity';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -84,7 +85,7 @@ test('an answer that matches nothing has no proposal', async () => {
 test('a mark that did not arrive is kept, and sent again when its marker says so', async () => {
   let reachable = false;
   const given = { data: giveMark.data.parse({ score: 3, revision: 1, state: 'pending_approval', total: null }) };
-  const server = open({ [giveMark.path]: () => (reachable ? given : 'unreachable') });
+  const server = open({ [giveMark.path]: () => (reachable ? given : 'unreachable'), [similarAnswers.path]: { data: {} } });
   await screen.findByText(/proposed: matches/);
   fireEvent.keyDown(document.body, { key: '3' });
   fireEvent.keyDown(document.body, { key: 'Enter' });

@@ -83,9 +83,9 @@ test('a page that was opened before the upgrade is answered by the former names 
   for (const protocol of [undefined, PAGE_PROTOCOL]) {
     const page = await listener(lin, protocol);
     const names = () => page.frames.flatMap(({ t }) => (['said', 'unsaid', 'ack', 'nack'].includes(t) ? [t as string] : []));
-    page.send(post);
+    page.post(post);
     await until('the post is answered', async () => names().includes('ack'));
-    page.send(wrong);
+    page.post(wrong);
     await until('the other is refused', async () => names().includes('nack') && (protocol || names().includes('unsaid')));
     expect(names()).toEqual(protocol ? ['ack', 'nack'] : ['ack', 'said', 'nack', 'unsaid']);
     page.socket.close();
