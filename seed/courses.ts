@@ -13,6 +13,7 @@ import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { ROUND_ROBIN_DEMO } from './course/demo.ts';
 import { OPERATING_SYSTEMS, type SeededChapter } from './course/outline.ts';
 import { SCHEDULING_SLIDES, slidesPdf } from './course/slides.ts';
+import { seedTalk } from './course/talk.ts';
 import { ROUND_ROBIN_SECONDS, roundRobinVideo } from './course/video.ts';
 import { zipOf } from './course/zip.ts';
 import { PICTURES } from './covers.ts';
@@ -123,10 +124,12 @@ async function seedWatching(school: School, db: Db, of: { courseId: string; spac
   if (video?.kind !== 'video') return;
   const now = school.app.clock.now();
   const rule = { questions: video.questions.map(({ id }) => id), completion: 80 };
-  for (let student = 2; student <= 17; student++) {
+  await seedTalk(db, { space_id: of.spaceId, course_id: of.courseId, activity_id: video.id }, { ids, now });
+  for (let student = 1; student <= 17; student++) {
     const key = { userId: ids.get(`student${student}`)!, spaceId: of.spaceId, courseId: of.courseId, activityId: video.id };
-    const when = new Date(now.getTime() - student * 5 * 3_600_000);
-    const end = student % 3 === 0 ? video.questions[0]!.at + 3 : ROUND_ROBIN_SECONDS;
+    const when = new Date(now.getTime() - (student === 1 ? 0.5 : student * 5) * 3_600_000);
+    // The first one stopped after the first question.
+    const end = student % 3 === 0 || student === 1 ? video.questions[0]!.at + 3 : ROUND_ROBIN_SECONDS;
     await openProgress(db, key, new Date(when.getTime() - 600_000));
     const watched = {
       intervals: [[0, end]] as [number, number][],

@@ -132,7 +132,28 @@ async function seedSessions(db: Db, of: { taskId: string; versionId: string; ope
       .executeTakeFirstOrThrow();
     const results = RULES.map((each, no) => ({ session_id: id, rule_id: each.id, passed: no < held, output: '', at: ended }));
     await db.insertInto('lab_results').values(results).execute();
+    await seedMachine(db, { sessionId: id, started, ended });
   }
+}
+
+/** The machine somebody worked on, created and recycled as a host does it. */
+async function seedMachine(db: Db, { sessionId, started, ended }: { sessionId: string; started: Date; ended: Date }) {
+  const [machine] = FIRST_LAB.machines;
+  const { id } = await db
+    .insertInto('lab_machines')
+    .values({
+      ...{ session_id: sessionId, node: machine!.node, title: machine!.title, template: machine!.template, state: 'recycled' },
+      ...{ seconds: FIRST_LAB.minutes * 60, asked_at: started, updated_at: ended },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const operation = (kind: string, at: Date) => ({
+    ...{ machine_id: id, generation: 1, host: 'demo', kind, state: 'done', made_at: at, ended_at: at },
+  });
+  await db
+    .insertInto('lab_operations')
+    .values([operation('create', started), operation('recycle', ended)])
+    .execute();
 }
 
 /** Gives a lab of a teacher to a space as homework, opened some minutes ago. */

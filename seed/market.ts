@@ -17,6 +17,7 @@ import { sendRefunds } from '../apps/server/src/modules/payments/refunds.ts';
 import type { App } from '../apps/server/src/platform/app.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { inTransaction } from '../apps/server/src/platform/http/serve.ts';
+import { learnWhatWasBought } from './market/learn.ts';
 import { ENTRANTS, findPaidEntry, PAID_COMPETITION, seedPaidCompetition } from './market/paid-competition.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
@@ -276,6 +277,7 @@ export async function seedMarket(school: School) {
     writeFileSync(app.instance.pretendPay.facts, JSON.stringify(pretend.merchants), { mode: 0o600 });
     await enterPretendMerchants(app);
     for (const buying of ORDERS) await buy(app, pretend, ids.get(buying.account)!, buying);
+    await learnWhatWasBought(school, SECOND_COURSE);
     pretend.switches.clockOffset = 0;
     paidAtTheCounter(pretend);
     await compareBills(app);

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaRight } from '@praxis/contract/spaces/spaces';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { PICTURES } from './covers.ts';
@@ -190,6 +191,7 @@ async function seedSpace(school: School, db: Db, space: Space, ids: Ids, now: Da
     .insertInto('spaces')
     .values({
       owner_id: ownerId,
+      institution_id: (await db.selectFrom('users').select('institution_id').where('id', '=', ownerId).executeTakeFirst())?.institution_id,
       name: space.name,
       intro: space.intro,
       cover_file_id: await saveCover(school, db, ownerId, space.cover),
@@ -205,7 +207,7 @@ async function seedSpace(school: School, db: Db, space: Space, ids: Ids, now: Da
   await seedMembers(db, row.id, ownerId, space, ids, now);
   for (const notice of space.notices) {
     const at = new Date(now.getTime() - notice.ago);
-    await db
+    const { id } = await db
       .insertInto('space_notices')
       .values({
         space_id: row.id,
@@ -216,8 +218,18 @@ async function seedSpace(school: School, db: Db, space: Space, ids: Ids, now: Da
         publish_at: at,
         published_at: at,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await readByMost(db, { noticeId: id, spaceId: row.id, now }, at);
   }
+}
+
+/** Two of three members read a notice within the day; the one the demo opens with has not seen it yet. */
+async function readByMost(db: Db, of: { noticeId: string; spaceId: string; now: Date }, at: Date) {
+  await sql`
+    insert into space_notice_reads (notice_id, user_id, read_at)
+    select ${of.noticeId}, user_id, least(${at}::timestamptz + make_interval(mins => (user_id % 97)::int * 7), ${of.now})
+    from space_members where space_id = ${of.spaceId} and state = 'approved' and role = 'student' and user_id % 3 <> 2`.execute(db);
 }
 
 /** The spaces of the demo school with members, requests, groups and notices; the screens of a first evening. */

@@ -1,4 +1,4 @@
-import { findSection, findStage } from '../../apps/server/src/modules/competitions/index.ts';
+import { findScoring } from '../../apps/server/src/modules/competitions/index.ts';
 import { noteScores } from '../../apps/server/src/modules/contests/scores/note-scores.ts';
 import type { Database, Db } from '../../apps/server/src/platform/database/db.ts';
 import type { Contest } from './school.ts';
@@ -22,9 +22,7 @@ export async function scoreRowCost(database: Database, { stageId, sections, entr
     [stageId, people, entrants.slice(0, people.length)],
   );
   const note = async (db: Db, no: number, judged: boolean) => {
-    const section = (await findSection(db, sections[no % sections.length]!))!;
-    // What stands behind a verdict is asked of the stage; what is handed in is only noted.
-    if (judged) await findStage(db, section.stage_id);
+    const section = (await findScoring(db, sections[no % sections.length]!))!;
     const of = { userId: people[no % people.length]!, source: `judged:${no}`, at: new Date() };
     const score = judged ? { ...of, points: 5000, outcome: 'part' as const } : { ...of, points: 0, outcome: 'pending' as const };
     await noteScores(db, section, [score], new Date(), 'rejudge');

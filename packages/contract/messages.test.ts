@@ -17,7 +17,7 @@ test.each([
   ['S-174', 'phone_format_wrong', 'Phone number format is wrong'],
   ['S-176', 'enter_code', 'Please enter the SMS verification code'],
   ['S-177', 'code_format_wrong', 'Verification code format is wrong'],
-] as const)('%s the English text of %s is the specification’s, letter by letter', (_statement, key, label) => {
+] as const)("%s the English text of %s is the specification's, letter by letter", (_statement, key, label) => {
   expect(messages[key].en).toBe(label);
 });
 

@@ -30,6 +30,9 @@ export function peerFactors(members: readonly string[], sheets: readonly PeerPoi
   return { factors, counts: raters.length >= LEAST_RATERS && members.length >= LEAST_MEMBERS };
 }
 
+/** A factor as its member is told it and as it counts: in steps of 0.05, so that an exact score tells no more than the factor does. */
+export const countedFactor = (factor: number) => Math.round(factor * 20) / 20;
+
 /** What a teacher should look at and nothing corrects: a pair that rates each other high against all others, and identical uneven sheets. */
 export function peerFlags(members: readonly string[], sheets: readonly PeerPoints[]): { kind: 'pair' | 'same'; members: string[] }[] {
   const flags: { kind: 'pair' | 'same'; members: string[] }[] = [];

@@ -16,6 +16,8 @@ const MANY = /\{?\{count\}\}? (?:(?:near|chosen|new|other|more|faulty|programmin
 
 /** English nobody in the field writes, and what they write instead. */
 const UNUSUAL: readonly [RegExp, string][] = [
+  // Chinese fonts draw it as wide as a Chinese sign.
+  [/[A-Za-z}]’/, "the straight '"],
   [/\bby itself\b/, 'automatically'],
   [/\bThere is no such\b/, 'not found'],
   [/\b(?:is|are|were|be) told\b/, 'notified'],

@@ -24,6 +24,7 @@ import type { Db } from '../../apps/server/src/platform/database/db.ts';
 import type { School } from '../school.ts';
 import { SPACES } from '../spaces.ts';
 import { save } from '../uploads.ts';
+import { eveningOf } from './evening.ts';
 import { CHAPTER, partsAnswer } from './exams/chapter.ts';
 import { accessRecording, listeningQuestions, RECORDING } from './exams/listening.ts';
 import { type ExamQuestion, HOMEWORK, MIDTERM } from './exams/questions.ts';
@@ -172,7 +173,7 @@ async function runningExam(context: Context, bankId: string) {
       timer: true,
       duration_s: 5400,
       start_at: now.getTime() - 38 * MINUTE,
-      end_at: now.getTime() + 30 * DAY,
+      end_at: eveningOf(now.getTime() + 30 * DAY),
       multi_partial: 'half',
       shuffle_options: true,
       show_result: 'after_end',
@@ -205,7 +206,7 @@ async function chapterExam(school: School, context: Context, bankId: string) {
       timer: true,
       duration_s: 2700,
       start_at: now.getTime() - 2 * DAY,
-      end_at: now.getTime() + 6 * DAY,
+      end_at: eveningOf(now.getTime() + 6 * DAY),
       multi_partial: 'half',
       shuffle_options: true,
       show_result: 'answers',
@@ -246,7 +247,7 @@ async function homework(context: Context, bankId: string) {
   const open = await give(context, paperId, {
     ...{ kind: 'assignment', title: '作业三：死锁再练', intro: '可以作答两次，取最高分。', state: 'published', publishedAgo: DAY },
     settings: {
-      end_at: now.getTime() + 5 * DAY,
+      end_at: eveningOf(now.getTime() + 5 * DAY),
       attempts: 2,
       late_minutes: 1440,
       late_percent_off: 20,

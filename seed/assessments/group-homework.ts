@@ -13,6 +13,7 @@ import { answersOf, archiveRound } from '../../apps/server/src/modules/assessmen
 import type { Db } from '../../apps/server/src/platform/database/db.ts';
 import type { School } from '../school.ts';
 import { SPACES } from '../spaces.ts';
+import { eveningOf } from './evening.ts';
 
 const TITLE = '小组作业：给食堂排队系统写一份并发设计';
 const DAY = 86_400_000;
@@ -97,7 +98,7 @@ export async function seedGroupHomework(school: School) {
   const attempts: string[] = [];
   await school.once('group-homework', async (db) => {
     const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
-    const endAt = new Date(now.getTime() + 3 * DAY);
+    const endAt = new Date(eveningOf(now.getTime() + 3 * DAY));
     const settings = assessmentSettings.parse({
       ...{ start_at: now.getTime() - 4 * DAY, end_at: endAt.getTime(), show_result: 'answers', auto_release: true },
       ...{ by_group: true, contributions: true },

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { insertHints, insertSnapshots, openSession, updateSession } from '../../apps/server/src/modules/proctoring/proctoring.store.ts';
 import type { School } from '../school.ts';
 import { take } from '../uploads.ts';
+import { eveningOf } from './evening.ts';
 import { HOMEWORK } from './exams/questions.ts';
 import { type Context, contextOf, give, questionsOf, sit } from './exams.ts';
 
@@ -70,7 +71,12 @@ export async function seedWatchedExam(school: School) {
       ...{ kind: 'exam', title: '同步与死锁随堂测验（监考）', state: 'published', publishedAgo: DAY },
       intro: '开始前请阅读监考说明并检查摄像头。监考画面只供任课教师查看，三十天后自动删除。',
       settings: {
-        ...{ timer: true, duration_s: 2700, start_at: context.now.getTime() - 30 * MINUTE, end_at: context.now.getTime() + 30 * DAY },
+        ...{
+          timer: true,
+          duration_s: 2700,
+          start_at: context.now.getTime() - 30 * MINUTE,
+          end_at: eveningOf(context.now.getTime() + 30 * DAY),
+        },
         ...{ proctoring: 'camera', still_seconds: 30, picture_days: 30, full_screen: true, paste_allowed: false },
         ...{ shuffle_options: true, show_result: 'answers' },
       },

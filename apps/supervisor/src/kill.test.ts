@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest';
 import { killLoop } from './testing/kill-loop.ts';
+import { type Stuck, sticks } from './testing/stuck-server.ts';
 
-test('after a kill -9 of everything, in the first set-up and under load, the school starts again with all it acknowledged', {
-  timeout: 240_000,
+test('after a kill -9 of everything the school starts again with all it acknowledged, and a server whose pool gives nothing says so and is started again', {
+  timeout: 360_000,
 }, async () => {
-  const verdict = await killLoop({ port: 18141, duringSetUp: 1, underLoad: 1 });
+  let stuck: Stuck | undefined;
+  const verdict = await killLoop({
+    port: 18141,
+    duringSetUp: 1,
+    underLoad: 1,
+    afterwards: async (school) => {
+      stuck = await sticks(school);
+    },
+  });
   expect(verdict.lost).toEqual([]);
   expect(verdict.acknowledged).toBeGreaterThan(0);
+  expect(stuck).toMatchObject({ logged: true, restarted: true, answersAfterwards: true });
+  expect(stuck!.readySaid).toMatch(/the pool "general" gives no connection: \d+ held/);
+  process.stdout.write(`readyz answered in ${stuck!.readyMs.toFixed(0)} ms while the pool gave nothing\n`);
 });

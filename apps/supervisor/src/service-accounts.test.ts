@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pause } from './processes.ts';
 import { type ServiceAccount, uidOf, wrapFor } from './service-accounts.ts';
 import { shareCertificate, shareHome } from './service-folders.ts';
-import { startTree } from './testing/kill-loop.ts';
+import { startTree } from './testing/start-tree.ts';
 
 const asRoot = process.getuid?.() === 0;
 if (!asRoot) process.stdout.write('Skipped: who runs as whom is a question only where root starts Praxis\n');

@@ -36,6 +36,8 @@ export const competitionSettings = z.object({
   numbers: z.enum(['approval', 'draw']),
   visibility: z.enum(['public', 'private']),
   publicity_hours: z.number().check(z.int('parameter_error'), z.gte(1, 'parameter_error'), z.lte(8760, 'parameter_error')),
+  /** A result is published by two organisers: one asks, another one confirms. Once the competition is published this stays on. */
+  publish_by_two: z.boolean(),
 });
 /** What an organiser writes about a competition. */
 export type CompetitionSettings = z.output<typeof competitionSettings>;
@@ -107,6 +109,7 @@ export const saveCompetition = endpoint({
     'form_options_missing',
     'divisions_twice',
     'file_not_found',
+    'publish_by_two_stays',
   ],
 });
 

@@ -36,6 +36,11 @@ export const competitionsMessages = {
     '已有 {taken} 個名額被佔用，名額不能更少',
     '{taken} places are taken already, there cannot be fewer',
   ),
+  publish_by_two_stays: message(
+    '竞赛发布后，不能再取消两人发布成绩',
+    '競賽發佈後，不能再取消兩人發佈成績',
+    'Once the competition is published, publishing results by two stays on',
+  ),
   settled_by_registrations: message(
     '已有人报名，参赛方式、每队人数和费用不能再改',
     '已有人報名，參賽方式、每隊人數和費用不能再改',

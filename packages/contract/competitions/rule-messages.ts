@@ -168,6 +168,11 @@ export const ruleMessages = {
     '每個學校最多 {count} 名晉級。',
     'At most {count} of one institution go on.',
   ),
+  rule_publish_by_two: message(
+    '成绩由一位组织者提交，另一位组织者确认后发布。',
+    '成績由一位組織者提交，另一位組織者確認後發佈。',
+    'One organiser asks to publish a result, and another one confirms it.',
+  ),
   rule_publicity: message(
     '初步结果公布后公示 {hours} 小时，期间可以提出异议。',
     '初步結果公佈後公示 {hours} 小時，期間可以提出異議。',

@@ -23,6 +23,16 @@ export const contestsMessages = {
     '按通過題數排名的階段沒有分數可加減',
     'A stage ranked by solved problems has no points to give or take',
   ),
+  recount_changed: message(
+    '核算结果在您查看之后有变化，请重新核算',
+    '核算結果在您查看之後有變化，請重新核算',
+    'Scores changed since you counted them. Count again',
+  ),
+  recount_clean: message(
+    '成绩与原始作答一致，无需更正',
+    '成績與原始作答一致，無需更正',
+    'Every score is what the work says: there is nothing to correct',
+  ),
   adjustment_not_found: message('没有这条加减分记录', '沒有這條加減分記錄', 'Adjustment not found'),
   section_paper_tries: message('试卷最多作答 100 次', '試卷最多作答 100 次', 'A paper can be answered 100 times at most'),
   section_paper_missing: message('请选择自己的试卷', '請選擇自己的試卷', 'Choose a paper of your own'),

@@ -52,7 +52,7 @@ export const coursePackagesMessages = {
   package_other: message(
     '这是 {schema} 包，只支持平台课程包和 IMS Common Cartridge',
     '這是 {schema} 套件，只支援平台課程包和 IMS Common Cartridge',
-    'This is a {schema} package. Only the platform’s own packages and IMS Common Cartridges are taken',
+    "This is a {schema} package. Only the platform's own packages and IMS Common Cartridges are taken",
   ),
   package_empty: message('包里没有可以导入的内容', '套件裡沒有可以匯入的內容', 'The package holds nothing that can be imported'),
   package_course_gone: message('要更新的课程已不存在', '要更新的課程已不存在', 'The course to be updated no longer exists'),

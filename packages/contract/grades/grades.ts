@@ -109,6 +109,8 @@ const ownCell = z.object({
   status: gradeStatus,
   comment: z.string(),
   revision: z.number(),
+  /** When it was decided last, in a book that is read. */
+  changed_at: z.optional(time),
 });
 /** What a person decided about a cell. */
 export type OwnCell = z.output<typeof ownCell>;

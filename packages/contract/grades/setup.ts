@@ -56,6 +56,24 @@ export const releaseGrades = endpoint({
   refusals: ['not_allowed', 'space_not_found', 'space_archived'],
 });
 
+export const gradeChangesToNotify = endpoint({
+  method: 'GET',
+  path: '/api/grade/changes',
+  summary: 'How many students see scores that were changed in the gradebook after they could see them, and were not told yet.',
+  input: z.object(space),
+  data: z.object({ people: z.number(), cells: z.number() }),
+  refusals: ['not_available'],
+});
+
+export const notifyGradeChanges = endpoint({
+  method: 'POST',
+  path: '/api/grade/notifyChanges',
+  summary: 'Tells each of these students once that scores of theirs changed.',
+  input: z.object(space),
+  data: z.object({ people: z.number() }),
+  refusals: ['not_allowed', 'space_not_found', 'space_archived'],
+});
+
 export const hideGradeColumns = endpoint({
   method: 'POST',
   path: '/api/grade/hide',

@@ -60,6 +60,17 @@ const homeWork = z.object({
   to: path,
 });
 
+/** Work that is about to end in a space where the reader marks, with how many have handed in. */
+const homeDeadline = z.object({
+  id,
+  title: z.string(),
+  space_name: z.string(),
+  ends_at: time,
+  submitted: z.number(),
+  students: z.number(),
+  to: path,
+});
+
 /** A student whom those who teach should look after. */
 const attentionRow = z.object({
   person: personView,
@@ -137,6 +148,8 @@ export const getHome = endpoint({
     due_total: z.number(),
     /** Running exams first, then what waits longest; only what the person may decide. */
     work: z.array(homeWork),
+    /** What ends within a week where the reader marks, the soonest first. */
+    deadlines: z.array(homeDeadline),
     continue: z.array(homeContinue),
     notices: z.array(homeNotice),
     spaces: z.array(homeSpace),

@@ -36,7 +36,7 @@ export const institutionsMessages = {
   institution_expired: message(
     '机构的使用期限已到：成员可以继续查看已有内容，不能新建。请联系机构管理员',
     '機構的使用期限已到：成員可以繼續查看已有內容，不能新建。請聯絡機構管理員',
-    'The institution’s time of use is over: members keep reading what is there, and nothing new can be made. Ask its administrator',
+    "The institution's time of use is over: members keep reading what is there, and nothing new can be made. Ask its administrator",
   ),
   locked_by_operator: message(
     '这个账号由平台运营方停用，请联系平台',

@@ -54,6 +54,14 @@ export const marketMessages = {
   ),
   payout_missing: message('卖家还没有填写收款账户', '賣家還沒有填寫收款帳戶', 'The seller has entered no account yet'),
   receipt_required: message('请填写打款回单号', '請填寫打款回單號', 'Enter the number of the receipt'),
+  amount_wrong: message('请填写大于 0 的金额', '請填寫大於 0 的金額', 'Enter an amount above 0'),
+  receipt_known: message('这个回单号已经录入过', '這個回單號已經錄入過', 'This receipt was entered already'),
+  withdrawal_decided: message('这笔提现已经处理', '這筆提現已經處理', 'This withdrawal is decided already'),
+  withdrawal_too_large: message(
+    '账本上这个渠道没有这么多钱，请核对金额',
+    '賬本上這個渠道沒有這麼多錢，請核對金額',
+    'The ledger holds less with this channel. Check the amount',
+  ),
   four_eyes: message(
     '需要由另一位运营确认；只有一位运营时，24 小时后可以自己确认',
     '需要由另一位營運確認；只有一位營運時，24 小時後可以自己確認',

@@ -71,6 +71,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   result_preliminary: 'competitions',
   result_final: 'competitions',
   result_corrected: 'competitions',
+  result_to_confirm: 'competitions',
   stage_reached: 'competitions',
   award_given: 'competitions',
   award_changed: 'competitions',

@@ -519,6 +519,18 @@ export const inboxMessages = {
     message('《{space}》公布了成绩', '《{space}》公佈了成績', 'Scores are out in “{space}”'),
     message('{title}。打开后可以查看自己的成绩。', '{title}。打開後可以查看自己的成績。', '{title}. Open it to see your own.'),
   ),
+  grades_changed: inbox(
+    message('《{space}》的成绩有更正', '《{space}》的成績有更正', 'Scores of yours changed in “{space}”'),
+    message(
+      '有 {count} 项成绩更正了。打开后可以查看自己的成绩。',
+      '有 {count} 項成績更正了。打開後可以查看自己的成績。',
+      '{count} {count, score|scores} changed. Open it to see your own.',
+    ),
+  ),
+  staff_wrote: inbox(
+    message('{person}在《{space}》给你留言', '{person}在《{space}》給你留言', '{person} wrote to you in “{space}”'),
+    message('{text}', '{text}', '{text}'),
+  ),
   score_corrected: inbox(
     message('《{title}》的成绩有更正', '《{title}》的成績有更正', 'Your result in “{title}” was corrected'),
     message('原因：{reason}。打开后可以查看。', '原因：{reason}。打開後可以查看。', 'Reason: {reason}. Open it to see your result.'),
@@ -753,6 +765,14 @@ export const inboxMessages = {
       '您在“{stage}”的成绩有变化。原因：{reason}',
       '您在「{stage}」的成績有變化。原因：{reason}',
       'Your result in “{stage}” changed. Reason: {reason}',
+    ),
+  ),
+  result_to_confirm: inbox(
+    message('《{competition}》成绩等您确认', '《{competition}》成績等您確認', '“{competition}”: a result waits for you'),
+    message(
+      '{name}提交了“{stage}”的成绩，由另一位组织者确认后发布。',
+      '{name}提交了「{stage}」的成績，由另一位組織者確認後發佈。',
+      '{name} asks to publish the result of “{stage}”. Another organiser has to confirm it.',
     ),
   ),
   stage_reached: inbox(

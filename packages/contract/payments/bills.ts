@@ -65,6 +65,8 @@ export const showBills = endpoint({
         /** What the ledger says the merchant holds, what its bills add up to, and what came and went since the last of them. */
         balance_cents: z.number(),
         billed_cents: z.number(),
+        /** What of it operators took to the bank. */
+        withdrawn_cents: z.number(),
         unbilled_cents: z.number(),
       }),
     ),

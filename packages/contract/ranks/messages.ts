@@ -32,6 +32,26 @@ export const ranksMessages = {
     '最終成績已經公佈，只能發佈更正後的最終成績',
     'The final result is out: only another final version can follow',
   ),
+  publish_needs_two: message(
+    '该竞赛的成绩须由两位组织者发布，请提交给另一位确认',
+    '該競賽的成績須由兩位組織者發佈，請提交給另一位確認',
+    'Results of this competition are published by two organisers. Ask another one to confirm it',
+  ),
+  publish_alone: message(
+    '该竞赛的成绩由一人发布即可',
+    '該競賽的成績由一人發佈即可',
+    'Results of this competition need no second organiser',
+  ),
+  publish_request_gone: message(
+    '没有待确认的发布，可能已经发布或撤回',
+    '沒有待確認的發佈，可能已經發佈或撤回',
+    'Nothing waits to be confirmed: it was published or withdrawn',
+  ),
+  publish_own_request: message(
+    '发布须由另一位组织者确认，不能确认自己提交的',
+    '發佈須由另一位組織者確認，不能確認自己提交的',
+    'Somebody else has to confirm what you asked to publish',
+  ),
   advance_reason_required: message('请填写外卡的理由', '請填寫外卡的理由', 'Enter a reason for the wild cards'),
   advance_no_stage: message('后面没有可以晋级的阶段', '後面沒有可以晉級的階段', 'There is no later stage to go on to'),
   result_sheet: message(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { stageRuleKind } from '../competitions/stages.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, noInput, paging, text, time } from '../core/shapes.ts';
+import { id, noInput, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { savedSheet } from '../core/sheets.ts';
 
 /** What a result says: preliminary until objections were heard, then final. */
@@ -52,6 +52,18 @@ export const resultHindrance = z.object({
   always: z.boolean(),
 });
 
+/** What an organiser asks to publish. */
+export const resultRequest = z.object({
+  kind: resultKind,
+  reason: z.string(),
+  by: personView,
+  at: time,
+  mine: z.boolean(),
+  current: z.boolean(),
+});
+/** What an organiser asks to publish. */
+export type ResultRequest = z.output<typeof resultRequest>;
+
 export const previewResult = endpoint({
   method: 'GET',
   path: '/api/rank/preview',
@@ -68,35 +80,69 @@ export const previewResult = endpoint({
       z.object({ entrant_id: id, name: z.string(), before: z.nullable(z.number()), after: z.nullable(z.number()), points: z.number() }),
     ),
     versions: z.array(resultVersion),
+    /** Whether a second organiser has to confirm. */
+    by_two: z._default(z.boolean(), false),
+    /** What an organiser asks another one to confirm; not `current` when the lines are others since. */
+    request: z._default(z.nullable(resultRequest), null),
     can: z.object({ publish: z.boolean() }),
   }),
   refusals: ['not_available'],
 });
 
+const publication = z.object({
+  stage_id: id,
+  kind: resultKind,
+  /** `seen` of the preview. */
+  seen: text(64),
+  /** Asked for from the second version on, and where something stands against a final result. */
+  reason: z._default(text(500), ''),
+});
+const hindered = [
+  'stage_not_found',
+  'not_allowed',
+  'stage_not_over',
+  'stage_extra_runs',
+  'result_pending',
+  'result_changed',
+  'result_reason_required',
+  'result_final_already',
+  'reveal_on',
+] as const;
+
 export const publishResult = endpoint({
   method: 'POST',
   path: '/api/rank/publish',
   summary: 'Publishes a version of a result: opens the board, tells every entrant, and names the version before it by its hash.',
-  input: z.object({
-    stage_id: id,
-    kind: resultKind,
-    /** `seen` of the preview. */
-    seen: text(64),
-    /** Asked for from the second version on, and where something stands against a final result. */
-    reason: z._default(text(500), ''),
-  }),
+  input: publication,
   data: resultVersion,
-  refusals: [
-    'stage_not_found',
-    'not_allowed',
-    'stage_not_over',
-    'stage_extra_runs',
-    'result_pending',
-    'result_changed',
-    'result_reason_required',
-    'result_final_already',
-    'reveal_on',
-  ],
+  refusals: [...hindered, 'publish_needs_two'],
+});
+
+export const requestResult = endpoint({
+  method: 'POST',
+  path: '/api/rank/requestPublish',
+  summary: 'Asks another organiser to confirm a version, where results are published by two; what was asked before is replaced.',
+  input: publication,
+  data: nothing,
+  refusals: [...hindered, 'publish_alone'],
+});
+
+export const confirmResult = endpoint({
+  method: 'POST',
+  path: '/api/rank/confirmPublish',
+  summary: 'Publishes what another organiser asked for, as long as it is what both looked at.',
+  input: z.object({ stage_id: id, /** `seen` of the preview. */ seen: text(64) }),
+  data: resultVersion,
+  refusals: [...hindered, 'publish_request_gone', 'publish_own_request'],
+});
+
+export const withdrawRequest = endpoint({
+  method: 'POST',
+  path: '/api/rank/withdrawRequest',
+  summary: 'Takes back what was asked to be published. Said again it changes nothing.',
+  input: z.object({ stage_id: id }),
+  data: nothing,
+  refusals: ['stage_not_found', 'not_allowed'],
 });
 
 export const listResults = endpoint({

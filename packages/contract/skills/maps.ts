@@ -118,7 +118,8 @@ export const evidenceRow = z.object({
   at: time,
   /** Whether it is one answer, or the score of a sitting whose answers are not shown. */
   single: z.boolean(),
-  observation_id: z.nullable(id),
+  /** Of a teacher's observation: which one, who wrote it, and whether the viewer may withdraw it. */
+  observation: z.nullable(z.object({ id, author: z.string(), withdraw: z.boolean() })),
 });
 /** A row behind a number. */
 export type EvidenceView = z.output<typeof evidenceRow>;

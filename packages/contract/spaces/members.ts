@@ -103,6 +103,23 @@ export const removeMembers = endpoint({
   refusals: ['space_not_found', 'not_allowed', 'space_archived', 'batch_over_500'],
 });
 
+export const writeToStudents = endpoint({
+  method: 'POST',
+  path: '/api/space/writeToStudents',
+  summary: 'Sends a message to up to 500 students of a space, to each alone. Whoever is no student there is left out.',
+  input: z.object({ space_id: id, user_ids: idBatch, text: line(500, 'message_text_required') }),
+  data: z.object({ sent: z.number() }),
+  refusals: [
+    'space_not_found',
+    'not_allowed',
+    'space_archived',
+    'batch_over_500',
+    'message_text_required',
+    'text_too_long',
+    'too_many_requests',
+  ],
+});
+
 export const addAssistant = endpoint({
   method: 'POST',
   path: '/api/space/addAssistant',

@@ -4,6 +4,7 @@ import { type Messages, message } from '../core/message.ts';
 export const spacesMessages = {
   only_teachers_create_spaces: message('只有教师可以创建空间', '只有教師可以建立空間', 'Only teachers can create spaces'),
   space_not_found: message('没有这个空间，或它不对你开放', '沒有這個空間，或它不對你開放', 'Space not found, or it is not open to you'),
+  message_text_required: message('请写下要说的话', '請寫下要說的話', 'Write what you want to say'),
   membership_not_found: message('没有这条成员记录', '沒有這條成員記錄', 'Membership not found'),
   class_no_room: message(
     '空间只剩 {free} 个名额，班里有 {count} 人还没加入',

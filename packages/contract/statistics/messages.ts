@@ -9,6 +9,7 @@ export const statisticsMessages = {
     'The ticket of this page is over; a new one is fetched automatically',
   ),
   measure_unknown: message('没有这个指标', '沒有這個指標', 'Measure not found'),
+  follower_unknown: message('没有这份派生数据', '沒有這份衍生資料', 'Derived data not found'),
   rows_not_listed: message('不足五人，不列出明细', '不足五人，不列出明細', 'Fewer than five people, so the rows are not listed'),
   export_too_long: message(
     '明细超过 {most} 行，请选短一些的时间再导出',

@@ -56,6 +56,8 @@ export const listRisks = endpoint({
         level: z.enum(['look', 'act']),
         reasons: z.array(reason),
         last_visit: z.nullable(z.string()),
+        /** Their browser asks not to be tracked, so visits are not known. */
+        unseen: z.boolean(),
         scores: z.array(z.number()),
         rest: z.nullable(z.object({ until: z.string(), note: z.string() })),
       }),

@@ -195,32 +195,3 @@ export const statDefinitions = endpoint({
   }),
   refusals: [],
 });
-
-export const statFollowers = endpoint({
-  method: 'GET',
-  path: '/api/admin/stat/followers',
-  summary: 'How old the copies are that numbers are made of, what was set apart, and the state of the stream of use.',
-  input: z.object({}),
-  data: z.object({
-    followers: z.array(z.object({ name: z.string(), as_of: time, apart: z.number(), waiting: z.number() })),
-    usage: z.object({
-      events: z.number(),
-      bytes: z.number(),
-      oldest: z.nullable(time),
-      counted_at: z.nullable(time),
-      waiting: z.number(),
-      dropped: z.number(),
-      alarms: z.number(),
-    }),
-  }),
-  refusals: ['not_available'],
-});
-
-export const statRebuild = endpoint({
-  method: 'POST',
-  path: '/api/admin/stat/rebuild',
-  summary: 'Makes the copies of facts and all cells anew while people read them.',
-  input: z.object({}),
-  data: z.object({ job_id: id }),
-  refusals: ['not_available'],
-});

@@ -4,7 +4,7 @@ import type { Instance } from '@praxis/instance/instance';
 import type { FastifyInstance } from 'fastify';
 import type { Agents } from './agents/agents.ts';
 import type { Clock } from './clock.ts';
-import type { BoundedPool } from './database/connection-pool.ts';
+import type { BoundedPool, PoolBounds } from './database/connection-pool.ts';
 import type { Database, Db } from './database/db.ts';
 import type { Files } from './files/files.ts';
 import type { OwnAddresses } from './http/addresses/own-addresses.ts';
@@ -24,7 +24,7 @@ export type App = {
   instance: Instance;
   database: Database;
   /** Opens a few connections of one's own, for work that must not wait behind the general pool. They close with the server. */
-  ownDatabase: (name: string, connections: number) => Database;
+  ownDatabase: (name: string, connections: number, bounds?: Pick<PoolBounds, 'insideTransactions' | 'lockMs'>) => Database;
   /** Every pool of this process. */
   pools: BoundedPool[];
   /** Outside any transaction; inside one it throws, and the `db` that was handed over is used. */

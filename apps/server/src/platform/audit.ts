@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { atCommit } from './database/at-commit.ts';
 import type { Db } from './database/db.ts';
 
 /** One state change, told in the transaction that made it. `actorId` is absent when the product itself acted. */
@@ -13,22 +15,19 @@ export type AuditAction = {
   address?: string;
 };
 
-/** Writes state changes into the audit log, many in one statement. */
-export async function audit(db: Db, ...actions: readonly AuditAction[]) {
-  if (actions.length === 0) return;
-  await db
-    .insertInto('audit_log')
-    .values(
-      actions.map((action) => ({
-        actor_id: action.actorId ?? null,
-        action: action.action,
-        object_type: action.objectType,
-        object_id: action.objectId ?? null,
-        from_state: action.from ?? null,
-        to_state: action.to ?? null,
-        detail: JSON.stringify(action.detail ?? {}),
-        address: action.address ?? '',
-      })),
-    )
-    .execute();
-}
+const write = atCommit<AuditAction>((db, actions) => {
+  const column = (read: (action: AuditAction) => string | undefined) => actions.map((action) => read(action) ?? null);
+  return sql`
+    insert into audit_log (actor_id, action, object_type, object_id, from_state, to_state, detail, address)
+    select actor, action, kind, object, before, after, detail::jsonb, coalesce(address, '')
+    from unnest(
+      ${column(({ actorId }) => actorId)}::bigint[], ${column(({ action }) => action)}::text[],
+      ${column(({ objectType }) => objectType)}::text[], ${column(({ objectId }) => objectId)}::bigint[],
+      ${column(({ from }) => from)}::text[], ${column(({ to }) => to)}::text[],
+      ${column(({ detail }) => JSON.stringify(detail ?? {}))}::text[], ${column(({ address }) => address)}::text[]
+    ) with ordinality as given (actor, action, kind, object, before, after, detail, address, place)
+    order by place`.execute(db);
+});
+
+/** Writes state changes into the audit log: those of a transaction in one statement right before it commits. */
+export const audit = (db: Db, ...actions: readonly AuditAction[]) => write(db, actions);

@@ -69,12 +69,11 @@ export async function recordFailure(db: Db, noteId: string, error: string, most:
   return rows[0]?.apart ?? false;
 }
 
-/** Notes that stand apart are tried again; how many. */
-export async function retryNotes(db: Db, follower: string) {
+/** Notes that stand apart are tried again, all of a follower or those of some ids; how many. */
+export async function retryNotes(db: Db, follower: string, ids?: readonly string[]) {
   const { rows } = await sql`
-    update change_notes set apart_at = null, turns = 0, due_at = now() where follower = ${follower} and apart_at is not null returning id`.execute(
-    db,
-  );
+    update change_notes set apart_at = null, turns = 0, due_at = now() where follower = ${follower} and apart_at is not null
+      and ${ids ? sql`id = any(${[...ids]}::bigint[])` : sql`true`} returning id`.execute(db);
   return rows.length;
 }
 
@@ -106,12 +105,15 @@ export async function findFollowerStates(db: Db): Promise<FollowerState[]> {
   return rows;
 }
 
+type ApartNote = { id: string; source: string; ref: string; error: string; turns: number; apart_at: Date };
+
 /** What stands apart of a follower, newest first: for the person who mends it. */
-export async function findNotesApart(db: Db, follower: string, most: number) {
-  const { rows } = await sql<{ source: string; ref: string; error: string | null; apart_at: Date }>`
-    select source, ref, error, apart_at from change_notes where follower = ${follower} and apart_at is not null
-    order by id desc limit ${most}`.execute(db);
-  return rows;
+export async function findNotesApart(db: Db, follower: string, { page, size }: { page: number; size: number }) {
+  const { rows } = await sql<ApartNote & { total: number }>`
+    select id::text, source, ref, coalesce(error, '') as error, turns, apart_at, count(*) over ()::int as total
+    from change_notes where follower = ${follower} and apart_at is not null order by change_notes.id desc
+    limit ${size} offset ${(page - 1) * size}`.execute(db);
+  return { list: rows.map(({ total: _, ...note }) => note), total: rows[0]?.total ?? 0 };
 }
 
 /** Everything committed before this moment is in a copy; cheap enough for every page that shows numbers of it. */

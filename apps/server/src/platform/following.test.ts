@@ -48,6 +48,8 @@ const make = async (db: Db, ...names: string[]) =>
 const notes = async (db: Db) =>
   Number((await sql<{ n: string }>`select count(*) as n from change_notes where follower = 'things'`.execute(db)).rows[0]!.n);
 
+const FIRST = { page: 1, size: 10 };
+
 let servers: TestServer[];
 let app: App;
 let db: Db;
@@ -179,11 +181,13 @@ describe('when something fails', () => {
     }
     expect(await copies(db)).toEqual(['good']);
     expect((await findFollowerStates(db)).find(({ follower }) => follower === 'things')).toMatchObject({ waiting: 0, apart: 1 });
-    expect(await findNotesApart(db, 'things', 10)).toMatchObject([{ source: 'thing', ref: bad, error: `thing ${bad} cannot be read` }]);
+    expect((await findNotesApart(db, 'things', FIRST)).list).toMatchObject([
+      { source: 'thing', ref: bad, error: `thing ${bad} cannot be read` },
+    ]);
     trouble.refs.clear();
     await sql`update things set name = 'mended' where id = ${bad}`.execute(db);
     await wait(() => copies(db)).toEqual(['mended', 'good']);
-    expect(await findNotesApart(db, 'things', 10)).toEqual([]);
+    expect(await findNotesApart(db, 'things', FIRST)).toEqual({ list: [], total: 0 });
   });
 
   test('what stands apart is tried again when somebody asks', async () => {

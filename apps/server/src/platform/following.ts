@@ -45,6 +45,9 @@ export type Follower = {
 
 const followers = extensionPoint<Follower>('followers');
 
+/** Whether a follower of a name is known here. */
+export const knowsFollower = (app: { db: Db }, name: string) => followers.entries(app).some((known) => known.name === name);
+
 /** Adds a follower; called in `mount`. */
 export const registerFollower = (app: { db: Db }, follower: Follower) => followers.register(app, follower);
 

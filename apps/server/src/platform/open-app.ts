@@ -90,14 +90,14 @@ export async function openApp({ instance, clock: given, logLevel = 'info', conne
   const time = databaseClock(async () => (await database.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now);
   const clock = given ?? time.clock;
   const pools = [database.pool];
-  const ownDatabase = (name: string, connections: number, insideTransactions = false) => {
-    const opened = openDatabase(instance.databaseUrl, connections, { name, insideTransactions, bus: redis, of: db });
+  const ownDatabase: App['ownDatabase'] = (name, connections, bounds = {}) => {
+    const opened = openDatabase(instance.databaseUrl, connections, { ...bounds, name, bus: redis, of: db });
     pools.push(opened.pool);
     return opened;
   };
   // Neither counting nor the queue ever waits for another pool, so both may be asked by who holds a connection.
-  const counters = databaseCounters(ownDatabase('limits', LIMIT_CONNECTIONS, true).db);
-  const queue = ownDatabase('jobs', JOB_CONNECTIONS, true);
+  const counters = databaseCounters(ownDatabase('limits', LIMIT_CONNECTIONS, { insideTransactions: true }).db);
+  const queue = ownDatabase('jobs', JOB_CONNECTIONS, { insideTransactions: true });
   const secrets = openSecrets(instance.folders.secrets);
   const store = await openStore(instance);
   const events = openEvents();

@@ -50,7 +50,7 @@ import { similarityRoutes } from './similarity/similarity.routes.ts';
 
 export { isAnsweringIn } from './attempts/starts.store.ts';
 export { quizzesAttempted } from './calendar/due.store.ts';
-export { assessmentsDueFor, assessmentWorkFor } from './calendar/due.ts';
+export { assessmentDeadlinesFor, assessmentsDueFor, assessmentWorkFor } from './calendar/due.ts';
 export { type AttemptScore, type Marked, onMarked } from './marking/marked-listeners.ts';
 export { paperOfQuiz, type QuizPaper, settingsOfQuiz, takeInPaper } from './papers/quiz-papers.ts';
 export { missedBy, missedTitles } from './results/attention.store.ts';

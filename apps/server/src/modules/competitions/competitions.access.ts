@@ -21,15 +21,18 @@ type Ask = { actor: Actor; input: { competition_id: string }; db: Db };
 export type CompetitionDuties = { duties: readonly StaffDuty[]; operator: boolean };
 
 /** The duties of a person: their own competition, staff, or a grant for this one. */
-export async function dutiesIn(db: Db, competitionId: string, userId: string): Promise<CompetitionDuties> {
+export async function dutiesOf(db: Db, competitionId: string, userId: string): Promise<readonly StaffDuty[]> {
   const duties = new Set<StaffDuty>(await findDuties(db, competitionId, userId));
   // A grant that names one competition runs it; one that names none makes competitions and runs no others'.
   if ((await permissionScopes(db, userId, 'competition_organiser')).includes(competitionId)) duties.add('organiser');
-  return {
-    duties: duties.has('organiser') ? ['organiser', 'desk', 'arbiter'] : [...duties],
-    operator: await holdsPermission(db, userId, 'platform_operator'),
-  };
+  return duties.has('organiser') ? ['organiser', 'desk', 'arbiter'] : [...duties];
 }
+
+/** The same, and whether they operate the platform. */
+export const dutiesIn = async (db: Db, competitionId: string, userId: string): Promise<CompetitionDuties> => ({
+  duties: await dutiesOf(db, competitionId, userId),
+  operator: await holdsPermission(db, userId, 'platform_operator'),
+});
 
 /** Whether somebody may create competitions. */
 export const mayCreate = (db: Db, userId: string) => holdsPermission(db, userId, 'competition_organiser', '0');

@@ -2,7 +2,8 @@ import type { Eligibility, EntryKind, FormField } from '@praxis/contract/competi
 import type { AdvanceRule, StageRule } from '@praxis/contract/competitions/stages';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.generated.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, databaseOf } from '../../platform/database/db.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 
 type Stored = Selectable<DB['competitions']>;
 /** A competition. */
@@ -112,6 +113,33 @@ export const findSections = async (db: Db, stageIds: readonly string[]) =>
 
 export const findSection = async (db: Db, id: string) =>
   (await db.selectFrom('sections').selectAll().where('id', '=', id).executeTakeFirst()) as SectionRow | undefined;
+
+/** What decides what a hand-in of a section is worth. */
+export type Scoring = Pick<SectionRow, 'id' | 'stage_id' | 'max_points' | 'tries'> & Pick<StageRow, 'rule'>;
+
+/** Sections that have been asked for lately. Nothing of this changes once a published stage has begun, on whichever server. */
+const SCORINGS_MOST = 2000;
+const scorings = new WeakMap<Db, Map<string, Scoring>>();
+
+/** The same, asked with every hand-in and every verdict: remembered from the beginning of its stage on. */
+export async function findScoring(db: Db, sectionId: string): Promise<Scoring | undefined> {
+  const database = databaseOf(db);
+  const known = scorings.get(database) ?? new Map<string, Scoring>();
+  const remembered = known.get(sectionId);
+  if (remembered) return remembered;
+  const { rows } = await sql<Scoring & { begun: boolean }>`${prepared('find_scoring')}
+    select s.id, s.stage_id, s.max_points, s.tries, t.rule, c.state <> 'draft' and t.start_at <= now() as begun
+    from sections s join stages t on t.id = s.stage_id join competitions c on c.id = t.competition_id
+    where s.id = ${sectionId}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { begun, ...scoring } = row;
+  if (begun) {
+    if (known.size >= SCORINGS_MOST) known.clear();
+    scorings.set(database, known.set(sectionId, scoring));
+  }
+  return scoring;
+}
 
 /** The duties a person holds, the organiser's own among them. */
 export async function findDuties(db: Db, competitionId: string, userId: string) {

@@ -22,6 +22,7 @@ export {
   competitionTheActorRuns,
   competitionTheActorSees,
   dutiesIn,
+  dutiesOf,
   stageTheActorRuns,
 } from './competitions.access.ts';
 export {
@@ -31,6 +32,7 @@ export {
   competitionsJudgedBy,
   findCompetition,
   findHosts,
+  findScoring,
   findSection,
   findSections,
   findStage,
@@ -52,6 +54,7 @@ export { toCards } from './list/cards.ts';
 export { findListed, findMany as findCompetitions } from './list/list.store.ts';
 export { extraTimeOf, type Participants, participantsOf, registerExtraTime, registerParticipants } from './participants.ts';
 export { phaseAt, registrationAt, registrationEnd, stageAt } from './phase.rules.ts';
+export { revealUnder } from './reveal.rules.ts';
 export { rankingInWords } from './rules/rule-page.ts';
 export { registerRuleSentences } from './rules/rule-sentences.ts';
 export {

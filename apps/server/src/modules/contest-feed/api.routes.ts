@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { networkOf } from '../../platform/http/addresses/network.ts';
 import { findStage, stageWithPass } from '../competitions/index.ts';
 import { openBoardKey } from '../ranks/index.ts';
-import { type FeedRole, toContest, toState } from './clics-objects.ts';
+import { asOfFor, type FeedRole, toContest, toState } from './clics-objects.ts';
 import { access, collection, isLarge, large, membersText } from './collections.ts';
 import { type ReadContest, readContest, toScoreboard } from './contests.ts';
 import { openEventFeeds } from './event-feeds.ts';
@@ -136,7 +136,7 @@ export function apiRoutes(app: App) {
 
   get('/contests/:id/:type/:object', async (request, reply, { read, reader }) => {
     const { type = '', object = '' } = request.params;
-    const handIn = isLarge(type) ? await findHandIn(app.db, reader.stageId, object) : undefined;
+    const handIn = isLarge(type) ? await findHandIn(app.db, reader.stageId, asOfFor(read.contest, reader.role), object) : undefined;
     const found = isLarge(type)
       ? handIn && large[type](read, reader.role, handIn)
       : collection(read, reader.role, type)?.find(({ id }) => id === object);

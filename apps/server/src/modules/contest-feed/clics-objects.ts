@@ -26,6 +26,8 @@ export type Contest = {
   finalizedAt: Date | null;
   /** Sections whose results readers of the public board may know. */
   revealed: ReadonlySet<string>;
+  /** The result the public board shows; everybody but the jury reads hand-ins as it has them. */
+  published: { no: number; at: Date; entrants: ReadonlySet<string> } | null;
   now: Date;
 };
 
@@ -125,7 +127,11 @@ export const toOrganizations = ({ entrants }: Contest) =>
     ([id, name]) => ({ id, name, formal_name: name }),
   );
 
-const shownEntrants = ({ entrants }: Contest) => entrants.filter(({ state }) => state !== 'withdrawn');
+const shownEntrants = ({ entrants, published }: Contest) =>
+  entrants.filter(({ id, state }) => state !== 'withdrawn' || published?.entrants.has(id));
+
+/** The moment as of which a reader knows hand-ins; null for as they are. */
+export const asOfFor = ({ published }: Pick<Contest, 'published'>, role: FeedRole) => (role === 'jury' ? null : (published?.at ?? null));
 
 export const toTeams = (of: Contest) =>
   shownEntrants(of).map(({ id, number, name, institution_id, division, official }) => {

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import {
+  asOfFor,
   type FeedRole,
   judgementShows,
   submissionShows,
@@ -53,7 +54,7 @@ export async function* membersText(
   { takes = () => true, seen }: { takes?: (member: object) => boolean; seen?: (handIn: HandIn) => void } = {},
 ): AsyncGenerator<string> {
   let before = '[';
-  for await (const page of handInPages(app.db, read.contest.stage.id)) {
+  for await (const page of handInPages(app.db, read.contest.stage.id, asOfFor(read.contest, role))) {
     if (seen) for (const one of page) seen(one);
     const members = page.map((one) => large[name](read, role, one)).filter((one) => one !== undefined && takes(one));
     if (members.length === 0) continue;

@@ -55,6 +55,7 @@ export async function readContest(app: App, stageId: string) {
   const end = overFor(stage, await largestExtra(db, stageId));
   const over = end !== undefined && now >= end && (await isPublishedSince(db, stageId, { seq: board?.seq ?? 0, moment: end, now }));
   const final = stage.result_state === 'final' ? await publishedResult(db, stageId) : undefined;
+  const published = round.result_no === null ? undefined : await publishedResult(db, stageId, round.result_no);
   const contest: Contest = {
     ...{ stage, competition, sections, now, board: state, freezesAt: freezeMoment(stage) },
     limits: await limitsOf(db, sections),
@@ -69,6 +70,12 @@ export async function readContest(app: App, stageId: string) {
     thawedAt: state === 'open' ? (round.touched_at ?? stage.end_at) : null,
     finalizedAt: final?.version.published_at ?? null,
     revealed: new Set(sections.filter(({ reveal }) => isRevealed(reveal, { over, result: stage.result_state })).map(({ id }) => id)),
+    published: published
+      ? {
+          ...{ no: published.version.no, at: published.version.published_at },
+          entrants: new Set(published.document.lines.map(({ entrant_id }) => entrant_id)),
+        }
+      : null,
   };
   return { contest, round, final };
 }

@@ -20,22 +20,36 @@ export type HandIn = {
   time_ms: number | null;
 };
 
-const handIns = async (db: Db, stageId: string, which: RawBuilder<unknown>): Promise<HandIn[]> => {
+/**
+ * Hand-ins as they are, or as a published result has them: what was judged anew since is left out, and so is what came later. A row that
+ * changed since belongs to no round: it is not told again.
+ */
+const handIns = async (db: Db, stageId: string, asOf: Date | null, which: RawBuilder<unknown>): Promise<HandIn[]> => {
   const { rows } = await sql<HandIn>`
-    select r.id, r.section_id, r.entrant_id, r.at, r.points, r.outcome, r.detail ->> 'verdict' as verdict, r.batch, r.revision, r.recorded_at,
-           s.language, s.judged_at, s.time_ms
+    select r.id, r.section_id, r.entrant_id, coalesce((was.before ->> 'at')::timestamptz, r.at) as at,
+           coalesce((was.before ->> 'points')::int, r.points) as points, coalesce(was.before ->> 'outcome', r.outcome) as outcome,
+           case when was.before is null then r.detail ->> 'verdict' else was.before ->> 'verdict' end as verdict,
+           case when was.before is null then r.batch else 0 end as batch, r.revision, r.recorded_at, s.language,
+           case when s.judged_at > ${asOf} then run.ended_at else s.judged_at end as judged_at,
+           case when s.judged_at > ${asOf} then run.time_ms else s.time_ms end as time_ms
     from score_rows r
     left join submissions s on s.id = case when r.source like 'submission:%' then substring(r.source from 12)::bigint end
-    where r.stage_id = ${stageId} and r.section_id is not null and r.source like 'submission:%' and ${which}`.execute(db);
+    left join lateral (select c.before from score_changes c where c.row_id = r.id and c.at > ${asOf} order by c.revision limit 1) was on true
+    left join lateral (
+      select j.ended_at, j.time_ms from judge_runs j
+      where s.judged_at > ${asOf} and j.submission_id = s.id and j.mode = 'judge' and j.ended_at <= ${asOf}
+      order by j.ended_at desc limit 1) run on true
+    where r.stage_id = ${stageId} and r.section_id is not null and r.source like 'submission:%'
+      and (${asOf}::timestamptz is null or r.recorded_at <= ${asOf}) and ${which}`.execute(db);
   return rows;
 };
 
 const PAGE = 1000;
 
 /** Every hand-in of a stage, in the order in which they were noted, some at a time: a large contest is never held whole. */
-export async function* handInPages(db: Db, stageId: string): AsyncGenerator<HandIn[]> {
+export async function* handInPages(db: Db, stageId: string, asOf: Date | null): AsyncGenerator<HandIn[]> {
   for (let last = '0'; ; ) {
-    const page = await handIns(db, stageId, sql`r.id > ${last}::bigint order by r.id limit ${PAGE}`);
+    const page = await handIns(db, stageId, asOf, sql`r.id > ${last}::bigint order by r.id limit ${PAGE}`);
     if (page.length > 0) yield page;
     if (page.length < PAGE) return;
     last = page.at(-1)!.id;
@@ -43,12 +57,12 @@ export async function* handInPages(db: Db, stageId: string): AsyncGenerator<Hand
 }
 
 /** One hand-in of a stage. */
-export const findHandIn = async (db: Db, stageId: string, id: string): Promise<HandIn | undefined> =>
-  /^\d{1,18}$/.test(id) ? (await handIns(db, stageId, sql`r.id = ${id}::bigint`))[0] : undefined;
+export const findHandIn = async (db: Db, stageId: string, asOf: Date | null, id: string): Promise<HandIn | undefined> =>
+  /^\d{1,18}$/.test(id) ? (await handIns(db, stageId, asOf, sql`r.id = ${id}::bigint`))[0] : undefined;
 
 /** Those that a round after `batch` took, and those that no round has taken and that were noted from a moment on. */
-export const handInsSince = (db: Db, stageId: string, batch: number, from: Date) =>
-  handIns(db, stageId, sql`(r.batch > ${batch} or (r.batch is null and r.recorded_at >= ${from})) order by r.at, r.id`);
+export const handInsSince = (db: Db, stageId: string, asOf: Date | null, { batch, from }: { batch: number; from: Date }) =>
+  handIns(db, stageId, asOf, sql`(r.batch > ${batch} or (r.batch is null and r.recorded_at >= ${from})) order by r.at, r.id`);
 
 /** An entrant with what a feed says of them. */
 export type FeedEntrant = {
@@ -94,9 +108,17 @@ export async function findFeedClarifications(db: Db, stageId: string): Promise<F
 
 /** Where the rounds of a stage stand, and what its public board does. */
 export async function roundOf(db: Db, stageId: string) {
-  const { rows } = await sql<{ batch: number; state: BoardState; seq: number; touched_at: Date | null; entrants: string; asked: string }>`
+  const { rows } = await sql<{
+    batch: number;
+    state: BoardState;
+    seq: number;
+    touched_at: Date | null;
+    result_no: number | null;
+    entrants: string;
+    asked: string;
+  }>`
     select coalesce((select batch from board_publishers where stage_id = ${stageId}), 0) as batch,
-           coalesce(b.state, 'live') as state, coalesce(b.seq, 0) as seq, b.touched_at,
+           coalesce(b.state, 'live') as state, coalesce(b.seq, 0) as seq, b.touched_at, b.result_no,
            (select count(*) || ' ' || coalesce(max(changed_at)::text, '') from stage_entrants where stage_id = ${stageId}) as entrants,
            (select count(*) || ' ' || coalesce(max(greatest(at, answered_at))::text, '') from clarifications where stage_id = ${stageId}) as asked
     from (select 1) as one left join boards b on b.stage_id = ${stageId} and b.audience = 'public'`.execute(db);

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
-import { type FeedRole, hiddenFrom, isHidden, judgementShows, submissionShows, toJudgement, toSubmission } from './clics-objects.ts';
+import {
+  asOfFor,
+  type FeedRole,
+  hiddenFrom,
+  isHidden,
+  judgementShows,
+  submissionShows,
+  toJudgement,
+  toSubmission,
+} from './clics-objects.ts';
 import { membersText, smallViews } from './collections.ts';
 import type { ReadContest } from './contests.ts';
 import { type HandIn, handInsSince } from './feed.store.ts';
@@ -19,7 +28,7 @@ const mark = (value: unknown) => createHash('sha256').update(JSON.stringify(valu
 export function roundFor(read: ReadContest, role: FeedRole): Round {
   const { contest, round } = read;
   const { stage, sections, revealed, pausedMs } = contest;
-  const known = role === 'jury' ? [] : [hiddenFrom(contest), stage.shows, [...revealed]];
+  const known = role === 'jury' ? [] : [hiddenFrom(contest), stage.shows, [...revealed], contest.published?.no ?? null];
   return {
     batch: round.batch,
     at: contest.now.getTime(),
@@ -77,9 +86,11 @@ function smallEvents(read: ReadContest, role: FeedRole, since: Round | undefined
 export async function eventsSince(app: App, read: ReadContest, role: FeedRole, since: Round, withheld: Hidden): Promise<Event[]> {
   const now = roundFor(read, role);
   const [before, after] = smallEvents(read, role, since, now);
+  const { stage } = read.contest;
   const from = new Date(since.at - LATE_MS);
   // Without a round no hand-in became known.
-  const changed = since.batch === now.batch ? [] : await handInsSince(app.db, read.contest.stage.id, since.batch, from);
+  const changed =
+    since.batch === now.batch ? [] : await handInsSince(app.db, stage.id, asOfFor(read.contest, role), { batch: since.batch, from });
   return [...before, ...changed.flatMap((one) => eventsOf(read, role, since, one, withheld)), ...after];
 }
 

@@ -80,7 +80,7 @@ test('a second device waits until the desk moves the seat to it; then the first 
   expect((await as(one.person).call(listEntryLog, { stage_id })).code).toBe(-99);
 });
 
-test('code is noted as pending when it arrives and again with its verdict, which tells the rule’s part and nothing of the practice area', async () => {
+test('code is recorded as pending when it arrives and again with its verdict, which tells the rule’s part and nothing of the practice area', async () => {
   const created = await school();
   const { as, one, place, ojId, rows, until, problem, clock, cup } = created;
   const arrived = clock.now();

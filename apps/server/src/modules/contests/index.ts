@@ -6,6 +6,7 @@ import { admitApproved, extraTimesOf, stagesToFill } from './entry/entry.store.t
 import { registerContestRecords } from './personal-records.ts';
 import { watchStages } from './proctored-stage.ts';
 import { adjustmentsRoutes } from './scores/adjustments.routes.ts';
+import { recountRoutes } from './scores/recount.routes.ts';
 import { ojSections } from './sections/oj.ts';
 import { paperSections } from './sections/paper.ts';
 import { productionSections } from './sections/production.ts';
@@ -68,5 +69,6 @@ export const contests = {
     monitorRoutes(app);
     timesRoutes(app);
     adjustmentsRoutes(app);
+    recountRoutes(app);
   },
 };

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { TaRight } from '@praxis/contract/spaces/spaces';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { findSection, findStage, type SectionRow, type StageRow } from '../competitions/index.ts';
+import { findSection, findStage, revealUnder, type SectionRow, type StageRow } from '../competitions/index.ts';
 import type { VenueKind, VenuePlace } from '../spaces/index.ts';
 import { findPerson, largestExtra, placesInStages, type StagePlace } from './entry/entry.store.ts';
 import { type Revealing, visibleNow } from './sections/reveal.rules.ts';
@@ -36,9 +36,10 @@ function placeOf(found: StagePlace | undefined): VenuePlace | undefined {
 
 /** What decides how much of their own work people see in the sections of a stage, asked once for all of them. */
 export async function revealingsOf(db: Db, stage: StageRow, now: Date): Promise<(section: Pick<SectionRow, 'reveal'>) => Revealing> {
-  const end = overFor(stage, await largestExtra(db, stage.id));
+  // More time of somebody asks only once everybody else's is over.
+  const end = now > stage.end_at ? overFor(stage, await largestExtra(db, stage.id)) : undefined;
   const over = end !== undefined && now > end;
-  return ({ reveal }) => ({ reveal, over, released: stage.result_state !== 'hidden' });
+  return ({ reveal }) => ({ reveal: revealUnder(stage.rule, reveal), over, released: stage.result_state !== 'hidden' });
 }
 
 /** What decides how much of their own work people see in a section. */

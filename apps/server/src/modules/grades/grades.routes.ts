@@ -1,7 +1,9 @@
 import { gradeHistory, saveGradeCells, showGradebook, undoGradeChange } from '@praxis/contract/grades/grades';
 import {
   exportGrades,
+  gradeChangesToNotify,
   hideGradeColumns,
+  notifyGradeChanges,
   readGradeSheet,
   releaseGrades,
   saveGradeColumn,
@@ -19,7 +21,8 @@ import { gradebookTheActorManages, gradebookTheActorReads } from './grades.acces
 import { historyPage } from './grades.store.ts';
 import { gradesSheet } from './grades-sheet.ts';
 import { readSheet } from './read-sheet.ts';
-import { hideColumns, releaseColumns } from './release.ts';
+import { changedScores, notifyChanges } from './release/changed-scores.ts';
+import { hideColumns, releaseColumns } from './release/release.ts';
 import { saveCells, undoCells } from './save-cells.ts';
 import { saveColumn, saveSetup } from './setup.ts';
 
@@ -55,6 +58,14 @@ function readingRoutes(app: App) {
         ...{ student: user_id === null ? null : view(user_id), by: view(changed_by), at: at.getTime() },
       }));
       return { list, total, page, size };
+    },
+  });
+
+  serve(app, gradeChangesToNotify, {
+    access: gradebookTheActorReads,
+    async run({ subject: { space }, db, now }) {
+      const changed = await changedScores(db, space.id, now);
+      return { people: changed.length, cells: changed.reduce((sum, { cells }) => sum + cells, 0) };
     },
   });
 
@@ -105,6 +116,11 @@ function writingRoutes(app: App) {
         { spaceId: space.id, space: space.name, keys, released, marks: member.rights.includes('mark'), by: actor.userId },
         now,
       ),
+  });
+
+  serve(app, notifyGradeChanges, {
+    access: gradebookTheActorManages,
+    run: ({ actor, subject: { space }, db, now }) => notifyChanges(db, { spaceId: space.id, space: space.name, by: actor.userId }, now),
   });
 
   serve(app, hideGradeColumns, {

@@ -86,7 +86,8 @@ export const changeColumns = (db: Db, ids: readonly string[], change: ColumnChan
 /** What was decided about cells of a space, of everybody or of one person, by column and person. */
 export async function findCells(db: Db, spaceId: string, userId?: string) {
   const { rows } = await sql<{ source: string; ref: string; user_id: string } & OwnCell>`
-    select k.source, k.ref, c.user_id::text, c.units::float8 as units, c.status, c.comment, c.revision
+    select k.source, k.ref, c.user_id::text, c.units::float8 as units, c.status, c.comment, c.revision,
+      (extract(epoch from c.changed_at) * 1000)::float8 as changed_at
     from grade_cells c join grade_columns k on k.id = c.column_id
     where k.space_id = ${spaceId} and (${userId ?? null}::bigint is null or c.user_id = ${userId ?? null})`.execute(db);
   return rows;

@@ -14,7 +14,7 @@ export {
   type SourceColumn,
   toUnits,
 } from './grade-sources.ts';
-export { releaseColumns } from './release.ts';
+export { releaseColumns } from './release/release.ts';
 export { saveCells } from './save-cells.ts';
 export { saveColumn, saveSetup } from './setup.ts';
 

@@ -13,7 +13,7 @@ import { placeTheActorEnters } from './home.access.ts';
 import { learningOf } from './learning.ts';
 import { quizzesDue } from './quizzes.ts';
 import { weekOf } from './space-overview.ts';
-import { dueFor, workFor } from './work.ts';
+import { deadlinesFor, dueFor, workFor } from './work.ts';
 
 const NOTICES_MOST = 5;
 const OPEN_SPACES_MOST = 6;
@@ -32,6 +32,7 @@ export function homeRoutes(app: App) {
         due: due.due,
         due_total: due.due_total,
         work: actor ? await workFor(db, actor.userId, now) : [],
+        deadlines: actor ? await deadlinesFor(db, actor.userId, now) : [],
         notices: notices.map((notice) => ({ ...notice, source: translate(language, 'notice_of_platform'), at: notice.at.getTime() })),
         ...learning,
         open_spaces: actor ? [] : await findOpenSpaces(db, OPEN_SPACES_MOST),

@@ -139,6 +139,33 @@ test('what waits stands on the home of those who may decide it, and of nobody el
   for (const other of [student, await created.person('teacher')]) expect(await work(other)).toEqual([]);
 });
 
+test('what ends within a week stands on the home of those who mark, with how many of those it is given to have handed in', async () => {
+  const created = await school();
+  const makers = assessmentMakers(created);
+  const teacher = await created.person('teacher');
+  const space = await created.space(teacher);
+  const [first] = [(await created.member(space)).person, (await created.member(space)).person];
+  const marker = (await created.assistant(space, ['mark'])).person;
+  const doorkeeper = (await created.assistant(space, ['approve_members'])).person;
+  const paper = await makers.paper(teacher);
+  const day = 86_400_000;
+  const now = created.clock.now().getTime();
+  const later = await makers.published(space, paper, { title: 'Later', end_at: now + 3 * day });
+  const soon = await makers.published(space, paper, { title: 'Soon', end_at: now + day });
+  await makers.published(space, paper, { title: 'Far away', end_at: now + 9 * day });
+  await makers.published(space, paper, { title: 'Not begun', kind: 'exam', start_at: now + day, end_at: now + 2 * day });
+  await makers.handedIn(soon, first, makers.rightAnswers);
+  const deadlines = async (who: typeof teacher) =>
+    (await created.as(who).call(getHome, {})).data.deadlines.map(({ id, submitted, students }) => [id, submitted, students]);
+  const expected = [
+    [soon, 1, 2],
+    [later, 0, 2],
+  ];
+  expect(await deadlines(teacher)).toEqual(expected);
+  expect(await deadlines(marker)).toEqual(expected);
+  for (const other of [doorkeeper, first, await created.person('teacher')]) expect(await deadlines(other)).toEqual([]);
+});
+
 test('a quiz of a course without a date of its own waits on the student’s home and in its space until it is handed in, once', async () => {
   const created = await school();
   const makers = assessmentMakers(created);

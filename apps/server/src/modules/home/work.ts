@@ -1,7 +1,7 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { getHome } from '@praxis/contract/home/home';
 import type { Db } from '../../platform/database/db.ts';
-import { assessmentsDueFor, assessmentWorkFor } from '../assessments/index.ts';
+import { assessmentDeadlinesFor, assessmentsDueFor, assessmentWorkFor } from '../assessments/index.ts';
 import { questionWorkFor } from '../courses/index.ts';
 import { dissentLink, repliesDue } from '../dissents/index.ts';
 import { labsDueFor, labWorkFor } from '../labs/index.ts';
@@ -36,6 +36,14 @@ export async function dueFor(
   const marks = due.flatMap(({ due_at }) => (due_at === null ? [] : [{ at: due_at, kind: 'due' as const }]));
   return { due: due.slice(0, MOST), due_total: due.length, marks };
 }
+
+/** What is about to end in the spaces a person teaches or assists in. */
+export const deadlinesFor = async (db: Db, userId: string, now: Date): Promise<Home['deadlines']> =>
+  assessmentDeadlinesFor(
+    db,
+    (await placesOf(db, userId)).filter(({ member: standing }) => standing.role !== 'student'),
+    now,
+  );
 
 /** What waits for a person in the spaces they teach or assist in, or in one of them. */
 export async function workFor(db: Db, userId: string, now: Date, spaceId?: string): Promise<Home['work']> {

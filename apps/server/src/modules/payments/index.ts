@@ -11,9 +11,11 @@ import { notifyRoutes } from './notify.routes.ts';
 import { hasMoneyUnderWay } from './payments.store.ts';
 import { QUERY_PAYMENTS, queryDuePayments } from './query-payments.ts';
 import { SEND_REFUNDS, sendRefunds } from './refunds.ts';
+import { withdrawalsRoutes } from './withdrawals/withdrawals.routes.ts';
 
 export { type Browser, type ChannelName, channelOfMethod } from './channels/channel.ts';
 export { lastCheck, reportCheck } from './check-ledger.ts';
+export { mayConfirm } from './four-eyes.rules.ts';
 export { account, balanceOf, type LedgerLine, post } from './ledger.store.ts';
 export { type LockedPayable, type Payable, registerPayable, type Ungranted } from './payables.ts';
 export {
@@ -43,6 +45,8 @@ export const payments = {
         'refunds.decided_by': 'trace',
         'merchants.added_by': 'trace',
         'bill_differences.decided_by': 'trace',
+        'withdrawals.entered_by': 'trace',
+        'withdrawals.decided_by': 'trace',
       },
       hinders: async (db, userId) => ((await hasMoneyUnderWay(db, userId)) ? 'money_under_way' : undefined),
     });
@@ -64,5 +68,6 @@ export const payments = {
     notifyRoutes(app);
     boardRoutes(app);
     billsRoutes(app);
+    withdrawalsRoutes(app);
   },
 };

@@ -51,8 +51,8 @@ export async function balanceOf(db: Db, code: string): Promise<number> {
 }
 
 /**
- * Per merchant, what the ledger holds with the channel less what the payments and refunds say: 0 unless something is lost. Fees are
- * posted from bills and belong to both sides.
+ * Per merchant, what the ledger holds with the channel less what the payments, refunds and withdrawals say: 0 unless something is lost.
+ * Fees are posted from bills and belong to both sides.
  */
 export async function ledgerDifferences(db: Db): Promise<{ merchantId: string; cents: number }[]> {
   const { rows } = await sql<{ merchant_id: string; cents: string }>`
@@ -60,7 +60,8 @@ export async function ledgerDifferences(db: Db): Promise<{ merchantId: string; c
       coalesce((select sum(case when debit = 'channel:' || m.id then cents else -cents end) from ledger_lines
         where debit = 'channel:' || m.id or credit = 'channel:' || m.id), 0)
       - coalesce((select sum(p.paid_cents - p.refunded_cents) from payments p where p.merchant_id = m.id and p.state = 'paid'), 0)
-      + coalesce((select sum(r.fee_cents) from bill_runs r where r.merchant_id = m.id), 0))::text as cents
+      + coalesce((select sum(r.fee_cents) from bill_runs r where r.merchant_id = m.id), 0)
+      + coalesce((select sum(w.cents) from withdrawals w where w.merchant_id = m.id and w.state = 'confirmed'), 0))::text as cents
     from merchants m order by m.id`.execute(db);
   return rows.map(({ merchant_id, cents }) => ({ merchantId: merchant_id, cents: Number(cents) }));
 }

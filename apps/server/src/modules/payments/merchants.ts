@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { failingChannels } from './channel-health.ts';
 import { alipayChannel } from './channels/alipay/channel.ts';
 import type { AlipayKeys } from './channels/alipay/protocol.ts';
 import { type Channel, ChannelFailure, type ChannelName } from './channels/channel.ts';
@@ -144,5 +145,7 @@ export async function paymentsState(app: App): Promise<string | undefined> {
   if (active.length === 0) return 'off: no merchant is entered';
   if (app.instance.production && active.some(({ pretend }) => pretend))
     return 'off: the active merchant belongs to the pretend channels of a demo';
-  return undefined;
+  // A school teaches on without being paid: this is said, and takes no server out of its work.
+  const failing = failingChannels(app);
+  return failing.length > 0 ? `off: ${failing.join(', ')}` : undefined;
 }

@@ -1,32 +1,40 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql, type UpdateObject } from 'kysely';
+import type { DB } from '../../platform/database/database.generated.ts';
 import type { Db } from '../../platform/database/db.ts';
 
 /** What became of a verified notification. */
 export type NotifyOutcome = 'handled' | 'already' | 'unmatched' | 'mismatch' | 'unknown' | 'ignored' | 'failed';
 type Verified = { channel: string; eventId: string; kind: string; outNo: string; sha256: Buffer; body: string };
 
-/** Counts a notification that came before; its outcome, or undefined for a new one or one that failed. */
-export async function findSettledNotify(db: Db, channel: string, eventId: string, now: Date): Promise<NotifyOutcome | undefined> {
+/**
+ * Records a verified notification; false when it came before, where it is only counted. One that failed is taken again. Whoever brings the
+ * same at the same moment waits here for the one that came first.
+ */
+export async function putNotify(db: Db, verified: Verified, outcome: NotifyOutcome, now: Date): Promise<boolean> {
+  const { channel, eventId, kind, outNo, sha256, body } = verified;
   const row = await db
-    .updateTable('payment_notifies')
-    .set((e) => ({ times: e('times', '+', 1), last_at: now }))
-    .where('channel', '=', channel)
-    .where('event_id', '=', eventId)
-    .where('outcome', '<>', 'failed')
-    .returning('outcome')
-    .executeTakeFirst();
-  return row?.outcome as NotifyOutcome | undefined;
-}
-
-/** Records a verified notification with what became of it. */
-export const putNotify = (db: Db, { channel, eventId, kind, outNo, sha256, body }: Verified, outcome: NotifyOutcome, now: Date) =>
-  db
     .insertInto('payment_notifies')
     .values({ channel, event_id: eventId, kind, out_no: outNo, sha256, body, outcome, first_at: now, last_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['channel', 'event_id']).doUpdateSet({ outcome, last_at: now, times: sql`payment_notifies.times + 1` }),
+      conflict
+        .columns(['channel', 'event_id'])
+        .doUpdateSet({ outcome, last_at: now, times: sql`payment_notifies.times + 1` })
+        .where('payment_notifies.outcome', '=', 'failed'),
     )
-    .execute();
+    .returning('outcome')
+    .executeTakeFirst();
+  if (row) return true;
+  await changeNotify(db, verified, (e) => ({ times: e('times', '+', 1), last_at: now }));
+  return false;
+}
+
+/** What became of a notification, where it was not what was written first. */
+export const correctNotify = (db: Db, verified: Pick<Verified, 'channel' | 'eventId'>, outcome: NotifyOutcome) =>
+  changeNotify(db, verified, () => ({ outcome }));
+
+type Change = (e: ExpressionBuilder<DB, 'payment_notifies'>) => UpdateObject<DB, 'payment_notifies'>;
+const changeNotify = (db: Db, { channel, eventId }: Pick<Verified, 'channel' | 'eventId'>, change: Change) =>
+  db.updateTable('payment_notifies').set(change).where('channel', '=', channel).where('event_id', '=', eventId).execute();
 
 /** Something that says it is a notification and could not be verified. */
 export type Forgery = { channel: string; why: string; head: string };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { type GroupCommit, openGroupCommit } from '../../platform/database/group-commit.ts';
@@ -8,14 +7,15 @@ import { inTransaction } from '../../platform/http/serve.ts';
 import { type Channel, ChannelFailure, type ChannelName, Forged, type Notice } from './channels/channel.ts';
 import { findReceivingMerchants, type MerchantRow } from './merchants.store.ts';
 import { channelOf } from './merchants.ts';
-import { type Forgery, findSettledNotify, type NotifyOutcome, putForgeries, putNotify } from './notifies.store.ts';
+import { correctNotify, type Forgery, type NotifyOutcome, putForgeries, putNotify } from './notifies.store.ts';
 import { settleRefund } from './refunds.ts';
 import { settle } from './settle.ts';
 
 const BODY_MOST = 64 * 1024;
 const CONNECTIONS = 4;
 const FORGERIES_AT_ONCE = 500;
-const LOCK_WAIT = sql`set local lock_timeout = '2s'`;
+/** A notification that waits longer for others is sent again by its channel. */
+const LOCK_WAIT_MS = 2000;
 
 type Answer = 'taken' | 'again' | 'broken' | 'forged' | 'unreadable';
 /** What each channel wants to hear. A success is never said with a failure's status, nor the other way round. */
@@ -111,9 +111,9 @@ async function receive(
   };
   try {
     await inTransaction(own, async (db) => {
-      await LOCK_WAIT.execute(db);
-      if (await findSettledNotify(db, name, eventId, now)) return;
-      await putNotify(db, verified, await take(app, db, read), now);
+      if (!(await putNotify(db, verified, 'handled', now))) return;
+      const outcome = await take(app, db, read);
+      if (outcome !== 'handled') await correctNotify(db, verified, outcome);
     });
     return 'taken';
   } catch (error) {
@@ -126,7 +126,7 @@ async function receive(
 
 /** Where the channels notify us: raw bytes, no session, no envelope. */
 export function notifyRoutes(app: App) {
-  const own = { db: app.ownDatabase('settling', CONNECTIONS).db };
+  const own = { db: app.ownDatabase('settling', CONNECTIONS, { lockMs: LOCK_WAIT_MS }).db };
   // Whoever sends false ones by the thousand takes one connection, and none of those that settle.
   const forgeries = openGroupCommit<Forgery, true>({
     async commit(batch) {

@@ -19,9 +19,9 @@ export type Ungranted = { reference: string; cents: number; reason: string };
 type Work = { app: App; db: Db; now: Date };
 
 /** What can be paid. Whoever sells registers it; payments know nothing else about it. */
-export type Payable = {
+export type Payable<Locked extends LockedPayable = LockedPayable> = {
   kind: string;
-  lock: (db: Db, id: string) => Promise<LockedPayable | undefined>;
+  lock: (db: Db, id: string) => Promise<Locked | undefined>;
   /** What a channel shows its buyer. */
   titleOf: (db: Db, id: string) => Promise<string>;
   /** A channel was asked to take the money. */
@@ -29,10 +29,10 @@ export type Payable = {
   /** The money is there: grants everything, inside the transaction that books it. */
   settled: (
     work: Work,
-    paid: { id: string; payment: PaymentRow; tradeNo: string; paidAt: Date },
+    paid: { payable: Locked; payment: PaymentRow; paidAt: Date },
   ) => Promise<{ lines: LedgerLine[]; ungranted: Ungranted[] }>;
   /** Money that settled nothing goes back. */
-  unmatched: (work: Work, of: { payable: LockedPayable; cents: number }) => Promise<void>;
+  unmatched: (work: Work, of: { payable: Locked; cents: number }) => Promise<void>;
   /** A refund was begun: whatever `reference` names is held. */
   refundBegun: (work: Work, of: { refund: RefundRow; reference: string }) => Promise<void>;
   /** The money is back, or stays; `firstId` is the refund that was begun, whose number the channel may have given up since. Returns what is posted. */
@@ -45,7 +45,8 @@ export type Payable = {
 const payables = extensionPoint<Payable>('payables');
 
 /** Says that something can be paid; called once in a module's `mount`. */
-export const registerPayable = (app: { db: Db }, payable: Payable) => payables.register(app, payable);
+export const registerPayable = <Locked extends LockedPayable>(app: { db: Db }, payable: Payable<Locked>) =>
+  payables.register(app, payable as unknown as Payable);
 
 /** What a payment is for. */
 export function payableOf(db: Db, kind: string): Payable {

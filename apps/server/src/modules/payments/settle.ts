@@ -36,10 +36,9 @@ async function book(work: Bringing, { payment, result }: Known, settles: boolean
 }
 
 async function settleOrder(work: Bringing, known: Known) {
-  const { payment, result } = known;
+  const { payment, payable, result } = known;
   await book(work, known, true);
-  const paid = { id: payment.payable_id, payment, tradeNo: result.tradeNo, paidAt: result.paidAt };
-  const { lines, ungranted } = await payableOf(work.db, payment.payable_kind).settled(work, paid);
+  const { lines, ungranted } = await payableOf(work.db, payment.payable_kind).settled(work, { payable, payment, paidAt: result.paidAt });
   await post(work.db, { key: `pay:${payment.id}`, kind: 'pay', paymentId: payment.id, lines }, work.now);
   for (const { reference, cents, reason } of ungranted)
     await openRefund(work, { paymentId: payment.id, cause: 'ungranted', cents, reason, reference, atOnce: true });

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { sweepAt } from '../../platform/jobs/jobs.ts';
-import { askOpenid, knowsPayers, silentOpenid } from '../accounts/index.ts';
+import { askOpenid, silentOpenid, knowsPayers } from '../accounts/index.ts';
+import { channelFails, channelWorks, withoutFailing } from './channel-health.ts';
 import { type Browser, ChannelFailure, type ChannelName, type JsapiCall, type Method, type Prepay } from './channels/channel.ts';
 import { findActiveMerchants, type MerchantRow } from './merchants.store.ts';
 import { channelOf, notifyAddress, pretendFacts, usable } from './merchants.ts';
@@ -77,7 +78,7 @@ async function choose(db: Db, start: Start, { merchant, method, payer }: Way, no
 
 async function create(app: App, { merchant, payer }: Way, payment: PaymentRow, start: Start): Promise<Prepay> {
   try {
-    return await channelOf(app, merchant).create({
+    const prepay = await channelOf(app, merchant).create({
       ...{ outTradeNo: payment.out_trade_no, cents: payment.amount_cents, title: payment.title, expiresAt: payment.expires_at },
       ...{
         method: payment.method,
@@ -87,9 +88,12 @@ async function create(app: App, { merchant, payer }: Way, payment: PaymentRow, s
         ...(payer !== undefined && { openid: payer }),
       },
     });
+    channelWorks(app, merchant.id);
+    return prepay;
   } catch (error) {
     if (!(error instanceof ChannelFailure)) throw error;
     app.http.log.warn({ payment: payment.id, code: error.code }, 'a payment cannot be opened at its channel');
+    if (payment.state === 'created') channelFails(app, merchant, payment.user_id, error);
     if (error.kind === 'refused') {
       // Whoever comes back from paying presses again before any notification is there.
       if (payment.state === 'paying' && (await queryPayment(app, payment)) === 'paid') throw new Refusal('order_paid');
@@ -100,10 +104,15 @@ async function create(app: App, { merchant, payer }: Way, payment: PaymentRow, s
   }
 }
 
-/** Merchants that take payments now, with the way they offer a browser. */
-export async function waysToPay(app: App, browser: Browser) {
-  const ways: { channel: ChannelName; method: Method | undefined; merchant: MerchantRow }[] = [];
-  for (const merchant of usable(app, await findActiveMerchants(app.db))) {
+type Offered = { channel: ChannelName; method: Method | undefined; merchant: MerchantRow };
+
+/** Merchants that take payments now, with the way they offer a browser. A channel that fails is not among them. */
+export const waysToPay = async (app: App, browser: Browser) =>
+  waysOf(app, withoutFailing(app, usable(app, await findActiveMerchants(app.db))), browser);
+
+function waysOf(app: App, merchants: readonly MerchantRow[], browser: Browser): Offered[] {
+  const ways: Offered[] = [];
+  for (const merchant of merchants) {
     const method = channelOf(app, merchant).methodFor(browser);
     // Inside WeChat nothing is paid without knowing by whom.
     const isOffered = method !== 'jsapi' || knowsPayers(app, merchant.facts.app);
@@ -134,7 +143,10 @@ const sheetPage = (app: App, jsapi: JsapiCall, back: string) =>
 
 /** Opens a payment at a channel, or sends the browser to WeChat to say who pays. Outside any transaction. */
 export async function startPayment(app: App, start: Start): Promise<Started> {
-  const offered = (await waysToPay(app, start.browser)).find(({ channel }) => channel === start.channel);
+  // Also one that is not offered now: whose page still shows it may be the first to find it working again.
+  const offered = waysOf(app, usable(app, await findActiveMerchants(app.db)), start.browser).find(
+    ({ channel }) => channel === start.channel,
+  );
   if (!offered) throw new Refusal('channel_off');
   const { method, merchant } = offered;
   if (!method || (method === 'jsapi' && !start.buyer)) throw new Refusal('pay_in_browser');

@@ -9,6 +9,7 @@ import { openStages } from './boards/public-board.ts';
 import { notifyScores } from './notify.store.ts';
 import { openBoardPublisher } from './publisher/board-publisher.ts';
 import { advanceRoutes } from './results/advance.routes.ts';
+import { publishingRoutes } from './results/publishing.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
 import { revealRoutes } from './reveal/reveal.routes.ts';
 
@@ -32,7 +33,10 @@ export const ranks = {
   mount(app: App) {
     registerPersonalRecords(app, {
       module: 'ranks',
-      columns: { 'board_passes.created_by': 'trace', 'reveals.created_by': 'trace', 'result_versions.published_by': 'trace' },
+      columns: {
+        ...{ 'board_passes.created_by': 'trace', 'reveals.created_by': 'trace', 'result_versions.published_by': 'trace' },
+        ...{ 'result_versions.asked_by': 'trace', 'result_requests.asked_by': 'trace' },
+      },
     });
     const sectionsOf = async (stageId: string) => (await findSections(app.db, [stageId])).map(({ id }) => id);
     const copies = openCopies(
@@ -47,6 +51,7 @@ export const ranks = {
     freezeBoardRoutes(app);
     revealRoutes(app);
     resultsRoutes(app);
+    publishingRoutes(app);
     advanceRoutes(app);
     openBoardPublisher(app);
     onStageTimes(app, async ({ db, stageId }) => {

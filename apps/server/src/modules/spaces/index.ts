@@ -13,6 +13,7 @@ import { forgetMemberImports } from './import/member-import.store.ts';
 import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { assistantsRoutes } from './members/assistants.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
+import { writeToStudentsRoutes } from './members/write-to-students.routes.ts';
 import { joinRoutes } from './membership/join.routes.ts';
 import { runsTheSpace } from './membership/member.rules.ts';
 import { assistsSomewhere, memberIn } from './membership/member.store.ts';
@@ -118,6 +119,7 @@ export const spaces = {
     spacesRoutes(app);
     joinRoutes(app);
     membersRoutes(app);
+    writeToStudentsRoutes(app);
     defineMemberImport(app);
     memberImportRoutes(app);
     classesRoutes(app);

@@ -5,11 +5,16 @@ import { exportsRoutes } from './exports/exports.routes.ts';
 import { followFacts } from './facts/facts.ts';
 import { risksRoutes } from './risks/risks.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
+import { foldUsage } from './usage/fold.ts';
+import { postgresEngine } from './usage/postgres-engine.store.ts';
 import { openUsage } from './usage/usage.ts';
 import { findUsageOf } from './usage/usage-records.store.ts';
 import { outletsRoutes } from './xapi/outlets.routes.ts';
 
 export { generateHistory } from './usage/generate-history.store.ts';
+
+/** Counts the stream in the school's own database to its end, as each minute does. */
+export const countUse = (app: App) => foldUsage(app, postgresEngine('postgres', app.db, app.instance.timeZone));
 
 /** Numbers made of the use of pages. */
 function useMeasures(app: App) {

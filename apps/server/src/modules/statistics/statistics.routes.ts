@@ -3,19 +3,16 @@ import {
   type StatRow,
   statDefinitions,
   statExport,
-  statFollowers,
   statMeasure,
   statOverview,
-  statRebuild,
   statRows,
 } from '@praxis/contract/statistics/statistics';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { findFollowerStates, followedUntil } from '../../platform/following.ts';
+import { followedUntil } from '../../platform/following.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, serve } from '../../platform/http/serve.ts';
-import { startJob } from '../../platform/jobs/jobs.ts';
 import { translate } from '../../platform/messages.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
 import { type Measure, measures } from '../../platform/statistics.ts';
@@ -23,6 +20,7 @@ import { blocksOf, headOf } from './dashboards/dashboards.ts';
 import { dayOf } from './days.rules.ts';
 import { sheetsOf } from './exports/rows-file.ts';
 import { FOLLOWER } from './facts/facts.ts';
+import { followersRoutes } from './facts/followers.routes.ts';
 import { measureIn, measureOf, mustBeListed } from './numbers/asked.ts';
 import { foldedNumber } from './numbers/fold.rules.ts';
 import { fragment, sumsBy } from './numbers/fragment.store.ts';
@@ -30,8 +28,8 @@ import { countPeople, titleOf } from './numbers/names.store.ts';
 import { numberOf } from './numbers/number.ts';
 import { listRows } from './numbers/rows.ts';
 import { daysAsked, spanUpTo } from './numbers/span.rules.ts';
-import { scopeTheActorReads, theOperator } from './statistics.access.ts';
-import { countAlarms, countDropped, findCountedAt } from './usage/fold.store.ts';
+import { scopeTheActorReads } from './statistics.access.ts';
+import { findCountedAt } from './usage/fold.store.ts';
 import type { Usage } from './usage/usage.ts';
 
 /** When what measures are made of was counted last: facts, or the stream of use. Each is asked for once, however many measures there are. */
@@ -132,42 +130,9 @@ function rowsRoutes(app: App, usage: Usage) {
   });
 }
 
-function operatorRoutes(app: App, usage: Usage) {
-  serve(app, statFollowers, {
-    access: theOperator,
-    async run({ db }) {
-      const states = await findFollowerStates(db);
-      const figures = await usage.engine.figures();
-      const counted = await findCountedAt(db, usage.engine.name);
-      return {
-        followers: states.map((state) => ({
-          name: state.follower,
-          as_of: state.asOf.getTime(),
-          apart: state.apart,
-          waiting: state.waiting,
-        })),
-        usage: {
-          ...{ events: figures.events, bytes: figures.bytes, oldest: figures.oldest?.getTime() ?? null },
-          ...{ counted_at: counted?.getTime() ?? null, waiting: usage.writer.state().waiting },
-          ...{ dropped: await countDropped(db), alarms: await countAlarms(db) },
-        },
-      };
-    },
-  });
-
-  serve(app, statRebuild, {
-    access: theOperator,
-    async run({ actor, db, address }) {
-      const jobId = await startJob(db, 'follower_rebuild', { follower: FOLLOWER }, actor.userId);
-      await audit(db, { actorId: actor.userId, action: 'statistics_rebuilt', objectType: 'job', objectId: jobId, address });
-      return { job_id: jobId };
-    },
-  });
-}
-
 /** Numbers, the rows behind them, and what they mean. */
 export function statisticsRoutes(app: App, usage: Usage) {
   readRoutes(app, usage);
   rowsRoutes(app, usage);
-  operatorRoutes(app, usage);
+  followersRoutes(app, usage);
 }

@@ -19,6 +19,8 @@ export type PoolBounds = {
   mostWaiting?: number;
   /** How long a question may take, in milliseconds; its connection ends with it. Without it as long as it takes. */
   queryMs?: number;
+  /** How long a statement waits for a lock, in milliseconds; then it fails. Without it as long as it takes. */
+  lockMs?: number;
   /** Whether it leads to another database than the school's, without which a server is ready all the same. */
   apart?: boolean;
   /** Whether a call that holds a connection of another pool may ask this one: only where nothing asked of it ever waits for other pools. */
@@ -53,6 +55,7 @@ export class BoundedPool extends pg.Pool {
       connectionTimeoutMillis: bounds.waitMs ?? WAIT_MS,
       idleTimeoutMillis: IDLE_MS,
       ...(bounds.queryMs !== undefined && { query_timeout: bounds.queryMs, statement_timeout: bounds.queryMs, keepAlive: true }),
+      ...(bounds.lockMs !== undefined && { lock_timeout: bounds.lockMs }),
       application_name: `praxis ${bounds.name}`,
       Client: PreparingClient as never,
     });

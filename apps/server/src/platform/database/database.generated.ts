@@ -814,6 +814,7 @@ export interface Competitions {
   numbers: Generated<string>;
   organiser_id: Int8;
   publicity_hours: Generated<number>;
+  publish_by_two: Generated<boolean>;
   published_at: Timestamp | null;
   quota: number | null;
   quota_per_institution: number | null;
@@ -1344,6 +1345,7 @@ export interface FrozenQuestions {
 
 export interface Gradebooks {
   changed_at: Timestamp;
+  changes_notified_at: Timestamp | null;
   revision: Generated<number>;
   settings: Json | null;
   space_id: Int8;
@@ -3173,7 +3175,17 @@ export interface ReportVersions {
   submitted_at: Timestamp;
 }
 
+export interface ResultRequests {
+  asked_at: Timestamp;
+  asked_by: Int8;
+  kind: string;
+  reason: Generated<string>;
+  seen: string;
+  stage_id: Int8;
+}
+
 export interface ResultVersions {
+  asked_by: Int8 | null;
   document: Buffer;
   kind: string;
   no: number;
@@ -4073,6 +4085,18 @@ export interface WechatStates {
   used_at: Timestamp | null;
 }
 
+export interface Withdrawals {
+  cents: Int8;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  entered_at: Timestamp;
+  entered_by: Int8;
+  id: Generated<Int8>;
+  merchant_id: Int8;
+  receipt: string;
+  state: Generated<string>;
+}
+
 export interface WorkerHeartbeats {
   seen_at: Generated<Timestamp>;
   worker: string;
@@ -4396,6 +4420,7 @@ export interface DB {
   reminders: Reminders;
   report_versions: ReportVersions;
   reports: Reports;
+  result_requests: ResultRequests;
   result_versions: ResultVersions;
   reveals: Reveals;
   risk_rests: RiskRests;
@@ -4474,6 +4499,7 @@ export interface DB {
   wechat_identities: WechatIdentities;
   wechat_payers: WechatPayers;
   wechat_states: WechatStates;
+  withdrawals: Withdrawals;
   work_results: WorkResults;
   worker_heartbeats: WorkerHeartbeats;
   xapi_outlets: XapiOutlets;

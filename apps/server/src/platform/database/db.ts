@@ -1,5 +1,6 @@
 import { type Kysely, Kysely as KyselyClient, PostgresDialect } from 'kysely';
 import type { RedisBus } from '../realtime/redis.ts';
+import { gatherUntilCommit } from './at-commit.ts';
 import { BoundedPool, type PoolBounds } from './connection-pool.ts';
 import { transactionScope } from './connection-scope.ts';
 import type { DB } from './database.generated.ts';
@@ -26,7 +27,7 @@ class ScopedKysely extends KyselyClient<DB> {
       try {
         return await execute((transaction) => {
           databases.set(transaction, databaseOf(this));
-          return scope.enter(() => work(transaction));
+          return scope.enter(() => gatherUntilCommit(transaction, () => work(transaction)));
         });
       } finally {
         scope.leave();

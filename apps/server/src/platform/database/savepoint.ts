@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { markGathered } from './at-commit.ts';
 import type { Db } from './db.ts';
 
 /** Serialization, locks that were waited for too long, and a database that is full, ending or gone: the whole transaction is to be tried again. */
@@ -10,6 +11,7 @@ const isPassing = (error: unknown) => /^(08|40|53|55|57|58)/.test((error as { co
  */
 export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<{ done: T } | { failed: unknown }> {
   await sql`savepoint part`.execute(db);
+  const forgetSince = markGathered(db);
   try {
     const done = await work();
     await sql`release savepoint part`.execute(db);
@@ -17,6 +19,7 @@ export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<{ 
   } catch (error) {
     if (isPassing(error)) throw error;
     await sql`rollback to savepoint part`.execute(db);
+    forgetSince();
     return { failed: error };
   }
 }

@@ -1,5 +1,6 @@
 import type { EventMap, EventName } from '@praxis/contract/core/events';
 import { sql } from 'kysely';
+import { atCommit } from '../database/at-commit.ts';
 import type { Db } from '../database/db.ts';
 
 type DeliveredEvent<Name extends EventName> = { id: string; name: Name; payload: EventMap[Name]; db: Db };
@@ -8,20 +9,29 @@ type Subscriber = { event: EventName; name: string; handle: (handled: DeliveredE
 /** Who listens to which event. */
 export type Events = ReturnType<typeof openEvents>;
 
-/** Tells the other modules, after commit: a row in the outbox and a job in the same transaction. */
-export const announce = <Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) => announceEach(db, name, [payload]);
+type Announced = { name: EventName; payload: EventMap[EventName] };
 
-/** The same for many events of one name, in one statement. */
-export async function announceEach<Name extends EventName>(db: Db, name: Name, payloads: readonly EventMap[Name][]) {
-  if (payloads.length === 0) return;
-  await sql`
+const tell = atCommit<Announced>((db, announced) =>
+  sql`
     with said as (
       insert into events (name, payload)
-      select ${name}::text, payload::jsonb from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) as given (payload)
-      returning id
+      select name, payload::jsonb
+      from unnest(${announced.map(({ name }) => name)}::text[], ${announced.map(({ payload }) => JSON.stringify(payload))}::text[])
+        as given (name, payload)
+      returning id, name
     )
-    select graphile_worker.add_job('deliver_event', json_build_object('eventId', id::text, 'name', ${name}::text)) from said`.execute(db);
-}
+    select graphile_worker.add_job('deliver_event', json_build_object('eventId', id::text, 'name', name)) from said`.execute(db),
+);
+
+/** Tells the other modules, after commit: a row in the outbox and a job in the same transaction. */
+export const announce = <Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) => tell(db, [{ name, payload }]);
+
+/** The same for many events of one name. */
+export const announceEach = <Name extends EventName>(db: Db, name: Name, payloads: readonly EventMap[Name][]) =>
+  tell(
+    db,
+    payloads.map((payload) => ({ name, payload })),
+  );
 
 /** Opens the list of subscribers; `jobs.ts` runs `deliver` and `hear` as jobs. */
 export function openEvents() {

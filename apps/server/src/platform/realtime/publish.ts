@@ -1,27 +1,41 @@
 import { sql } from 'kysely';
+import { atCommit } from '../database/at-commit.ts';
 import type { Db } from '../database/db.ts';
 
 /** A notification holds 8,000 bytes at most. */
 const IDS_PER_NOTIFICATION = 300;
 
-/** Says something to everybody on a topic, after commit. The row lock on the topic makes its numbers gapless and in commit order. */
-export const publish = (db: Db, topic: string, body: unknown) => publishToMany(db, [topic], body);
+type Said = { topic: string; body: unknown };
 
-/** Says the same on many topics, in one statement; taking the topics in order keeps two speakers from waiting for each other. */
-export async function publishToMany(db: Db, topics: readonly string[], body: unknown) {
-  await sql`
+/** The row lock on a topic makes its numbers gapless and in commit order; taken in order, two speakers never wait for each other. */
+const say = atCommit<Said>((db, said) =>
+  sql`
     with said as (
+      select topic, body, row_number() over (partition by topic order by place) as nth, count(*) over (partition by topic) as times
+      from unnest(${said.map(({ topic }) => topic)}::text[], ${said.map(({ body }) => JSON.stringify(body))}::text[])
+        with ordinality as given (topic, body, place)
+    ), counted as (
       insert into realtime_topics as known (topic, seq)
-      select topic, 1 from unnest(${[...topics].sort()}::text[]) as named (topic)
-      on conflict (topic) do update set seq = known.seq + 1
+      select topic, times from said where nth = 1 order by topic
+      on conflict (topic) do update set seq = known.seq + excluded.seq
       returning topic, seq
     ), kept as (
       insert into realtime_messages (topic, seq, body)
-      select topic, seq, ${JSON.stringify(body)}::jsonb from said
+      select topic, seq - times + nth, body::jsonb from said join counted using (topic) order by topic, nth
       returning seq || ' ' || topic as news
     )
-    select pg_notify('realtime', news) as told from kept`.execute(db);
-}
+    select pg_notify('realtime', news) as told from kept`.execute(db),
+);
+
+/** Says something to everybody on a topic, after commit. */
+export const publish = (db: Db, topic: string, body: unknown) => say(db, [{ topic, body }]);
+
+/** Says the same on many topics. */
+export const publishToMany = (db: Db, topics: readonly string[], body: unknown) =>
+  say(
+    db,
+    topics.map((topic) => ({ topic, body })),
+  );
 
 /** Has every server ask again, after commit, what these people may hear: whoever lost a right loses its topics at once. */
 export async function askTopicsAgain(db: Db, userIds: readonly string[]) {

@@ -20,7 +20,7 @@ import { remindLearners } from '@praxis/contract/courses/progress';
 import { assignCourse, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { fileDissent, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
 import { assignDissent, correctDissent, decideDissent, declineDissent, refuseDissent } from '@praxis/contract/dissents/handling';
-import { releaseGrades } from '@praxis/contract/grades/setup';
+import { notifyGradeChanges, releaseGrades } from '@praxis/contract/grades/setup';
 import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions/institutions';
 import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet } from '@praxis/contract/judging/assignment';
 import { declareConflict, reportUnreadable, submitSheet } from '@praxis/contract/judging/expert';
@@ -41,10 +41,10 @@ import { confirmMemberImport } from '@praxis/contract/people-import/people-impor
 import { giveVerdict } from '@praxis/contract/proctoring/proctoring';
 import { extendProjectStage, handInProject, reviewProjectStage } from '@praxis/contract/projects/run';
 import { giveProject, moveProjectMembers, releaseProject } from '@praxis/contract/projects/tasks';
-import { advanceEntrants, publishResult } from '@praxis/contract/ranks/results';
+import { advanceEntrants, publishResult, requestResult } from '@praxis/contract/ranks/results';
 import { reviewReport, submitReport } from '@praxis/contract/reports/reports';
 import { invitePeople } from '@praxis/contract/spaces/invitations';
-import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest } from '@praxis/contract/spaces/members';
+import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest, writeToStudents } from '@praxis/contract/spaces/members';
 import { writeSpaceNotice } from '@praxis/contract/spaces/notices';
 import { joinSpace } from '@praxis/contract/spaces/spaces';
 import {
@@ -402,6 +402,8 @@ export const messageExamples: Record<InboxKind, Example> = {
   attempt_rejected: by(rejectAttempt),
   results_released: by(releaseResults),
   grades_released: by(releaseGrades),
+  grades_changed: by(notifyGradeChanges),
+  staff_wrote: by(writeToStudents),
   lateness_recounted: recounted,
   regrade_decided: by(decideRegrade),
   institution_approved: by(reviewInstitution),
@@ -444,6 +446,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   result_preliminary: by(publishResult),
   result_final: by(publishResult, { change: { kind: 'final' } }),
   result_corrected: by(publishResult, { when: 'a correction' }),
+  result_to_confirm: by(requestResult, { role: 'owner' }),
   stage_reached: by(advanceEntrants),
   award_given: by(publishAwards),
   award_changed: by(publishAwards, { when: 'a correction' }),

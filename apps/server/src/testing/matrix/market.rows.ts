@@ -53,6 +53,7 @@ import {
   takeInDifference,
 } from '@praxis/contract/payments/bills';
 import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/payments/board';
+import { decideWithdrawal, enterWithdrawal, listWithdrawals } from '@praxis/contract/payments/withdrawals';
 import { insertSettlement } from '../../modules/market/settlements/settlements.store.ts';
 import { dayBefore, dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { competitionMakers } from '../makers/competitions/competitions.ts';
@@ -187,6 +188,11 @@ const merchantOf = async (school: MatrixSchool) => {
   await pretendChannels(school);
   return (await school.db.selectFrom('merchants').select('id').where('channel', '=', 'wechat').executeTakeFirstOrThrow()).id;
 };
+/** Money that was taken to the bank, of what a buyer paid. */
+async function taken(school: MatrixSchool) {
+  await paid(school);
+  return { merchant_id: await merchantOf(school), cents: 1, receipt: crypto.randomUUID(), password: 'any' };
+}
 /** A bill that names a payment which was lost on its way here. */
 async function differing(school: MatrixSchool) {
   const makers = marketMakers(school);
@@ -390,6 +396,16 @@ export const marketRows = [
   one({ endpoint: listRefundsToDecide, input: () => ({}), allowed: teachers, refusal: 'not_available' }),
   one({ endpoint: showMoney, input: () => ({}), ...operators }),
   one({ endpoint: decideUnmatched, input: tooMuch, ...operators }),
+  one({ endpoint: listWithdrawals, input: () => ({}), ...operators }),
+  one({ endpoint: enterWithdrawal, input: taken, ...operators }),
+  one({
+    endpoint: decideWithdrawal,
+    input: async (school) => {
+      const entered = await school.done(await school.person('operator'), enterWithdrawal, (await taken(school)) as never);
+      return { withdrawal_id: (entered as { withdrawal_id: string }).withdrawal_id, approve: false, password: 'any' };
+    },
+    ...operators,
+  }),
   one({ endpoint: showBills, input: () => ({}), ...operators }),
   one({
     endpoint: fetchBill,

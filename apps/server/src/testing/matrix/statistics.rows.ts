@@ -1,15 +1,8 @@
 import { listStatExports, startStatExport, statExported } from '@praxis/contract/statistics/exports';
+import { statApart, statFollowers, statRebuild, statRetry } from '@praxis/contract/statistics/followers';
 import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet } from '@praxis/contract/statistics/outlets';
 import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
-import {
-  statDefinitions,
-  statExport,
-  statFollowers,
-  statMeasure,
-  statOverview,
-  statRebuild,
-  statRows,
-} from '@praxis/contract/statistics/statistics';
+import { statDefinitions, statExport, statMeasure, statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { insertExport } from '../../modules/statistics/exports/exports.store.ts';
 import { makeVisitTicket } from '../../modules/statistics/usage/visit-ticket.ts';
@@ -130,4 +123,6 @@ export const statisticsRows = [
   }),
   one({ endpoint: removeXapiOutlet, input: outlet, allowed: ['operator'], refusal: 'not_available' }),
   one({ endpoint: statRebuild, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
+  one({ endpoint: statApart, input: () => ({ follower: 'evidence' }), allowed: ['operator'], refusal: 'not_available' }),
+  one({ endpoint: statRetry, input: () => ({ follower: 'evidence' }), allowed: ['operator'], refusal: 'not_available' }),
 ];

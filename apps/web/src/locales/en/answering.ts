@@ -115,7 +115,7 @@ export default {
   pen_alone: 'Nobody else is in the group yet.',
   pen_held: '{{name}} holds the pen',
   pen_held_note: 'You read along; what is written appears here within seconds.',
-  pen_silent: '{{name}}’s page has been silent for a minute: the pen is free.',
+  pen_silent: "{{name}}'s page has been silent for a minute: the pen is free.",
   pen_ask: 'Ask for the pen',
   pen_take: 'Take the pen',
   pen_waiting: 'Asked. {{name}} has until {{time}} to keep it.',

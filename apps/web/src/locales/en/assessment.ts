@@ -41,7 +41,7 @@ export default {
   rule_saved:
     'Every change is kept on your device first and uploaded within 2 seconds. Losing the network, closing the page or changing the device loses nothing.',
   rule_one_way: 'One question at a time; there is no way back after the next one is shown.',
-  rule_end: 'The server’s clock counts. At the end answers are locked and handed in 5 seconds later, even without an open page.',
+  rule_end: "The server's clock counts. At the end answers are locked and handed in 5 seconds later, even without an open page.",
   rule_device: 'One device at a time; you can go on at another one.',
   rule_photos: 'Short answers can hold photos. Show a code on the computer to take them with your phone.',
   rule_files: 'Short answers can hold photos and files. Show a code on the computer to take photos with your phone.',
@@ -153,7 +153,7 @@ export default {
   set_paste: 'Pasting is allowed',
   set_seb: 'Locked browser',
   seb_required: 'Answered in Safe Exam Browser alone',
-  seb_required_help: 'The server checks the key, not the browser’s name. Students get the configuration on the page of the exam.',
+  seb_required_help: "The server checks the key, not the browser's name. Students get the configuration on the page of the exam.",
   seb_file: 'Get the configuration file',
   seb_own_key: 'Its Config Key',
   seb_open_warning:
@@ -276,7 +276,7 @@ export default {
   attempts_allowed: '{{count}} attempts',
   attempts_allowed_one: '{{count}} attempt',
   edit: 'Change',
-  rule_end_assignment: 'The server’s clock counts. At the end your work is handed in automatically, even without an open page.',
+  rule_end_assignment: "The server's clock counts. At the end your work is handed in automatically, even without an open page.",
   ends_assignment: 'Handed in automatically {{time}}',
   fact_late: 'Late',
   late_until: 'until {{time}}',

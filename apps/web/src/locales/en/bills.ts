@@ -33,6 +33,7 @@ export default {
   col_bill: 'Bill',
   balance: 'Ledger balance {{amount}}',
   billed: 'Bills so far {{amount}}',
+  withdrawn: 'Withdrawn {{amount}}',
   unbilled: 'Not billed yet {{amount}}',
   balance_fits: 'Agrees',
   balance_off: 'Off by {{amount}}',

@@ -294,4 +294,6 @@ export default {
   chosen_before: 'What was chosen before',
   paper_label: '{{title}}, questions: {{questions}}, points: {{points}}',
   lab_unpublished: '{{title}} (not published)',
+  publish_by_two: 'Two organisers publish results',
+  publish_by_two_help: 'One asks, another one checks and confirms. It stays on once the competition is published.',
 } satisfies Counted<typeof competitionDesign>;

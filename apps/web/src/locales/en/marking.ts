@@ -43,7 +43,7 @@ export default {
   members_title: 'Members of {{group}}',
   parts: 'Parts of the members',
   parts_none: 'No member has given points yet.',
-  parts_note: '1.00 is an equal part. Nothing is changed by it: set a member’s score in the gradebook where you agree.',
+  parts_note: "1.00 is an equal part. Nothing is changed by it: set a member's score in the gradebook where you agree.",
   parts_few: 'Too few members have given points: read the sheets, not the parts.',
   parts_of: 'Member',
   parts_from: 'From {{name}}',

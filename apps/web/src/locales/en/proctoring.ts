@@ -138,7 +138,7 @@ export default {
   note_hint: 'What this is based on',
   record: 'Record',
   recorded: 'Recorded',
-  student_note: 'The student’s words',
+  student_note: "The student's words",
   tell: 'Message',
   notify_all: 'Message to all',
   notify_title_all: 'To everybody who is answering',

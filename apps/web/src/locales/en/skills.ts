@@ -14,7 +14,7 @@ export default {
   kind_platform: 'Platform',
   kind_course: 'Course',
   untitled_private: 'My map',
-  untitled_private_other: 'A teacher’s map',
+  untitled_private_other: "A teacher's map",
   untitled_institution: 'Skills of the school',
   untitled_platform: 'Skills of the platform',
   untitled_course: 'Knowledge map',

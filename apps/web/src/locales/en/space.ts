@@ -407,9 +407,4 @@ export default {
   split_do_one: 'Put into {{count}} group',
   split_done: '{{count}} students placed',
   split_done_one: '{{count}} student placed',
-  remind: 'Remind',
-  remind_for: 'Remind students of “{{title}}”',
-  reminded: '{{count}} students reminded',
-  reminded_one: '{{count}} student reminded',
-  reminded_already: 'Reminded within the last hour already',
 } satisfies Counted<typeof space>;

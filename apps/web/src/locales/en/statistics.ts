@@ -116,6 +116,7 @@ export default {
   ends_prerequisites: 'Ends when these skills are no longer weak or the section is done',
   level_act: 'Act',
   level_look: 'Look',
+  unseen: 'asks not to be tracked, visits unknown',
   last_visit: 'last seen {{day}}',
   resting: 'rests until {{day}}',
   rest: 'Let rest',

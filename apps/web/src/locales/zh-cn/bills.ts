@@ -30,6 +30,7 @@ const bills = {
   col_bill: '账单',
   balance: '账本余额 {{amount}}',
   billed: '账单累计 {{amount}}',
+  withdrawn: '已提现 {{amount}}',
   unbilled: '未出账 {{amount}}',
   balance_fits: '相符',
   balance_off: '相差 {{amount}}',

@@ -283,6 +283,8 @@ const competitionDesign = {
   chosen_before: '已选的内容',
   paper_label: '{{title}}，{{questions}} 题，{{points}} 分',
   lab_unpublished: '{{title}}（未发布）',
+  publish_by_two: '成绩由两位组织者发布',
+  publish_by_two_help: '一位提交，另一位核对后确认。竞赛发布后不能再取消。',
 };
 
 export default competitionDesign;

@@ -384,10 +384,6 @@ const space = {
   split_name: '第 {{no}} 组',
   split_do: '分成 {{count}} 组',
   split_done: '已分 {{count}} 人',
-  remind: '催交',
-  remind_for: '催交《{{title}}》',
-  reminded: '已催交 {{count}} 人',
-  reminded_already: '一小时内已经催过',
 };
 
 export default space;

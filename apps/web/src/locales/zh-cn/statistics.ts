@@ -114,6 +114,7 @@ const statistics = {
   ends_prerequisites: '这些技能不再薄弱，或学完这一节后消失',
   level_act: '尽快联系',
   level_look: '留意',
+  unseen: '浏览器要求不跟踪，看不到访问',
   last_visit: '最近 {{day}}',
   resting: '{{day}} 前不提醒',
   rest: '暂不提醒',

@@ -32,6 +32,7 @@ export default {
   col_bill: '賬單',
   balance: '賬本餘額 {{amount}}',
   billed: '賬單累計 {{amount}}',
+  withdrawn: '已提現 {{amount}}',
   unbilled: '未出賬 {{amount}}',
   balance_fits: '相符',
   balance_off: '相差 {{amount}}',

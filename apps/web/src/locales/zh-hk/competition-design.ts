@@ -285,4 +285,6 @@ export default {
   chosen_before: '已選的內容',
   paper_label: '{{title}}，{{questions}} 題，{{points}} 分',
   lab_unpublished: '{{title}}（未發佈）',
+  publish_by_two: '成績由兩位組織者發佈',
+  publish_by_two_help: '一位提交，另一位核對後確認。競賽發佈後不能再取消。',
 } satisfies typeof competitionDesign;

@@ -386,8 +386,4 @@ export default {
   split_name: '第 {{no}} 組',
   split_do: '分成 {{count}} 組',
   split_done: '已分 {{count}} 人',
-  remind: '催交',
-  remind_for: '催交《{{title}}》',
-  reminded: '已催交 {{count}} 人',
-  reminded_already: '一小時內已經催過',
 } satisfies typeof space;

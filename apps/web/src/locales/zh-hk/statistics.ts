@@ -116,6 +116,7 @@ export default {
   ends_prerequisites: '這些技能不再薄弱，或學完這一節後消失',
   level_act: '盡快聯絡',
   level_look: '留意',
+  unseen: '瀏覽器要求不追蹤，看不到訪問',
   last_visit: '最近 {{day}}',
   resting: '{{day}} 前不提醒',
   rest: '暫不提醒',

@@ -1,5 +1,6 @@
 import type { BoardHead } from '@praxis/contract/ranks/board';
 import { Snowflake } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, durationLabel, spokenTime } from '../../platform/language/dates.ts';
 import { useCountdown } from '../../platform/realtime/countdown.ts';
@@ -13,9 +14,28 @@ import { frozenSince, phaseAt } from './board-state.ts';
 /** 15:59:58 */
 export const exactTime = (at: number) => `${clockTime(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`;
 
-/** Follows where a stage stands, second by second. */
+/** The server's clock is estimated anew now and then: a moment may come sooner than a timer was set for. */
+const LOOK_MS = 15_000;
+
+/** Follows where a stage stands. Nothing is drawn again before that changes. */
 export function usePhase(head: BoardHead, clock: ServerClock) {
-  useCountdown(clock, head.stage.end_at);
+  const { start_at: startAt, end_at: endAt } = head.stage;
+  const [, setLooked] = useState({});
+  // Time passes outside React.
+  useEffect(() => {
+    let timer = 0;
+    const wait = () => {
+      const now = clock.now();
+      const next = [startAt, endAt].find((moment) => moment > now);
+      if (next !== undefined) timer = window.setTimeout(look, Math.min(LOOK_MS, next - now + 5), next);
+    };
+    const look = (moment: number) => {
+      if (clock.now() >= moment) setLooked({});
+      wait();
+    };
+    wait();
+    return () => window.clearTimeout(timer);
+  }, [clock, startAt, endAt]);
   return phaseAt(head, clock.now());
 }
 

@@ -52,6 +52,8 @@ export function worthOf({ rule, sections }: Pick<BoardHead, 'rule' | 'sections'>
   return isWeighted({ rule, sections }) ? weight * 100 : max;
 }
 
+/** A rule with the weights of its sections. */
+export type Weighted = { rule: Rule; sections: readonly Pick<BoardHead['sections'][number], 'weight'>[] };
+
 /** Whether sections stretch their points by weights. */
-export const isWeighted = ({ rule, sections }: Pick<BoardHead, 'rule' | 'sections'>) =>
-  rule.kind === 'sum' && sections.some(({ weight }) => weight > 0);
+export const isWeighted = ({ rule, sections }: Weighted) => rule.kind === 'sum' && sections.some(({ weight }) => weight > 0);

@@ -1,5 +1,5 @@
 import type { BoardEntrant, BoardHead, BoardLine } from '@praxis/contract/ranks/board';
-import { countsSolved, isWeighted, pointsText, totalText } from './board-cell.ts';
+import { countsSolved, isWeighted, pointsText, totalText, type Weighted } from './board-cell.ts';
 import type { BoardPage } from './board-state.ts';
 
 /** A line with whose it is. */
@@ -20,7 +20,7 @@ export const rowsOf = (page: BoardPage): BoardRow[] =>
   });
 
 /** The total of a line as its rule writes it. */
-export function totalOf({ rule, sections }: Pick<BoardHead, 'rule' | 'sections'>, { t }: BoardLine) {
+export function totalOf({ rule, sections }: Weighted, { t }: BoardLine) {
   if (countsSolved(rule)) return String(t);
   return isWeighted({ rule, sections }) ? totalText(t) : pointsText(t);
 }

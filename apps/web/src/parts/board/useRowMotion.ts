@@ -4,12 +4,19 @@ const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matc
 
 /**
  * Lets rows travel to their new places, by transforms alone. Rows carry `data-row`. No motion when more than `share` of them moved, more
- * than `most`, in a hidden tab, or for those who asked for none.
+ * than `most`, in a hidden tab, or for those who asked for none. Rows that are `even` are all of one height: they need no measuring, which
+ * would have the browser lay the page out before its time.
  */
 export function useRowMotion(
   body: RefObject<HTMLElement | null>,
   order: readonly string[],
-  { milliseconds, most = 40, share = 1, still = false }: { milliseconds: number; most?: number; share?: number; still?: boolean },
+  {
+    milliseconds,
+    most = 40,
+    share = 1,
+    still = false,
+    even = false,
+  }: { milliseconds: number; most?: number; share?: number; still?: boolean; even?: boolean },
 ) {
   const places = useRef(new Map<string, number>());
   const drawn = useRef('');
@@ -20,7 +27,7 @@ export function useRowMotion(
     drawn.current = drawing;
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const before = places.current;
-    const now = new Map(rows.map((row) => [row.dataset.row ?? '', row.offsetTop]));
+    const now = new Map(rows.map((row, at) => [row.dataset.row ?? '', even ? at * 100 : row.offsetTop]));
     places.current = now;
     if (still || document.hidden || reduced() || before.size === 0) return;
     const moved = rows.filter((row) => {
@@ -31,10 +38,10 @@ export function useRowMotion(
     for (const row of moved) {
       const id = row.dataset.row ?? '';
       const way = before.get(id)! - now.get(id)!;
-      row.animate([{ transform: `translateY(${way}px)` }, { transform: 'none' }], {
+      row.animate([{ transform: `translateY(${way}${even ? '%' : 'px'})` }, { transform: 'none' }], {
         duration: milliseconds,
         easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
       });
     }
-  }, [body, drawing, milliseconds, most, share, still]);
+  }, [body, drawing, milliseconds, most, share, still, even]);
 }

@@ -24,6 +24,9 @@ const pullText = (pull: number) => {
   return points === 0 ? '0' : `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
 };
 
+/** What a teacher observed stands with who wrote it. */
+const titleOf = ({ title, observation }: EvidenceView) => (observation?.author ? `${observation.author}: ${title}` : title);
+
 /** The rows behind a number: each opens the answer, check or review it stands for. */
 export function EvidenceRows({ rows, onWithdraw }: { rows: readonly EvidenceView[]; onWithdraw?: ((id: string) => void) | undefined }) {
   const { t } = useTranslation('skills');
@@ -36,11 +39,11 @@ export function EvidenceRows({ rows, onWithdraw }: { rows: readonly EvidenceView
         {(all ? rows : rows.slice(0, FIRST)).map((row) => (
           <li key={row.id} className="flex min-h-9 items-center gap-2 border-t border-line py-1 text-13 touch:min-h-11">
             <span className="w-16 flex-none text-ink-3 tabular-nums">{shortDate(row.at)}</span>
-            <Link to={row.place} className="min-w-0 flex-1 truncate hover:underline" title={row.title}>
-              {row.title}
+            <Link to={row.place} className="min-w-0 flex-1 truncate hover:underline" title={titleOf(row)}>
+              {titleOf(row)}
             </Link>
-            {row.observation_id && onWithdraw && (
-              <Button size="small" look="quiet" onClick={() => onWithdraw(row.observation_id!)}>
+            {row.observation?.withdraw && onWithdraw && (
+              <Button size="small" look="quiet" onClick={() => onWithdraw(row.observation!.id)}>
                 {t('withdraw')}
               </Button>
             )}

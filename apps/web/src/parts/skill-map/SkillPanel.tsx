@@ -159,7 +159,7 @@ function Body({
               </Button>
             )}
           </div>
-          <EvidenceRows rows={evidence.rows} onWithdraw={evidence.can.observe ? (id) => void withdraw(id) : undefined} />
+          <EvidenceRows rows={evidence.rows} onWithdraw={(id) => void withdraw(id)} />
         </section>
       )}
       <div className="mt-4 border-b border-line">

@@ -62,7 +62,7 @@ export function WorkRows({ work, now, inSpace = false }: { work: readonly WorkIt
       title={t('work')}
       more={
         work.length > FIRST && (
-          <Button look="plain" size="small" repeatable onClick={() => setAll(!all)}>
+          <Button look="quiet" size="small" className="-mr-2" repeatable onClick={() => setAll(!all)}>
             {all ? t('show_fewer') : t('show_all', { count: work.length })}
           </Button>
         )

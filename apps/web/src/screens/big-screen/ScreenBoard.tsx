@@ -1,5 +1,5 @@
 import type { BoardCell, BoardHead, BoardReveal } from '@praxis/contract/ranks/board';
-import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CellLook, cellLook, countsSolved } from '../../parts/board/board-cell.ts';
 import { type BoardRow, rowsOf, totalOf } from '../../parts/board/board-rows.ts';
@@ -35,17 +35,28 @@ function useSmall() {
   };
 }
 
-function Line({ head, row, cells, focus }: { head: BoardHead; row: BoardRow; cells: number; focus?: BoardReveal | undefined }) {
+/** What rows are drawn by; the same object until something of it changes, so that rows which did not change are not drawn again. */
+type Columns = { rule: BoardHead['rule']; sections: Pick<BoardHead['sections'][number], 'id' | 'max' | 'weight'>[]; cells: number };
+
+function useColumns({ rule, sections }: BoardHead, cells: number): Columns {
+  const columns = { rule, sections: sections.map(({ id, max, weight }) => ({ id, max, weight })), cells };
+  const known = useRef(columns);
+  if (JSON.stringify(known.current) !== JSON.stringify(columns)) known.current = columns;
+  return known.current;
+}
+
+/** In a reveal: the section of this row that is opened next or was opened last, `whole` when it is none of them. */
+const sectionAt = (step: { entrant: string; section: string | null } | null | undefined, entrantId: string) =>
+  step?.entrant === entrantId ? (step.section ?? 'whole') : undefined;
+
+type LineProps = Pick<BoardRow, 'entrant' | 'line'> & { columns: Columns; turn: string | undefined; last: string | undefined };
+
+const Line = memo(function Line({ columns, entrant, line, turn, last }: LineProps) {
   const small = useSmall();
-  const { entrant, line } = row;
-  const total = totalOf(head, line);
+  const { rule, sections, cells } = columns;
+  const total = totalOf(columns, line);
   return (
-    <li
-      className="screen-row"
-      data-row={entrant.id}
-      data-turn={focus?.next?.entrant === entrant.id || undefined}
-      data-last={focus?.last?.entrant === entrant.id || undefined}
-    >
+    <li className="screen-row" data-row={entrant.id} data-turn={turn && true} data-last={last && true}>
       <span className="screen-rank">{line.r ?? '–'}</span>
       <SchoolMark name={entrant.school || entrant.name} size="calc(48 * var(--u))" />
       <span className="screen-name">
@@ -55,17 +66,17 @@ function Line({ head, row, cells, focus }: { head: BoardHead; row: BoardRow; cel
       <span className="screen-total" data-long={total.length > 3 || undefined}>
         {total}
       </span>
-      <span className="screen-penalty">{countsSolved(head.rule) ? line.p : ''}</span>
-      {head.sections.slice(0, cells).map((section, at) => {
-        const look = cellLook(head.rule, line.c[at], section.max);
+      <span className="screen-penalty">{countsSolved(rule) ? line.p : ''}</span>
+      {sections.slice(0, cells).map((section, at) => {
+        const look = cellLook(rule, line.c[at], section.max);
         const under = small(look, line.c[at]);
         return (
           <span
             key={section.id}
             className="screen-cell"
             data-kind={look.kind}
-            data-turn={(focus?.next?.entrant === entrant.id && focus.next.section === section.id) || undefined}
-            data-last={(focus?.last?.entrant === entrant.id && focus.last.section === section.id) || undefined}
+            data-turn={turn === section.id || undefined}
+            data-last={last === section.id || undefined}
           >
             {look.main}
             {under && <small>{under}</small>}
@@ -74,7 +85,7 @@ function Line({ head, row, cells, focus }: { head: BoardHead; row: BoardRow; cel
       })}
     </li>
   );
-}
+});
 
 type ScreenBoardProps = ScreenProps & {
   /** Whose turn it is in a reveal. */
@@ -93,9 +104,10 @@ export function ScreenBoard({ focus, side, ...props }: ScreenBoardProps) {
   useRowMotion(
     body,
     rows.map(({ entrant }) => entrant.id),
-    { milliseconds: MOTION_MS, share: THIRD },
+    { milliseconds: MOTION_MS, share: THIRD, even: true },
   );
   const { cells, cell, type, alone } = measuresOf(head, side !== undefined);
+  const columns = useColumns(head, cells);
   const counted = countsSolved(head.rule);
   return (
     <main
@@ -116,8 +128,15 @@ export function ScreenBoard({ focus, side, ...props }: ScreenBoardProps) {
           ))}
         </div>
         <ol ref={body} aria-label={t('board:title', { stage: head.stage.title })}>
-          {rows.map((row) => (
-            <Line key={row.entrant.id} head={head} row={row} cells={cells} focus={focus} />
+          {rows.map(({ entrant, line }) => (
+            <Line
+              key={entrant.id}
+              columns={columns}
+              entrant={entrant}
+              line={line}
+              turn={sectionAt(focus?.next, entrant.id)}
+              last={sectionAt(focus?.last, entrant.id)}
+            />
           ))}
         </ol>
       </div>

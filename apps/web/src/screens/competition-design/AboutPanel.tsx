@@ -2,7 +2,7 @@ import { competitionLevel } from '@praxis/contract/competitions/competitions';
 import { useTranslation } from 'react-i18next';
 import { CoverField } from '../../parts/space/CoverField.tsx';
 import { messageOf } from '../../platform/calls/form.ts';
-import { RadioList } from '../../ui/fields/Choices.tsx';
+import { Checkbox, RadioList } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -63,6 +63,15 @@ export function AboutPanel({ design, draft }: { design: Design; draft: SettingsD
           onChange={(hours) => put({ publicity_hours: hours ?? Number.NaN })}
           className="mt-4 w-56"
         />
+        <Checkbox
+          className="mt-4"
+          label={t('publish_by_two')}
+          // Whoever could turn it off would publish alone.
+          disabled={design.state !== 'draft' && design.settings.publish_by_two}
+          checked={written.publish_by_two}
+          onChange={(event) => put({ publish_by_two: event.target.checked })}
+        />
+        <p className="mt-1 text-13 text-ink-3">{t('publish_by_two_help')}</p>
       </Section>
     </div>
   );

@@ -34,7 +34,15 @@ const design = (rule: StageRule, stages = true) =>
     settings: {
       ...{ title: 'Autumn cup', intro: '', category: '', level: 'school', cover_file_id: null, entry: 'team', team_min: 2, team_max: 3 },
       ...{ mentors_max: 1, reg_start: null, reg_end: null, reg_review: true, form: [], eligibility: ANYBODY, divisions: [], fee_cents: 0 },
-      ...{ quota: null, quota_per_institution: null, waiting_list: false, numbers: 'approval', visibility: 'public', publicity_hours: 72 },
+      ...{
+        quota: null,
+        quota_per_institution: null,
+        waiting_list: false,
+        numbers: 'approval',
+        visibility: 'public',
+        publicity_hours: 72,
+        publish_by_two: false,
+      },
     },
     stages: stages
       ? [

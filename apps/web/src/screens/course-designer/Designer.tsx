@@ -10,7 +10,7 @@ import { DesignerProvider } from './designer-context.ts';
 import { NodeEditor } from './editors/NodeEditor.tsx';
 import { NoticeStrip } from './NoticeStrip.tsx';
 import { OutlinePane } from './outline/OutlinePane.tsx';
-import { find } from './outline/outline.ts';
+import { activitiesOf, find } from './outline/outline.ts';
 import { type Design, useCourseDraft } from './useCourseDraft.ts';
 
 const isTyping = (target: EventTarget | null) =>
@@ -61,7 +61,9 @@ export function Designer({ design }: { design: Design }) {
   usePageTitle(t('page_title', { title: draft.course.title }));
 
   const node = query.get('node') ?? undefined;
-  const selected = node && find(draft.tree, node) ? node : undefined;
+  // Beside the outline there is room for an editor: nobody meets an empty half of a page.
+  const first = phone ? undefined : draft.tree.chapters.flatMap(activitiesOf)[0]?.id;
+  const selected = node && find(draft.tree, node) ? node : first;
   const select = useCallback((id: string | undefined) => setQuery(id ? { node: id } : {}, { replace: true }), [setQuery]);
   useUndoKeys(draft.undoOne, draft.redoOne);
   const designer = useMemo(

@@ -11,6 +11,7 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { type BookModel, cellAt, refAt } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 
+const CurveDialog = lazy(() => import('./dialogs/CurveDialog.tsx').then((file) => ({ default: file.CurveDialog })));
 const ColumnDialog = lazy(() => import('./dialogs/ColumnDialog.tsx').then((file) => ({ default: file.ColumnDialog })));
 
 type Props = {
@@ -27,6 +28,7 @@ export function ColumnMenu({ spaceId, model, column, rows, writer, again }: Prop
   const { t } = useTranslation('grades');
   const navigate = useNavigate();
   const [naming, setNaming] = useState(false);
+  const [curving, setCurving] = useState(false);
   const { can } = model.book;
   const of = model.book.columns[column]!;
   const where = { space_id: spaceId };
@@ -50,6 +52,7 @@ export function ColumnMenu({ spaceId, model, column, rows, writer, again }: Prop
     ? [
         { label: t('excuse_missing', { count: missing.length }), disabled: missing.length === 0, run: set(null, 'excused') },
         { label: t('zero_missing', { count: missing.length }), disabled: missing.length === 0, run: set(0, 'normal') },
+        { label: t('curve_dots'), disabled: of.archived, run: () => setCurving(true) },
         {
           label: t(of.hidden ? 'show_column' : 'hide_column'),
           run: run(
@@ -108,6 +111,7 @@ export function ColumnMenu({ spaceId, model, column, rows, writer, again }: Prop
         entries={entries}
       />
       <Suspense fallback={null}>
+        {curving && <CurveDialog model={model} column={column} writer={writer} onClose={() => setCurving(false)} />}
         {naming && <ColumnDialog spaceId={spaceId} model={model} known={of} again={again} onClose={() => setNaming(false)} />}
       </Suspense>
     </>

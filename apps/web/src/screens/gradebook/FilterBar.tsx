@@ -1,13 +1,33 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareText, useRounding } from '../../parts/grades/grade-text.ts';
+import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { type BookModel, medianOf } from './book-model.ts';
-import type { Filter, useRows } from './useRows.ts';
+import { CHANGED_DAYS, type Filter, type useRows } from './useRows.ts';
+
+const WriteDialog = lazy(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
+
+/** Writes to those who are shown: a filter names whom somebody has something to say to. */
+function WriteToShown({ spaceId, model, rows }: { spaceId: string; model: BookModel; rows: readonly number[] }) {
+  const { t } = useTranslation('grades');
+  const [open, setOpen] = useState(false);
+  const students = rows.map((row) => model.book.students[row]!).filter(({ former }) => !former);
+  if (students.length === 0) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('write_to', { count: students.length })}
+      </Button>
+      <Suspense fallback={null}>{open && <WriteDialog spaceId={spaceId} people={students} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
 
 /** Who is shown, and by which rule totals are rounded. */
-export function FilterBar({ model, shown }: { model: BookModel; shown: ReturnType<typeof useRows> }) {
+export function FilterBar({ spaceId, model, shown }: { spaceId: string; model: BookModel; shown: ReturnType<typeof useRows> }) {
   const { t } = useTranslation('grades');
   const rounding = useRounding();
   const { book, totals } = model;
@@ -46,10 +66,22 @@ export function FilterBar({ model, shown }: { model: BookModel; shown: ReturnTyp
       )}
       <SegmentedControl
         label={t('filter')}
-        choices={[counted('all'), counted('missing', counts.missing), counted('mark', counts.mark), counted('below', counts.below)]}
+        choices={[
+          ...[counted('all'), counted('missing', counts.missing), counted('mark', counts.mark)],
+          ...[counted('below', counts.below), counted('changed', counts.changed)],
+        ]}
         value={shown.filter}
         onChange={shown.setFilter}
       />
+      {shown.filter === 'changed' && (
+        <Select
+          aria-label={t('changed_since')}
+          choices={CHANGED_DAYS.map((days) => ({ value: String(days), label: t('changed_days', { count: days }) }))}
+          value={String(shown.days)}
+          onChange={(event) => shown.setDays(Number(event.target.value))}
+        />
+      )}
+      {shown.filter !== 'all' && <WriteToShown spaceId={spaceId} model={model} rows={shown.rows} />}
       <span className="cut ml-auto text-12 text-ink-3">
         {book.set_up ? `${share < 10_000 ? t('so_far', { share: shareText(share) }) : ''}${rounding(book.settings)}` : t('not_set_up')}
       </span>

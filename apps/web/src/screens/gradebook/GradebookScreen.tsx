@@ -71,7 +71,7 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
       <BookBar spaceId={spaceId} model={model} writer={writer} again={book.again} onKeys={() => setAsked({ kind: 'keys' })} />
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         <h1 className="sr-only">{t('title_of', { space: model.book.space })}</h1>
-        <FilterBar model={model} shown={shown} />
+        <FilterBar spaceId={spaceId} model={model} shown={shown} />
         {rows.length === 0 ? (
           <div className="m-8">
             <EmptyState>{t(model.book.students.length === 0 ? 'nobody' : 'nobody_found')}</EmptyState>

@@ -2,7 +2,11 @@ import { useMemo, useRef, useState } from 'react';
 import { type BookModel, cellAt } from './book-model.ts';
 import type { Order } from './grid/grid-props.ts';
 
-export type Filter = 'all' | 'missing' | 'mark' | 'below';
+export type Filter = 'all' | 'missing' | 'mark' | 'below' | 'changed';
+
+/** For how many days back changes are looked for. */
+export const CHANGED_DAYS = [1, 7, 30] as const;
+const DAY = 86_400_000;
 
 /** The share under which somebody is looked after. */
 const BELOW = 60;
@@ -18,7 +22,12 @@ const isBelow = (model: BookModel, student: number) => {
   return rounded !== null && rounded < BELOW * 10 ** model.book.settings.decimals;
 };
 
-const matches = (model: BookModel, student: number, filter: Filter) => {
+/** Students of whom a score was decided in the book since a moment. */
+const changedSince = ({ book }: BookModel, since: number) =>
+  new Set(book.own.filter(([, , { changed_at = 0 }]) => changed_at >= since).map(([, student]) => student));
+
+const matches = (model: BookModel, student: number, filter: Filter, changed: ReadonlySet<number>) => {
+  if (filter === 'changed') return changed.has(student);
   if (filter === 'missing') return has(model, student, 'x');
   if (filter === 'mark') return has(model, student, 'hH');
   return filter === 'all' || isBelow(model, student);
@@ -44,6 +53,7 @@ export function useRows(model: BookModel | undefined) {
   const [search, setSearch] = useState('');
   const [group, setGroup] = useState('');
   const [filter, chooseFilter] = useState<Filter>('all');
+  const [days, chooseDays] = useState<number>(7);
   const [order, chooseOrder] = useState<Order>({ by: 'no', down: false });
   const [asked, setAsked] = useState(0);
   const book = model?.book;
@@ -56,18 +66,21 @@ export function useRows(model: BookModel | undefined) {
     const known = latest.current;
     if (!known) return [];
     const text = search.trim().toLowerCase();
+    const changed = changedSince(known, Date.now() - days * DAY);
     return known.book.students
       .flatMap((student, place) => {
         if (group !== '' && student.group !== group) return [];
         if (text !== '' && !student.name.toLowerCase().includes(text) && !student.no.toLowerCase().includes(text)) return [];
-        return matches(known, place, filter) ? [place] : [];
+        return matches(known, place, filter, changed) ? [place] : [];
       })
       .sort(compare(known, order));
-  }, [people, search, group, filter, order, asked]);
+  }, [people, search, group, filter, days, order, asked]);
   const counts = useMemo(() => {
-    const count = (which: Filter) => (model ? model.book.students.filter((_, student) => matches(model, student, which)).length : 0);
-    return { missing: count('missing'), mark: count('mark'), below: count('below') };
-  }, [model]);
+    const changed = model ? changedSince(model, Date.now() - days * DAY) : new Set<number>();
+    const count = (which: Filter) =>
+      model ? model.book.students.filter((_, student) => matches(model, student, which, changed)).length : 0;
+    return { missing: count('missing'), mark: count('mark'), below: count('below'), changed: changed.size };
+  }, [model, days]);
   const anew =
     <Value>(choose: (value: Value) => void) =>
     (value: Value) => {
@@ -76,6 +89,6 @@ export function useRows(model: BookModel | undefined) {
     };
   return {
     ...{ rows, search, setSearch, group, setGroup, counts },
-    ...{ filter, setFilter: anew(chooseFilter), order, setOrder: anew(chooseOrder) },
+    ...{ filter, setFilter: anew(chooseFilter), order, setOrder: anew(chooseOrder), days, setDays: anew(chooseDays) },
   };
 }

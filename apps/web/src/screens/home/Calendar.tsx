@@ -70,7 +70,9 @@ export function Calendar({ now, marks }: { now: number; marks: Home['marks'] }) 
                   <i
                     className={classes(
                       'absolute rounded-full',
-                      kinds.has('due') ? '-bottom-1 size-2 border-[1.5px] border-amber' : 'bottom-1 size-1 bg-pine',
+                      kinds.has('due')
+                        ? classes('size-2 border-[1.5px]', isToday ? 'bottom-0.5 border-ground' : '-bottom-1 border-amber')
+                        : classes('bottom-1 size-1', isToday ? 'bg-ground' : 'bg-pine'),
                     )}
                   />
                 )}

@@ -12,7 +12,7 @@ export function useClassNote() {
   const { t } = useTranslation('home');
   return (one: HomeClass) => {
     if (one.state === 'ended') return one.replay ? t('replay_ready') : t('class_ended');
-    const facts = [t('teacher', { name: one.teacher_name })];
+    const facts = [one.space_name, t('teacher', { name: one.teacher_name })];
     if (one.state === 'in progress') facts.push(t('online', { count: one.online }));
     facts.push(t('suggested', { count: Math.round(one.length / 60) }));
     return listed(facts);

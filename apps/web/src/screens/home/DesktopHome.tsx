@@ -13,6 +13,8 @@ import { Calendar } from './Calendar.tsx';
 import { ClassRow } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
+import { Deadlines } from './Deadlines.tsx';
+import { TeacherActions } from './TeacherActions.tsx';
 import { type Home, showsLearning, todaySummary } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
 
@@ -41,7 +43,7 @@ function StudentLists({ home }: { home: Home }) {
         title={t('due')}
         more={
           home.due_total > DUE_FIRST && (
-            <Button look="plain" size="small" repeatable onClick={() => setAll(!all)}>
+            <Button look="quiet" size="small" className="-mr-2" repeatable onClick={() => setAll(!all)}>
               {all ? t('show_fewer') : t('all_due', { count: home.due_total })}
             </Button>
           )
@@ -91,6 +93,7 @@ export function DesktopHome({ home }: { home: Home }) {
         <div className="mb-7 flex flex-wrap items-baseline gap-x-4">
           <h1 className="font-serif text-32 leading-tight font-bold">{longDay(home.now)}</h1>
           <span className="text-ink-3">{line}</span>
+          {role === 'teach' && <TeacherActions home={home} />}
         </div>
         {home.classes.length > 0 && (
           <>
@@ -121,6 +124,7 @@ export function DesktopHome({ home }: { home: Home }) {
       </div>
       <aside className="pt-2.5">
         {role !== 'specialist' && <Calendar now={home.now} marks={home.marks} />}
+        {role !== 'specialist' && <Deadlines home={home} />}
         <Notices home={home} />
         {role !== 'teach' && role !== 'specialist' && <Spaces home={home} />}
       </aside>

@@ -1,6 +1,7 @@
+import { remindStudents } from '@praxis/contract/assessments/monitoring';
 import { getHome } from '@praxis/contract/home/home';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
@@ -17,6 +18,7 @@ const empty = {
     due: [],
     due_total: 0,
     work: [],
+    deadlines: [],
     continue: [],
     notices: [],
     spaces: [],
@@ -42,14 +44,20 @@ beforeEach(async () => {
   startSession({ utoken: 'T', utype: 1 });
 });
 
+let router: ReturnType<typeof createMemoryRouter>;
 function show(home: object) {
-  serverThat({ [getHome.path]: { data: getHome.data.parse({ ...empty, ...home }) } });
+  const server = serverThat({
+    [getHome.path]: { data: getHome.data.parse({ ...empty, ...home }) },
+    [remindStudents.path]: { data: { reminded: 18 } },
+  });
+  router = createMemoryRouter([{ path: '*', element: <HomeScreen /> }]);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element: <HomeScreen /> }])} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return server;
 }
 
 test('a student with nothing to hand in is told so and shown the way to a space', async () => {
@@ -77,4 +85,30 @@ test('the small calendar leads to the large one, a day to its week; progress is 
   expect((await screen.findByRole('link', { name: 'November' })).getAttribute('href')).toBe('/index/calendar');
   expect(screen.getByRole('link', { name: 'Nov 24' }).getAttribute('href')).toBe('/index/calendar?view=week&day=2026-11-24');
   expect(screen.getByText('57%')).toBeTruthy();
+});
+
+const space = (id: string, name: string) => ({
+  id,
+  name,
+  role: 'teacher',
+  type: 'live',
+  cover: null,
+  progress: null,
+  members: 30,
+  waiting: 0,
+});
+
+test('a teacher sees what ends soon, reminds who is missing, and sets homework in a space they choose', async () => {
+  startSession({ utoken: 'T', utype: 2 });
+  const deadline = { id: '4', title: 'Scheduling', space_name: 'Operating systems', ends_at: now + 3_600_000, submitted: 12, students: 30 };
+  const server = show({
+    deadlines: [{ ...deadline, to: '/index/assessment/4' }],
+    spaces: [space('1', 'Operating systems'), space('2', 'Networks')],
+  });
+  expect(await screen.findByText('12 of 30 handed in')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remind students of “Scheduling”' }));
+  await waitFor(() => expect(server.to(remindStudents.path).map(({ form }) => form.get('assessment_id'))).toEqual(['4']));
+  fireEvent.click(screen.getByRole('button', { name: 'Set homework' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Networks' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/homework/2'));
 });

@@ -13,6 +13,7 @@ import { Notices, Spaces } from './Aside.tsx';
 import { useClassNote } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
+import { Deadlines } from './Deadlines.tsx';
 import { useDayLine } from './DesktopHome.tsx';
 import { type Home, type HomeClass, type HomeDue, showsLearning } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
@@ -133,7 +134,7 @@ export function PhoneHome({ home }: { home: Home }) {
           <div className="mb-1 flex items-baseline justify-between">
             <h2 className="text-[.41rem]">{t('due')}</h2>
             {home.due_total > DUE_FIRST && (
-              <Button look="plain" size="small" repeatable onClick={() => setAll(!all)}>
+              <Button look="quiet" size="small" className="-mr-2" repeatable onClick={() => setAll(!all)}>
                 {all ? t('show_fewer') : t('all_due', { count: home.due_total })}
               </Button>
             )}
@@ -151,6 +152,7 @@ export function PhoneHome({ home }: { home: Home }) {
       )}
       <div className="mt-[.62rem]">
         {(role === 'teach' || home.work.length > 0) && <WorkRows work={home.work} now={home.now} />}
+        {role !== 'specialist' && <Deadlines home={home} />}
         {role === 'teach' && <TaughtSpaces home={home} />}
         {role === 'teach' && (
           <Suspense fallback={null}>

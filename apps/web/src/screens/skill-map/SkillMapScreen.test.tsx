@@ -40,7 +40,7 @@ const row = (id: string, title: string, pull: number, ratio: number) => ({
     weight: 100,
     at: 1_700_000_000_000,
   },
-  ...{ single: true, observation_id: null },
+  ...{ single: true, observation: null },
 });
 const evidence = skillEvidence.data.parse({
   skill: { id: '2', name: 'Insertion', intro: 'Into a B tree', frame_kind: 'private', frame_id: '7', levels: [] },

@@ -38,7 +38,9 @@ function PersonRow({ spaceId, risk, canChange }: { spaceId: string; risk: Person
       <div className="min-w-60 flex-1">
         <Reasons reasons={risk.reasons} />
       </div>
-      <span className="text-13 text-ink-3">{risk.last_visit && t('last_visit', { day: shortDate(momentOf(risk.last_visit)) })}</span>
+      <span className="text-13 text-ink-3">
+        {risk.unseen ? t('unseen') : risk.last_visit && t('last_visit', { day: shortDate(momentOf(risk.last_visit)) })}
+      </span>
       {canChange && (
         <Menu
           label={t('rest')}

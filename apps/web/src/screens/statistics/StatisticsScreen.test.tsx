@@ -63,7 +63,7 @@ const risks = listRisks.data.parse({
   people: [
     {
       ...{ person: { id: '7', name: 'Ann Lee', avatar: null }, level: 'look', reasons: [reason] },
-      ...{ last_visit: '2026-11-20', scores: [50], rest: null },
+      ...{ last_visit: '2026-11-20', unseen: false, scores: [50], rest: null },
     },
   ],
 });

@@ -76,3 +76,19 @@ export async function examsRunning(db: Db, spaceIds: readonly string[], now: Dat
     having count(*) filter (where t.state = 'not_submitted' and (t.end_at is null or t.end_at > ${now})) > 0`.execute(db);
   return rows;
 }
+
+/** Assignments and exams of some spaces that run and end before a moment, the soonest first. */
+export async function assessmentsEnding(db: Db, spaceIds: readonly string[], of: { now: Date; until: Date; most: number }) {
+  type Ending = { id: string; title: string; space: string; ends_at: Date; submitted: number; students: number };
+  const { rows } = await sql<Ending>`
+    select a.id::text, a.title, s.name as space, a.ends_at,
+      (select count(distinct t.user_id)::int from attempts t where t.assessment_id = a.id and t.state <> 'not_submitted') as submitted,
+      (select count(*)::int from space_members m where m.space_id = a.space_id and m.state = 'approved' and m.role = 'student'
+        and given_to(a.audience, m.user_id, m.group_id)) as students
+    from (select *, end_at + make_interval(secs => extra_s) as ends_at from assessments
+      where state = 'published' and activity_id is null and stage_id is null and space_id = any(${[...spaceIds]}::bigint[])
+        and (start_at is null or start_at <= ${of.now})) a
+    join spaces s on s.id = a.space_id
+    where a.ends_at > ${of.now} and a.ends_at <= ${of.until} order by a.ends_at, a.id limit ${of.most}`.execute(db);
+  return rows;
+}

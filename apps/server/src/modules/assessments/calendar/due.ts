@@ -4,7 +4,14 @@ import type { MemberSpace } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
 import { isReturned } from '../attempts/returned.rules.ts';
 import { pageOf } from './dates.ts';
-import { assessmentsDue, assessmentsToMark, assessmentsToRegrade, type DueAssessment, examsRunning } from './due.store.ts';
+import {
+  assessmentsDue,
+  assessmentsEnding,
+  assessmentsToMark,
+  assessmentsToRegrade,
+  type DueAssessment,
+  examsRunning,
+} from './due.store.ts';
 
 /** What counts next: the end of what is under way or to be done again, the start of an exam that is not open yet, else the end. */
 function nextDate(one: DueAssessment, now: Date) {
@@ -27,6 +34,20 @@ export async function assessmentsDueFor(db: Db, userId: string, now: Date) {
     needs_camera: one.camera,
     begun: one.attempt_state === 'not_submitted',
     to: pageOf(one),
+  }));
+}
+
+const ENDING_MS = 7 * 86_400_000;
+const ENDING_MOST = 4;
+
+/** What ends within a week in the spaces where somebody marks. */
+export async function assessmentDeadlinesFor(db: Db, places: readonly MemberSpace[], now: Date) {
+  const spaceIds = places.filter((place) => permissionsOf(place).staff && permissionsOf(place).mark).map(({ spaceId }) => spaceId);
+  if (spaceIds.length === 0) return [];
+  const rows = await assessmentsEnding(db, spaceIds, { now, until: new Date(now.getTime() + ENDING_MS), most: ENDING_MOST });
+  return rows.map(({ space, ends_at, ...row }) => ({
+    ...row,
+    ...{ space_name: space, ends_at: ends_at.getTime(), to: addressOf('assessment', { assessmentId: row.id }) },
   }));
 }
 

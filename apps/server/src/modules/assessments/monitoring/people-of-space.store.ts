@@ -20,6 +20,14 @@ export const memberIdsOfGroup = async (db: Db, spaceId: string, groupId: string)
       .execute()
   ).map((row) => row.user_id);
 
+/** When the last of those who answer now has to be done; null while nobody does, or without an end. */
+export async function lastEndOf(db: Db, assessmentId: string): Promise<Date | null> {
+  const { rows } = await sql<{ ends_at: Date | null }>`
+    select max(end_at) as ends_at from attempts
+    where assessment_id = ${assessmentId} and state = 'not_submitted' and stopped_at is null`.execute(db);
+  return rows[0]!.ends_at;
+}
+
 type Watched = {
   user_id: string;
   name: string;

@@ -5,7 +5,7 @@ import { type ProctoredRoom, registerProctoredRoom } from '../../proctoring/inde
 import { placeAt, venueOf } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
 import { findAssessment } from '../assessments.store.ts';
-import { peopleWatched } from './people-of-space.store.ts';
+import { lastEndOf, peopleWatched } from './people-of-space.store.ts';
 
 async function placed(db: Db, id: string, userId: string) {
   const assessment = await findAssessment(db, id);
@@ -25,7 +25,9 @@ const room: ProctoredRoom = {
   pageOf: async (_db, id) => addressOf('assessment', { assessmentId: id }),
   async watchedBy(db, id, userId) {
     const found = await placed(db, id, userId);
-    return found?.permissions.monitor ? { title: found.assessment.title, endsAt: found.assessment.end_at } : undefined;
+    if (!found?.permissions.monitor) return undefined;
+    // Who has a time of their own is done long before an exam that stays open for days.
+    return { title: found.assessment.title, endsAt: (await lastEndOf(db, id)) ?? found.assessment.end_at };
   },
   async everybody(db, id) {
     const assessment = await findAssessment(db, id);

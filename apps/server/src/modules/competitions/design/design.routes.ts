@@ -92,6 +92,9 @@ function writing(app: App) {
       if (input.change.intro !== undefined)
         after.intro = await cleanText(db, input.change.intro, { before: before.intro, userId: actor.userId });
       const registrations = await participantsOf(app).count(db, competition.id);
+      // Whoever could turn it off would publish alone.
+      if (competition.state === 'published' && before.publish_by_two && !after.publish_by_two)
+        throw new Refusal('publish_by_two_stays', { fields: { publish_by_two: 'publish_by_two_stays' } });
       settingsHold(after, before, { taken: competition.taken, registrations });
       if (after.cover_file_id && after.cover_file_id !== before.cover_file_id)
         await fileTheActorUploaded(db, actor, after.cover_file_id, 'competition_cover');

@@ -42,6 +42,7 @@ export const RULED: readonly (keyof CompetitionSettings)[] = [
   'waiting_list',
   'numbers',
   'publicity_hours',
+  'publish_by_two',
 ];
 
 /** The settings that differ. */

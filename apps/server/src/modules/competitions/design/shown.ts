@@ -27,6 +27,7 @@ export const toSettings = (row: CompetitionRow): CompetitionSettings => ({
   numbers: row.numbers as CompetitionSettings['numbers'],
   visibility: row.visibility as CompetitionSettings['visibility'],
   publicity_hours: row.publicity_hours,
+  publish_by_two: row.publish_by_two,
 });
 
 const toSection = (row: SectionRow): SectionView => ({

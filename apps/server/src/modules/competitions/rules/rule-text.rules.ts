@@ -99,6 +99,7 @@ type Entry = {
   numbers: string;
   divisions: readonly string[];
   publicity_hours: number;
+  publish_by_two?: boolean;
 };
 
 function entrySentences(entry: Entry): Sentence[] {
@@ -130,6 +131,7 @@ export function registrationSentences(entry: Entry): Sentence[] {
     entry.fee_cents > 0 ? { key: 'rule_fee', values: { amount: (entry.fee_cents / 100).toFixed(2) } } : { key: 'rule_free' },
     { key: entry.numbers === 'draw' ? 'rule_numbers_draw' : 'rule_numbers_approval' },
     { key: 'rule_publicity', values: { hours: entry.publicity_hours } },
+    ...(entry.publish_by_two ? [{ key: 'rule_publish_by_two' as const }] : []),
   );
   return found;
 }

@@ -126,6 +126,7 @@ export const updatePerson = (db: Db, stageId: string, userId: string, change: Pe
 
 /** The entrants behind people of a stage: user id → entrant id. */
 export async function entrantsOfPeople(db: Db, stageId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('stage_people')
     .select(['user_id', 'entrant_id'])

@@ -1,6 +1,7 @@
 import type { Outcome } from '@praxis/scoring/grades/cells';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 
 /** Why a row changed that had been judged before. */
 export type ScoreChange = 'rejudge' | 'adjustment' | 'rescore' | 'adjust' | 'dissent';
@@ -10,7 +11,8 @@ export type ScoreNote = {
   stageId: string;
   /** Null for an adjustment of the whole. */
   sectionId: string | null;
-  entrantId: string;
+  /** Null for whoever's entrant it is: that of `userId` in the stage. Somebody who is not in it earns nothing. */
+  entrantId: string | null;
   userId: string | null;
   source: string;
   at: Date;
@@ -37,12 +39,17 @@ export async function writeScores(db: Db, notes: readonly ScoreNote[], now: Date
     ...{ at: note.at.toISOString(), points: note.points, outcome: note.outcome, detail: note.detail ?? {} },
     ...{ why: note.why ?? 'rescore', ref: note.ref ?? '', changed_by: note.by ?? null },
   }));
-  await sql`
+  await sql`${prepared('write_scores')}
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (stage_id bigint, section_id bigint, entrant_id bigint,
+      select g.stage_id, g.section_id, coalesce(g.entrant_id, p.entrant_id) as entrant_id, g.user_id, g.source, g.at, g.points, g.outcome,
+        g.detail, g.why, g.ref, g.changed_by
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (stage_id bigint, section_id bigint, entrant_id bigint,
         user_id bigint, source text, at timestamptz, points int, outcome text, detail jsonb, why text, ref text, changed_by bigint)
+      left join stage_people p on g.entrant_id is null and p.stage_id = g.stage_id and p.user_id = g.user_id
+      where coalesce(g.entrant_id, p.entrant_id) is not null
     ), before as (
-      select r.* from score_rows r join given g on g.stage_id = r.stage_id and g.source = r.source
+      select r.id, r.stage_id, r.source, r.points, r.outcome, r.at, r.detail ->> 'verdict' as verdict from score_rows r
+      join given g on g.stage_id = r.stage_id and g.source = r.source
       order by r.id for update of r
     ), written as (
       insert into score_rows as known (stage_id, section_id, entrant_id, user_id, source, at, points, outcome, detail, recorded_at)
@@ -54,22 +61,28 @@ export async function writeScores(db: Db, notes: readonly ScoreNote[], now: Date
       where (known.at, known.points, known.outcome, known.detail, known.entrant_id)
         is distinct from (excluded.at, excluded.points, excluded.outcome, excluded.detail, excluded.entrant_id)
       returning known.id, known.stage_id, known.source, known.revision, known.points, known.outcome, known.detail, known.at
-    ), noted as (
+    ), recorded as (
       insert into score_changes (row_id, revision, before, after, why, ref, created_by, at)
-      select w.id, w.revision, jsonb_build_object('points', b.points, 'outcome', b.outcome, 'at', b.at),
-        jsonb_build_object('points', w.points, 'outcome', w.outcome, 'at', w.at), g.why, g.ref, g.changed_by, ${now}
+      select w.id, w.revision, jsonb_build_object('points', b.points, 'outcome', b.outcome, 'at', b.at, 'verdict', b.verdict),
+        jsonb_build_object('points', w.points, 'outcome', w.outcome, 'at', w.at, 'verdict', w.detail ->> 'verdict'), g.why, g.ref, g.changed_by, ${now}
       from written w join before b on b.id = w.id join given g on g.stage_id = w.stage_id and g.source = w.source
       where b.outcome <> 'pending'
     )
     select pg_notify('score_rows', stage_id::text) from (select distinct stage_id from written) as told`.execute(db);
 }
 
-/** What is noted of some sections, by source. */
-export async function scoresOfSection(db: Db, sectionId: string) {
+/** What is recorded of a hand-in. */
+export type RecordedScore = { source: string; entrant_id: string; user_id: string | null; at: Date; points: number; outcome: Outcome };
+
+/** What is recorded of a section, by source, held until the transaction ends. */
+export async function scoresOfSection(db: Db, sectionId: string): Promise<Map<string, RecordedScore>> {
   const rows = await db
     .selectFrom('score_rows')
-    .select(['source', 'entrant_id', 'user_id', 'at', 'points', 'outcome', 'detail'])
+    .select(['source', 'entrant_id', 'user_id', 'at', 'points', 'outcome'])
     .where('section_id', '=', sectionId)
+    .orderBy('id')
+    .forUpdate()
+    .$narrowType<{ outcome: Outcome }>()
     .execute();
   return new Map(rows.map((row) => [row.source, row]));
 }

@@ -11,7 +11,7 @@ export const placeOfSection = ({ id, stage_id }: Pick<SectionRow, 'id' | 'stage_
 export const triesIn = (codes: readonly Pick<JudgedCode, 'verdict'>[]) => codes.filter(({ verdict }) => verdict !== 'SE').length;
 
 /** How many tries the entrant of a person has used in a section, whoever of them sent the code. */
-export async function triesUsed(db: Db, section: SectionRow, userId: string): Promise<number> {
+export async function triesUsed(db: Db, section: Pick<SectionRow, 'id' | 'stage_id'>, userId: string): Promise<number> {
   const mates = new Set([userId, ...(await teamMates(db, section.stage_id, userId))]);
   return triesIn(await judgedCodeAt(db, placeKey(placeOfSection(section)), [...mates]));
 }

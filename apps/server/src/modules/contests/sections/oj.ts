@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { findSection, findStage, type SectionRow, type StageRow } from '../../competitions/index.ts';
+import { findScoring, type SectionRow, type StageRow } from '../../competitions/index.ts';
 import { type JudgedCode, judgedCodeAt, judgedCodeAtPlaces, onHandedIn, onRunEnded, placeKey } from '../../judge-queue/index.ts';
 import { mayUseProblem, problemInUse } from '../../problems/index.ts';
 import { lockEntrantOf } from '../entry/entry.store.ts';
@@ -13,10 +13,10 @@ import { eachSection, type PersonalScore, registerSectionKind, type SectionKind 
 
 const ojConfig = z.object({ problem_id: z._default(z.nullable(z.string()), null) });
 
-const countsCompileErrors = ({ rule }: StageRow) => rule.kind === 'icpc' && rule.compile_errors_count;
+const countsCompileErrors = ({ rule }: Pick<StageRow, 'rule'>) => rule.kind === 'icpc' && rule.compile_errors_count;
 
 /** What a submission is worth: a program that does not compile is no try unless the rule says so, one the judge failed on never is. */
-export function scoreOfCode(section: Pick<SectionRow, 'max_points'>, stage: StageRow, code: JudgedCode): PersonalScore {
+export function scoreOfCode(section: Pick<SectionRow, 'max_points'>, stage: Pick<StageRow, 'rule'>, code: JudgedCode): PersonalScore {
   const of = { userId: code.userId, source: `submission:${code.id}`, at: code.at };
   const { verdict } = code;
   if (verdict === null) return { ...of, points: 0, outcome: 'pending' };
@@ -72,12 +72,12 @@ const oj: SectionKind = {
   },
 };
 
-/** Sections that give a problem: what is handed in is noted at once as pending, and again with every verdict that counts. */
+/** Sections that give a problem: what is handed in is recorded at once as pending, and again with every verdict that counts. */
 export function ojSections(app: App) {
   registerSectionKind(app, oj);
   contestPlaces(app);
   onHandedIn(app, async ({ db, submissionId, userId, place, now }) => {
-    const section = place.at === 'contest' ? await findSection(db, place.section_id) : undefined;
+    const section = place.at === 'contest' ? await findScoring(db, place.section_id) : undefined;
     if (!section) return;
     if (section.tries !== null) {
       // Those of one entrant are counted one after the other.
@@ -88,12 +88,11 @@ export function ojSections(app: App) {
   });
   onRunEnded(app, async ({ db, submission, run, counts, now }) => {
     if (!counts || !submission || submission.trial || submission.place.at !== 'contest') return;
-    const section = await findSection(db, submission.place.section_id);
-    const stage = section && (await findStage(db, section.stage_id));
-    if (!section || !stage) return;
+    const section = await findScoring(db, submission.place.section_id);
+    if (!section) return;
     const { id, user_id: userId, created_at: at } = submission;
     const groups = (run.groups ?? []).filter(({ no }) => no > 0).map(({ score }) => score);
     const code = { id, userId, at, verdict: run.verdict, score: run.score ?? 0, full: run.full_score ?? 0, groups };
-    await noteScores(db, section, [scoreOfCode(section, stage, code)], now, 'rejudge');
+    await noteScores(db, section, [scoreOfCode(section, section, code)], now, 'rejudge');
   });
 }

@@ -85,7 +85,7 @@ const paper: SectionKind = {
   unfinished: ({ db, section }) => countUnmarked(db, section.id),
 };
 
-/** Sections that give a paper; every mark is noted in its transaction. */
+/** Sections that give a paper; every mark is recorded in its transaction. */
 export function paperSections(app: App) {
   registerSectionKind(app, paper);
   onMarked(app, async ({ db, assessment, attempts }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
-import { findSection, findStage, type SectionRow, type StageRow } from '../../competitions/index.ts';
+import { findScoring, type SectionRow, type StageRow } from '../../competitions/index.ts';
 import {
   closeLab,
   countRunningSessions,
@@ -21,7 +21,7 @@ const taskConfig = z.object({ lab_id: z._default(z.nullable(z.string()), null) }
 const frozenTask = z.object({ lab_id: z.string(), version_id: z.string(), version: z.number(), title: z.string() });
 
 /** What a session is worth: its score, or, where the stage counts flags, each flag by itself. */
-function scoresFrom(section: SectionRow, stage: StageRow, session: SessionScore): PersonalScore[] {
+function scoresFrom(section: Pick<SectionRow, 'max_points'>, stage: Pick<StageRow, 'rule'>, session: SessionScore): PersonalScore[] {
   const { userId } = session;
   if (stage.rule.kind === 'ctf')
     return session.flags.map(({ ruleId, at }) => ({
@@ -67,12 +67,11 @@ const task: SectionKind = {
   unfinished: ({ db, section }) => countRunningSessions(db, section.id),
 };
 
-/** Sections that give a lab; every check is noted in its transaction. */
+/** Sections that give a lab; every check is recorded in its transaction. */
 export function taskSections(app: App) {
   registerSectionKind(app, task);
   onChecked(app, async ({ db, task: input, result }) => {
-    const section = input.section_id === null ? undefined : await findSection(db, input.section_id);
-    const stage = section && (await findStage(db, section.stage_id));
-    if (section && stage) await noteScores(db, section, scoresFrom(section, stage, result), app.clock.now());
+    const section = input.section_id === null ? undefined : await findScoring(db, input.section_id);
+    if (section) await noteScores(db, section, scoresFrom(section, section, result), app.clock.now());
   });
 }

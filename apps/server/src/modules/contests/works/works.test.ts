@@ -129,7 +129,7 @@ test('only the device of the entrant writes, only http links are taken, and a fo
   expect((await as(one.person).call(contract.reopenWork, from(one))).key).toBe('work_not_handed_in');
 });
 
-test('at the end what was saved last is locked, later with more time; what was judged is noted at the moment it was handed in', async () => {
+test('at the end what was saved last is locked, later with more time; what was judged is recorded at the moment it was handed in', async () => {
   const { app, db, clock, one, save, entered, cup, sectionId, as, from } = await school();
   const two = await entered(cup);
   await save(one, 0);

@@ -10,7 +10,16 @@ import { pausesOf } from '../times/pauses.store.ts';
 import { later, windowOf } from '../times/times.rules.ts';
 
 /** Whose sections are viewed; `extra` is seconds more than everybody has. */
-export type Viewing = { db: Db; stage: StageRow; userId: string; entrantId: string; extra: number; now: Date };
+export type Viewing = {
+  db: Db;
+  stage: StageRow;
+  userId: string;
+  entrantId: string;
+  /** Whether others may be of the same entrant. */
+  team: boolean;
+  extra: number;
+  now: Date;
+};
 
 type Window = { startAt: Date; endAt: Date };
 
@@ -23,11 +32,11 @@ function stateOf(stage: StageRow, { startAt, endAt }: Window, done: boolean, now
 
 /** Sections as one person has them before them. Whatever their number, the stage is asked once for all of them. */
 export async function sectionCards(viewing: Viewing, sections: readonly SectionRow[]): Promise<SectionCard[]> {
-  const { db, stage, userId, entrantId, extra, now } = viewing;
+  const { db, stage, userId, entrantId, team, extra, now } = viewing;
   if (sections.length === 0) return [];
   const pauses = await pausesOf(db, stage.id);
   const revealing = await revealingsOf(db, stage, now);
-  const mates = [...new Set([userId, ...(await teamMates(db, stage.id, userId))])];
+  const mates = [...new Set([userId, ...(team ? await teamMates(db, stage.id, userId) : [])])];
   const works = await ownWorks({ db, stage, sections, userId, entrantId, mates, now });
   const best = await bestPoints(db, { stageId: stage.id, entrantId, userId });
   return sections.map((section) => {

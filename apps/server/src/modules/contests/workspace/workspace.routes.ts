@@ -26,7 +26,8 @@ export function workspaceRoutes(app: App) {
     async run({ actor, subject: { competition, stage, entrant }, input, db, now }) {
       const state = stageStateFor(stage, entrant.extra_s, now);
       const person = await findPerson(db, stage.id, actor.userId);
-      const viewing = { db, stage, userId: actor.userId, entrantId: entrant.entrant_id, extra: entrant.extra_s, now };
+      const team = entrant.team_id !== null;
+      const viewing = { db, stage, userId: actor.userId, entrantId: entrant.entrant_id, team, extra: entrant.extra_s, now };
       const open = person && state !== 'waiting' ? await findSections(db, [stage.id]) : [];
       const sections = await sectionCards(viewing, open);
       const ready = !stage.watch || (await readyToEnter(db, { room: 'competition', room_id: stage.id }, actor.userId));
@@ -40,7 +41,7 @@ export function workspaceRoutes(app: App) {
         },
         entrant: {
           ...{ id: entrant.entrant_id, name: entrant.name, number: entrant.number, alias: entrant.alias },
-          team: entrant.team_id !== null,
+          team,
         },
         device: deviceOf(person, input.device),
         entered_at: person?.entered_at.getTime() ?? null,
@@ -54,9 +55,10 @@ export function workspaceRoutes(app: App) {
   serve(app, showContestTask, {
     access: sectionOfSomebody,
     async run({ subject: { stage, section, userId, entrantId }, db, now }) {
-      const extra = (await entrantInStage(db, stage.id, userId))?.extra_s ?? 0;
+      const entrant = await entrantInStage(db, stage.id, userId);
+      const of = { team: entrant?.team_id !== null, extra: entrant?.extra_s ?? 0 };
       const named = await people(app, db, [userId]);
-      const [card] = await sectionCards({ db, stage, userId, entrantId, extra, now }, [section]);
+      const [card] = await sectionCards({ db, stage, userId, entrantId, ...of, now }, [section]);
       return {
         card: card!,
         person: named.get(userId) ?? { id: userId, name: '', avatar: null },

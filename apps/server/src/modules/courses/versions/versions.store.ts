@@ -1,24 +1,17 @@
 import type { CourseTree } from '@praxis/contract/courses/tree';
 import { sql } from 'kysely';
-import { type Db, databaseOf } from '../../../platform/database/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { rememberedRows } from '../../../platform/database/remembered.ts';
 
 /** A frozen version without its configs. */
 export type Version = { id: string; courseId: string; number: number; title: string; tree: CourseTree };
 
-const RETENTION = 200;
-const memories = new WeakMap<Db, Map<string, Version>>();
+const versions = rememberedRows<Version>(200);
 
 /** A frozen version by its id. Versions never change, so those read last are kept in memory. */
 export async function findVersion(db: Db, id: string): Promise<Version | undefined> {
-  const database = databaseOf(db);
-  const saved = memories.get(database) ?? new Map<string, Version>();
-  memories.set(database, saved);
-  const known = saved.get(id);
-  if (known) {
-    saved.delete(id);
-    saved.set(id, known);
-    return known;
-  }
+  const [known] = versions.find(db, [id]);
+  if (known) return known;
   const row = await db
     .selectFrom('course_versions')
     .select(['id', 'course_id', 'number', 'title', 'tree'])
@@ -32,8 +25,7 @@ export async function findVersion(db: Db, id: string): Promise<Version | undefin
     title: row.title,
     tree: row.tree as unknown as CourseTree,
   };
-  saved.set(id, version);
-  if (saved.size > RETENTION) saved.delete(saved.keys().next().value!);
+  versions.put(db, [version]);
   return version;
 }
 

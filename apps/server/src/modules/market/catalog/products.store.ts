@@ -2,6 +2,7 @@ import type { PackagePart, ProductDraft, ProductKind, ProductOutline, ProductSta
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.generated.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { rememberedRows } from '../../../platform/database/remembered.ts';
 
 /** A product without its offer. */
 export type ProductRow = Omit<Selectable<DB['products']>, 'kind' | 'state' | 'draft'> & {
@@ -116,16 +117,18 @@ export const findSellerOf = (db: Db, userId: string) =>
   db.selectFrom('sellers').selectAll().where('user_id', '=', userId).executeTakeFirst();
 export const findSeller = (db: Db, id: string) => db.selectFrom('sellers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-export const findOffer = async (db: Db, id: string) =>
-  (await db.selectFrom('offers').selectAll().where('id', '=', id).executeTakeFirst()) as OfferRow | undefined;
-export const findOffers = async (db: Db, ids: readonly string[]) =>
-  ids.length === 0
-    ? []
-    : ((await db
-        .selectFrom('offers')
-        .selectAll()
-        .where('id', 'in', [...ids])
-        .execute()) as unknown as OfferRow[]);
+const offers = rememberedRows<OfferRow>(500);
+
+/** Frozen offers by their ids. They never change. */
+export async function findOffers(db: Db, ids: readonly string[]): Promise<OfferRow[]> {
+  const known = offers.find(db, ids);
+  const missing = ids.filter((id) => !known.some((offer) => offer.id === id));
+  if (missing.length === 0) return known;
+  const read = (await db.selectFrom('offers').selectAll().where('id', 'in', missing).execute()) as unknown as OfferRow[];
+  offers.put(db, read);
+  return [...known, ...read];
+}
+export const findOffer = async (db: Db, id: string) => (await findOffers(db, [id]))[0];
 
 /** What products are called in their offer of now. */
 export async function findProductTitles(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

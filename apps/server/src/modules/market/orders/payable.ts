@@ -141,13 +141,22 @@ export async function settleFreeOrder(work: Work, order: OrderRow): Promise<Orde
   return (await findOrder(work.db, order.id))!;
 }
 
+type LockedOrder = LockedPayable & { order: OrderRow };
+
 const states = { created: 'open', paying: 'open', closed: 'closed' } as const;
 
-async function lock(db: Db, id: string): Promise<LockedPayable | undefined> {
+async function lock(db: Db, id: string): Promise<LockedOrder | undefined> {
   const order = await lockOrder(db, id);
   if (!order) return undefined;
   return {
-    ...{ id, userId: order.user_id, amountCents: order.amount_cents, expiresAt: order.expires_at, closing: order.closing_at !== null },
+    ...{
+      id,
+      order,
+      userId: order.user_id,
+      amountCents: order.amount_cents,
+      expiresAt: order.expires_at,
+      closing: order.closing_at !== null,
+    },
     state: states[order.state as keyof typeof states] ?? 'paid',
   };
 }
@@ -203,7 +212,7 @@ async function refreshOrder(db: Db, orderId: string) {
 }
 
 /** Orders, as payments know them. */
-export const orderPayable: Payable = {
+export const orderPayable: Payable<LockedOrder> = {
   kind: 'order',
   lock,
   titleOf: async (db, id) => {
@@ -213,16 +222,14 @@ export const orderPayable: Payable = {
   async opened({ db }, id) {
     await changeOrder(db, id, { state: 'paying' }, ['created']);
   },
-  async settled(work, { id, payment, paidAt }) {
-    const order = (await findOrder(work.db, id))!;
+  async settled(work, { payable: { order }, payment, paidAt }) {
     await markPaid(work, order, paidAt);
     const { items, ungranted } = await grantAll(work, order, paidAt);
     const channel = account.channel(payment.merchant_id);
     const lines = items.flatMap((item) => saleLines(item, channel));
     return { lines, ungranted: ungranted.filter(({ cents }) => cents > 0) };
   },
-  async unmatched({ db }, { payable, cents }) {
-    const order = (await findOrder(db, payable.id))!;
+  async unmatched({ db }, { payable: { order }, cents }) {
     await sendMessage(db, {
       userIds: [order.user_id],
       kind: 'unmatched_refunded',

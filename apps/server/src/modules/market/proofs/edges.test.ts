@@ -1,9 +1,12 @@
-import { askRefund, orderStatus, placeOrder, showOrder, startPay } from '@praxis/contract/market/orders';
+import { askRefund, orderStatus, payChannels, placeOrder, showOrder, startPay } from '@praxis/contract/market/orders';
 import { decideProduct, saveProduct, showProduct, submitProduct } from '@praxis/contract/market/products';
 import { expect, test } from 'vitest';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { world } from '../../../testing/world.ts';
+import { channelFails } from '../../payments/channel-health.ts';
+import { ChannelFailure } from '../../payments/channels/channel.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';
+import { findActiveMerchants } from '../../payments/merchants.store.ts';
 import { sendRefunds } from '../../payments/refunds.ts';
 import { closeDueOrders } from '../orders/close-orders.ts';
 import { recountRights } from '../rights/check-rights.ts';
@@ -107,4 +110,48 @@ test('whoever paid on a phone and presses again before anybody told is told that
   expect((await open()).key).toBe('order_paid');
   expect((await as(student).call(orderStatus, { order_no })).data.state).toBe('paid');
   await fits();
+});
+
+test('a channel that opens nothing is offered to nobody for a minute, nothing else stops, and one that all fail at is still offered', async () => {
+  const { app, as, clock, origin, person, pretend, student, product, order } = await market();
+  const course = await product({ price_cents: 100 });
+  const offered = async () =>
+    (await as(student).call(payChannels, { browser: 'desktop' })).data.channels.map(({ channel }) => channel).sort();
+  const buyers = await Promise.all([1, 2, 3].map(() => person('student')));
+  const orders = await Promise.all(buyers.map(async (buyer) => ({ buyer, order_no: (await order(buyer, course)).order_no })));
+  const tryAll = async (channel: 'wechat' | 'alipay') => {
+    for (const { buyer, order_no } of orders) await as(buyer).call(startPay, { order_no, channel, browser: 'desktop' });
+  };
+  const all = await offered();
+  expect(all).toContain('wechat');
+  // One buyer who presses again and again says nothing about the channel.
+  pretend.switches.failures.wechat.push({ call: 'create', times: 4, how: '500', after: false });
+  for (let press = 0; press < 4; press++)
+    expect(
+      await as(orders[0]!.buyer).call(startPay, { order_no: orders[0]!.order_no, channel: 'wechat', browser: 'desktop' }),
+    ).toMatchObject({ key: 'channel_busy' });
+  expect(await offered()).toEqual(all);
+  pretend.switches.failures.wechat.push({ call: 'create', times: 3, how: '500', after: false });
+  await tryAll('wechat');
+  expect(await offered()).toEqual(all.filter((channel) => channel !== 'wechat'));
+  const ready = await fetch(`${origin}/readyz`);
+  expect(ready.status).toBe(200);
+  expect((await ready.json()).parts.payments).toBe('off: wechat opens no payments, 3 buyers in a row met that (500)');
+  // Whose page still shows it may find that it works again.
+  const again = await as(orders[0]!.buyer).call(startPay, { order_no: orders[0]!.order_no, channel: 'wechat', browser: 'desktop' });
+  expect(again.data.code_url).toMatch(/scan/);
+  expect(await offered()).toEqual(all);
+  // A minute later the next buyer tries.
+  const others = await Promise.all([4, 5, 6].map(() => person('student')));
+  orders.splice(0, 3, ...(await Promise.all(others.map(async (buyer) => ({ buyer, order_no: (await order(buyer, course)).order_no })))));
+  pretend.switches.failures.wechat.push({ call: 'create', times: 3, how: '500', after: false });
+  await tryAll('wechat');
+  expect(await offered()).not.toContain('wechat');
+  clock.move(61_000);
+  expect(await offered()).toEqual(all);
+  // Where every channel fails, hiding all of them would help nobody.
+  for (const { id, channel } of await findActiveMerchants(app.db))
+    for (const buyer of ['1', '2', '3'])
+      channelFails(app, { id, channel } as never, buyer, new ChannelFailure('unknown', 'no_answer', 'it does not answer'));
+  expect(await offered()).toEqual(all);
 });

@@ -28,11 +28,10 @@ import {
   verifyOwnPassword,
 } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { account, post } from '../../payments/index.ts';
+import { account, mayConfirm, post } from '../../payments/index.ts';
 import { findSeller, findSellerOf, sellerOf } from '../catalog/products.store.ts';
 import { teacherTheActorIs } from '../market.access.ts';
 import { yuan } from '../orders/payable.ts';
-import { mayConfirm } from './settlements.rules.ts';
 import * as store from './settlements.store.ts';
 
 type Ask = { actor: Actor; input: { settlement_id: string }; db: Db };

@@ -11,10 +11,3 @@ export function monthToClose(now: Date): { month: string; until: Date } | undefi
   const first = new Date(Date.UTC(year, month - 1, 1));
   return { month: first.toISOString().slice(0, 10), until: new Date(Date.UTC(year, month, 1) - BEIJING) };
 }
-
-/** Whether somebody may confirm a payout: another operator, or after a day the only one. */
-export function mayConfirm(of: { enteredBy: string; enteredAt: Date; operators: readonly string[] }, actorId: string, now: Date) {
-  if (of.enteredBy !== actorId) return true;
-  const isAlone = of.operators.every((id) => id === actorId);
-  return isAlone && now.getTime() - of.enteredAt.getTime() >= DAY;
-}

@@ -14,12 +14,12 @@ import {
 import { expect, test } from 'vitest';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
-import { account, balanceOf } from '../../payments/index.ts';
+import { account, balanceOf, mayConfirm } from '../../payments/index.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';
 import { sendRefunds } from '../../payments/refunds.ts';
 import { recountRights } from '../rights/check-rights.ts';
 import { settleMonths } from './settle-months.ts';
-import { mayConfirm, monthToClose } from './settlements.rules.ts';
+import { monthToClose } from './settlements.rules.ts';
 
 const created = await world();
 const { app, as, clock, db, person } = created;

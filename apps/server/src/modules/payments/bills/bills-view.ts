@@ -8,6 +8,7 @@ import { savedSheet } from '../../../platform/sheets/write.ts';
 import { people } from '../../accounts/index.ts';
 import { account, balanceOf } from '../ledger.store.ts';
 import { findMerchants, type MerchantRow } from '../merchants.store.ts';
+import { sumWithdrawn } from '../withdrawals/withdrawals.store.ts';
 import { dayBefore, dayOf, startOfDay } from './bills.rules.ts';
 import { countByRun, type DifferenceOfRun, findDifferences, findRuns, type RunRow, sumBilled, sumOursAfter } from './bills.store.ts';
 
@@ -61,6 +62,7 @@ async function merchantView(
     run: chosen ? runView(chosen, counts) : null,
     balance_cents: await balanceOf(db, account.channel(merchant.id)),
     billed_cents: billedCents,
+    withdrawn_cents: await sumWithdrawn(db, merchant.id),
     unbilled_cents: await sumOursAfter(db, merchant.id, lastDay),
   };
 }

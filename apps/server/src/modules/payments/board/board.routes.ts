@@ -11,6 +11,7 @@ import { findMerchants, lockMerchants } from '../merchants.store.ts';
 import { activeMerchantWith, enterMerchant } from '../merchants.ts';
 import { changeRefund } from '../payments.store.ts';
 import { decideRefund } from '../refunds.ts';
+import { countWaitingWithdrawals } from '../withdrawals/withdrawals.store.ts';
 import { countForged, countWaiting, findHanging, findOddNotifies, findWaitingRefunds, isUndecided } from './board.store.ts';
 
 const DAY = 86_400_000;
@@ -30,7 +31,7 @@ function refuseUnreadable(keys: { private_key: string; public_key: string }) {
 
 /** What operators see of money, and decide. */
 export function boardRoutes(app: App) {
-  app.waiting.set('money', countWaiting);
+  app.waiting.set('money', async (db) => (await countWaiting(db)) + (await countWaitingWithdrawals(db)));
 
   serve(app, showMoney, {
     access: operator,

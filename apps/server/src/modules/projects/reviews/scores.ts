@@ -1,5 +1,5 @@
 import type { ProjectContent } from '@praxis/contract/projects/design';
-import { type PeerPoints, peerFactors } from '@praxis/scoring/peer-factor';
+import { countedFactor, type PeerPoints, peerFactors } from '@praxis/scoring/peer-factor';
 import { memberScore, projectScore, stageRatio } from '@praxis/scoring/project-score';
 import type { Db } from '../../../platform/database/db.ts';
 import { labParts } from '../../labs/index.ts';
@@ -64,7 +64,7 @@ export function scoreOf({ task, content, works, members, points, released }: Sco
   const own = members.flatMap(({ user_id, score: set }) => {
     if (set !== null) return [[user_id, set / 100] as const];
     if (score === null) return [];
-    return [[user_id, memberScore(score, counts ? task.peer_share : 0, factors.get(user_id) ?? 1) / 100] as const];
+    return [[user_id, memberScore(score, counts ? task.peer_share : 0, countedFactor(factors.get(user_id) ?? 1)) / 100] as const];
   });
   return { score: score === null ? null : score / 100, ratios, members: new Map(own), factors, counts };
 }

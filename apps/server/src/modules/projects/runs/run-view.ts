@@ -1,6 +1,6 @@
 import type { ProjectStage } from '@praxis/contract/projects/design';
 import type { ProjectRoom, ProjectStageView } from '@praxis/contract/projects/run';
-import { peerFlags } from '@praxis/scoring/peer-factor';
+import { countedFactor, peerFlags } from '@praxis/scoring/peer-factor';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findFiles } from '../../../platform/files/file-rows.ts';
@@ -95,7 +95,6 @@ function toStageView(at: PartsAsk, stage: ProjectStage): ProjectStageView {
 function membersView(rows: Rows, ask: Ask): ProjectRoom['members'] {
   const visible = seesScores(ask);
   const { score } = rows;
-  const round = (factor: number) => Math.round(factor * 20) / 20;
   return rows.members.flatMap(({ user_id, reason }) => {
     const person = rows.named.get(user_id);
     if (!person) return [];
@@ -108,15 +107,15 @@ function membersView(rows: Rows, ask: Ask): ProjectRoom['members'] {
         doing: cards.filter(({ state }) => state === 'doing').length,
         score: mayKnow ? (score.members.get(user_id) ?? null) : null,
         reason: mayKnow ? reason : '',
-        factor: mayKnow && rows.points.length > 0 ? factorFor(score, user_id, !ask.member, round) : null,
+        factor: mayKnow && rows.points.length > 0 ? factorFor(score, user_id, !ask.member) : null,
       },
     ];
   });
 }
 
 /** Factors that do not count are shown to the teacher alone. */
-const factorFor = (score: RunScore, userId: string, staff: boolean, round: (factor: number) => number) =>
-  staff || score.counts ? round(score.factors.get(userId) ?? 1) : null;
+const factorFor = (score: RunScore, userId: string, staff: boolean) =>
+  staff || score.counts ? countedFactor(score.factors.get(userId) ?? 1) : null;
 
 function recentView(rows: Rows, ask: Ask): ProjectRoom['recent'] {
   const title = (workId: string) => {

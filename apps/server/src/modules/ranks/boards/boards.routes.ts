@@ -10,7 +10,7 @@ import { boardTheActorReads, stageTheJuryReads } from '../ranks.access.ts';
 import { entrantIn } from '../ranks.store.ts';
 import { type Copies, toLine } from './board-copy.ts';
 import { boardKey, openBoardKey } from './board-key.ts';
-import { frameOf, openFrames, type PageOf } from './frames.ts';
+import { frameOf, openFrames, openPages, type PageOf } from './frames.ts';
 import { headOf, type openStages } from './public-board.ts';
 
 const WRONG_PASSES = 20;
@@ -110,6 +110,7 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
     },
   });
 
+  const pages = openPages();
   type Asked = FastifyRequest<{ Params: { key: string; division: string; seq: string; page: string } }>;
   const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send({ gone: true });
 
@@ -121,8 +122,10 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
     if (!board || division === undefined || !/^\d{1,5}$/.test(page) || !/^\d{1,9}$/.test(seq)) return gone(reply);
     // Before anything was published there is a board, and nobody on it.
     if (!board.copy) return reply.header('cache-control', 'no-store').send(emptyFrame(Number(page)));
-    const frame: BoardFrame = frameOf(board.copy, { division, page: Number(page) });
-    return reply.header('cache-control', frame.seq === Number(seq) ? IMMUTABLE : 'no-store').send(frame);
+    return reply
+      .header('cache-control', board.copy.seq === Number(seq) ? IMMUTABLE : 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(pages(board.copy, { division, page: Number(page) }));
   });
 
   app.http.get('/board/:key/now', async (request: FastifyRequest<{ Params: { key: string } }>, reply) => {

@@ -43,3 +43,20 @@ export function openFrames() {
     forget: (name: string) => void last.delete(name),
   };
 }
+
+/** Whole pages as they are sent, written once for each version of a board however many ask; only pages somebody stands on are kept. */
+export function openPages() {
+  const known = new WeakMap<BoardCopy, { seq: number; texts: Map<string, string> }>();
+  return (copy: BoardCopy, of: PageOf): string => {
+    const kept = known.get(copy);
+    const pages = kept?.seq === copy.seq ? kept : { seq: copy.seq, texts: new Map<string, string>() };
+    if (pages !== kept) known.set(copy, pages);
+    const name = `${of.page} ${of.division}`;
+    const written = pages.texts.get(name);
+    if (written !== undefined) return written;
+    const frame = frameOf(copy, of);
+    const text = JSON.stringify(frame);
+    if (frame.order.length > 0) pages.texts.set(name, text);
+    return text;
+  };
+}

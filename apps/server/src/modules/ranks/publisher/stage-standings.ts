@@ -11,7 +11,7 @@ import {
   stageClock,
 } from '@praxis/scoring/judging/ranking';
 import { type LiveBoard, liveBoard } from '@praxis/scoring/standings';
-import type { SectionRow, StageRow } from '../../competitions/index.ts';
+import { revealUnder, type SectionRow, type StageRow } from '../../competitions/index.ts';
 import { overFor, type StoredScoreRow } from '../../contests/index.ts';
 import { ADJUSTMENTS, freezeMoment, isRevealed, rankedSections } from '../board.rules.ts';
 import type { Audience } from '../boards/boards.store.ts';
@@ -82,7 +82,7 @@ export function stageStandings(settings: StageSettings, now: Date) {
     const end = overFor(stage, extra);
     const over = end !== undefined && at >= end;
     const views = sections.map(({ id, reveal }) => {
-      const revealed = isRevealed(reveal, { over, result: stage.result_state });
+      const revealed = isRevealed(revealUnder(stage.rule, reveal), { over, result: stage.result_state });
       return [id, { revealed, frozenFrom, shows: stage.shows }] as const;
     });
     return new Map([...views, [ADJUSTMENTS, { revealed: true, frozenFrom, shows: 'nothing' as const }]]);

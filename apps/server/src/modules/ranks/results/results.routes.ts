@@ -1,11 +1,8 @@
-import { addressOf } from '@praxis/contract/core/pages';
 import {
   listCompetitionResults,
   listOwnResults,
   listResults,
   previewResult,
-  publishResult,
-  type ResultKind,
   type ResultLine,
   saveResultDocument,
   saveResultSheet,
@@ -13,51 +10,20 @@ import {
 } from '@praxis/contract/ranks/results';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { notForYou } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
-import {
-  type CompetitionRow,
-  competitionTheActorSees,
-  dutiesIn,
-  findStages,
-  rankingInWords,
-  type StageRow,
-  setResultState,
-  stageTheActorRuns,
-} from '../../competitions/index.ts';
-import { sendMessage } from '../../messages/index.ts';
-import { peopleOf } from '../../teams/index.ts';
-import { boardsOf, lockBoard, thinSnapshots } from '../boards/boards.store.ts';
-import { notifyScores } from '../notify.store.ts';
-import { publishResultBoard } from '../publisher/publish-result-board.ts';
+import { people } from '../../accounts/index.ts';
+import { competitionTheActorSees, dutiesIn, findCompetition, findStages, rankingInWords } from '../../competitions/index.ts';
 import { resultTheActorReads, stageTheJuryReads } from '../ranks.access.ts';
 import { entrantIn } from '../ranks.store.ts';
 import { hindrancesOf, proposalOf } from './proposal.ts';
 import { publishedResult, shortResults } from './published-results.ts';
 import { awardsOf } from './result-awards.ts';
-import { changesSince, markOf, sealed } from './result-document.ts';
+import { changesSince, markOf } from './result-document.ts';
+import { findRequest } from './result-requests.store.ts';
 import { resultSheet } from './result-sheet.ts';
-import { findDocument, findVersion, findVersions, insertVersion, stagesWithResultsOf, toVersion } from './results.store.ts';
-
-type ResultNotice = { competition: CompetitionRow; stage: StageRow; kind: ResultKind; reason: string };
-
-/** Tells everybody of a first result, and of a correction those alone whose line it changed. */
-async function notifyEntrants(
-  db: Db,
-  { competition, stage, kind, reason }: ResultNotice,
-  entrantIds: readonly string[],
-  corrects: boolean,
-) {
-  const people = await peopleOf(db, entrantIds);
-  await sendMessage(db, {
-    userIds: people.map(({ user_id }) => user_id),
-    kind: corrects ? 'result_corrected' : kind === 'final' ? 'result_final' : 'result_preliminary',
-    values: { competition: competition.title, stage: stage.title, hours: competition.publicity_hours, reason },
-    link: addressOf('competitionResult', { id: competition.id, step_id: stage.id }),
-  });
-}
+import { findDocument, findVersion, findVersions, stagesWithResultsOf, toVersion } from './results.store.ts';
 
 /** Results of so many stages, the newest, are listed of a person. */
 const MOST_OWN = 50;
@@ -74,8 +40,19 @@ export function resultsRoutes(app: App) {
       const { lines, sections } = await proposalOf(db, stage, now);
       const last = await publishedResult(db, stage.id);
       const { duties } = await dutiesIn(db, stage.competition_id, actor.userId);
+      const seen = markOf(lines);
+      const request = await findRequest(db, stage.id);
+      const by = request && (await people(app, db, [request.asked_by])).get(request.asked_by);
       return {
-        seen: markOf(lines),
+        seen,
+        by_two: (await findCompetition(db, stage.competition_id))!.publish_by_two,
+        request:
+          request && by
+            ? {
+                ...{ kind: request.kind, reason: request.reason, by, at: request.asked_at.getTime() },
+                ...{ mine: request.asked_by === actor.userId, current: request.seen === seen },
+              }
+            : null,
         sections: sections.map(({ id, label, title }) => ({ id, label, title })),
         lines,
         hindrances: (await hindrancesOf(db, stage, now)).map(({ key, values, always }) => ({
@@ -87,52 +64,6 @@ export function resultsRoutes(app: App) {
         versions: (await findVersions(db, stage.id)).map(toVersion),
         can: { publish: duties.includes('organiser') },
       };
-    },
-  });
-
-  serve(app, publishResult, {
-    access: stageTheActorRuns('organiser'),
-    async run({ subject: { stage, competition }, input, actor, db, now, address }) {
-      const { kind, reason } = input;
-      await boardsOf(db, stage.id);
-      const board = (await lockBoard(db, stage.id, 'public'))!;
-      if (board.state === 'revealing') throw new Refusal('reveal_on');
-      const hindrances = await hindrancesOf(db, stage, now);
-      const hard = hindrances.find(({ always }) => always);
-      if (hard) throw new Refusal(hard.key, { values: hard.values ?? {} });
-      const published = await publishedResult(db, stage.id);
-      const last = published?.version;
-      if (last?.kind === 'final' && kind === 'preliminary') throw new Refusal('result_final_already');
-      const corrects = last?.kind === kind;
-      if (reason.trim() === '' && (corrects || (kind === 'final' && hindrances.length > 0)))
-        throw new Refusal('result_reason_required', { fields: { reason: 'result_reason_required' } });
-      const { lines, sections, held } = await proposalOf(db, stage, now);
-      if (markOf(lines) !== input.seen) throw new Refusal('result_changed');
-      const no = (last?.no ?? 0) + 1;
-      const { bytes, sha256 } = sealed({
-        ...{ format: 'result-1', competition: { id: competition.id, title: competition.title } },
-        stage: { id: stage.id, title: stage.title, start_at: stage.start_at.toISOString(), end_at: stage.end_at.toISOString() },
-        ...{ no, kind, published_at: now.toISOString(), reason, previous_sha256: last?.sha256.toString('hex') ?? null },
-        ...{ rule: stage.rule, sections, lines },
-      });
-      const row = { no, kind, sha256, previous_sha256: last?.sha256 ?? null, reason, published_at: now };
-      await insertVersion(db, { ...row, stage_id: stage.id, document: bytes, published_by: actor.userId });
-      await setResultState(db, stage.id, kind, now);
-      await publishResultBoard(db, held, board, no, now);
-      if (kind === 'final') await thinSnapshots(db, stage.id);
-      await notifyScores(db, stage.id);
-      const changed = corrects ? changesSince(published!.document.lines, lines) : lines;
-      await notifyEntrants(
-        db,
-        { competition, stage, kind, reason },
-        changed.map(({ entrant_id }) => entrant_id),
-        corrects,
-      );
-      await audit(db, {
-        ...{ actorId: actor.userId, action: 'result_published', objectType: 'stage', objectId: stage.id, address },
-        ...{ from: stage.result_state, to: kind, detail: { no, sha256: sha256.toString('hex'), reason } },
-      });
-      return toVersion(row);
     },
   });
 

@@ -66,5 +66,7 @@ export async function stagesWithResultsOf(db: Db, userId: string, most: number) 
   return rows;
 }
 
-export const insertVersion = (db: Db, row: VersionRow & { stage_id: string; document: Buffer; published_by: string }) =>
-  db.insertInto('result_versions').values(row).execute();
+export const insertVersion = (
+  db: Db,
+  row: VersionRow & { stage_id: string; document: Buffer; published_by: string; asked_by: string | null },
+) => db.insertInto('result_versions').values(row).execute();

@@ -12,7 +12,14 @@ import { toFrameView } from '../maps/frame-view.ts';
 import { countQuestions, findLinks, findMapSkills, findNeighbours } from '../maps/map.store.ts';
 import { classTheActorSees, skillTheActorReads, studentTheActorObserves } from '../maps/maps.access.ts';
 import { skillObjectKinds } from '../maps/skill-objects.ts';
-import { findObservation, findProofs, findSameObservation, insertObservation, withdrawObservation as withdraw } from './evidence.store.ts';
+import {
+  authorsOf,
+  findObservation,
+  findProofs,
+  findSameObservation,
+  insertObservation,
+  withdrawObservation as withdraw,
+} from './evidence.store.ts';
 import { EVIDENCE } from './follow-evidence.ts';
 import { type Eyes, historyOf, masteryBySkill, proofsFor, toMasteryView } from './mastery-view.ts';
 import type { VisibleProof } from './visible-proofs.rules.ts';
@@ -28,7 +35,15 @@ async function resourcesOf(db: Db, skillId: string, viewer: { userId: string; no
   return resources;
 }
 
-function toRowView(proof: VisibleProof, pull: number, eyes: Eyes) {
+type Observations = { authors: Awaited<ReturnType<typeof authorsOf>>; mayWithdraw: (authorId: string) => boolean };
+
+function toObservation({ row }: VisibleProof, { authors, mayWithdraw }: Observations) {
+  if (row.source !== 'observation') return null;
+  const author = authors.get(row.ref);
+  return { id: row.ref, author: author?.name ?? '', withdraw: author !== undefined && mayWithdraw(author.id) };
+}
+
+function toRowView(proof: VisibleProof, pull: number, eyes: Eyes, observations: Observations) {
   const { row, single, ratio, expected, strength, weight, at } = proof;
   return {
     ...{
@@ -44,7 +59,7 @@ function toRowView(proof: VisibleProof, pull: number, eyes: Eyes) {
       single,
     },
     place: eyes === 'staff' && row.staff_place ? row.staff_place : row.place,
-    observation_id: row.source === 'observation' ? row.ref : null,
+    observation: toObservation(proof, observations),
   };
 }
 
@@ -100,6 +115,12 @@ function serveEvidence(app: App) {
       );
       const masteries = masteryBySkill(all, eyes, now);
       const mastery = masteryOf(proofs, now.getTime());
+      const authors = await authorsOf(
+        db,
+        proofs.flatMap(({ row }) => (row.source === 'observation' ? [row.ref] : [])),
+      );
+      const leads = person.spaceId !== undefined && authors.size > 0 && (await leaderIds(db, person.spaceId)).includes(actor.userId);
+      const observations = { authors, mayWithdraw: (authorId: string) => !own && (leads || authorId === actor.userId) };
       const near = (how: 'needs' | 'leads_to') =>
         neighbours
           .filter((one) => one.how === how)
@@ -115,12 +136,12 @@ function serveEvidence(app: App) {
         },
         person: own ? null : { id: person.id, name: person.name },
         ...{ mastery: toMasteryView(mastery), model: MASTERY_MODEL, to_reach: answersToReach(proofs, now.getTime()) ?? null },
-        rows: proofs.map((proof, place) => toRowView(proof, mastery?.pulls[place] ?? 0, eyes)).toReversed(),
+        rows: proofs.map((proof, place) => toRowView(proof, mastery?.pulls[place] ?? 0, eyes, observations)).toReversed(),
         ...{ history: historyOf(proofs, now), needs: near('needs'), leads_to: near('leads_to') },
         resources: await resourcesOf(db, skill.id, { userId: actor.userId, now }),
         questions: await countQuestions(db, skill.id),
         audience: own ? ('own' as const) : ('space' as const),
-        can: { observe: !own },
+        can: { observe: !own && person.observed },
         as_of: (await followedUntil(db, EVIDENCE)).getTime(),
       };
     },

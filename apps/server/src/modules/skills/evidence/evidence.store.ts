@@ -93,13 +93,21 @@ export async function findObservations(db: Db, ids: readonly string[]) {
     reason: string;
     at: Date;
     author_id: string;
-    author: string;
     frame_kind: string;
     frame_id: string;
   }>`
-    select o.id::text, o.user_id::text, o.skill_id::text, o.space_id::text, o.ratio, o.reason, o.at, o.author_id::text, p.name as author,
+    select o.id::text, o.user_id::text, o.skill_id::text, o.space_id::text, o.ratio, o.reason, o.at, o.author_id::text,
       s.scope as frame_kind, s.frame_id::text
-    from observations o join people p on p.id = o.author_id join skills s on s.id = o.skill_id
+    from observations o join skills s on s.id = o.skill_id
     where o.id = any(${[...ids]}::bigint[]) and o.withdrawn_at is null order by o.id`.execute(db);
   return rows;
+}
+
+/** Who wrote some observations, as they are called now. */
+export async function authorsOf(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { id: string; name: string }>();
+  const { rows } = await sql<{ observation: string; id: string; name: string }>`
+    select o.id::text as observation, p.id::text, p.name from observations o join people p on p.id = o.author_id
+    where o.id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ observation, ...author }) => [observation, author]));
 }

@@ -152,15 +152,21 @@ test('a harder question says more when it is answered right', async () => {
 });
 
 test('a teacher’s observation counts, with its author and reason, until it is taken back', async () => {
-  const { as, teacher, place, another, person } = room;
+  const { as, db, teacher, place, another, person } = room;
   const pupil = await another();
   const input = { space_id: place.id, user_id: pupil.id, skill_id: skills.insert, ratio: 1, reason: 'Explained page splits at the board' };
   expect(await as(teacher).call(observeSkill, { ...input, reason: ' ' })).toMatchObject({ code: 0, key: 'observation_reason' });
   const seen = await as(teacher).call(observeSkill, input);
   expect(seen.code).toBe(1);
   const { rows } = await evidence(skills.insert, pupil);
-  expect(rows).toMatchObject([{ object_kind: 'skill', strength: 2, observation_id: seen.data.observation_id }]);
-  expect(rows[0]!.title).toBe(`${teacher.name}: ${input.reason}`);
+  const observation = { id: seen.data.observation_id, author: teacher.name, withdraw: false };
+  expect(rows).toMatchObject([{ object_kind: 'skill', strength: 2, title: input.reason, observation }]);
+  const asked = { skill_id: skills.insert, user_id: pupil.id, space_id: place.id };
+  expect((await as(teacher).call(skillEvidence, asked)).data.rows[0]!.observation!.withdraw).toBe(true);
+  // The copy holds no name, so it is right when somebody is called otherwise.
+  await db.updateTable('users').set({ real_name: 'Renamed Teacher' }).where('id', '=', teacher.id).execute();
+  expect((await evidence(skills.insert, pupil)).rows[0]!.observation!.author).toBe('Renamed Teacher');
+  await db.updateTable('users').set({ real_name: teacher.name }).where('id', '=', teacher.id).execute();
   expect((await as(await person('teacher')).call(withdrawObservation, seen.data)).code).toBe(-99);
   expect((await as(teacher).call(withdrawObservation, seen.data)).code).toBe(1);
   expect((await evidence(skills.insert, pupil)).rows).toEqual([]);

@@ -10,7 +10,7 @@ export const observationSource: EvidenceSource = {
   refsAfter: idsOf('observations'),
   rows: async (db, refs) =>
     (await findObservations(db, refs)).map((seen) => ({
-      ...{ ref: seen.id, userId: seen.user_id, objectKind: 'skill', objectId: seen.skill_id, title: `${seen.author}: ${seen.reason}` },
+      ...{ ref: seen.id, userId: seen.user_id, objectKind: 'skill', objectId: seen.skill_id, title: seen.reason },
       place: addressOf('skillMap', { frameKind: seen.frame_kind, frameId: seen.frame_id }, { skill: seen.skill_id }),
       ...{ ratio: seen.ratio, expected: 0.5, strength: STRENGTH, occasion: `observation:${seen.id}` },
       ...{ at: seen.at, spaceId: seen.space_id, released: 'answers' as const },

@@ -53,7 +53,14 @@ export async function frameTheActorEdits({ actor, input, db }: Ask<InFrame>): Pr
 }
 
 /** Whose evidence a call is about, and from where: all of one's own, or a student's in a space whose scores the actor sees. */
-export type Person = { id: string; name: string; spaceId: string | undefined; spaceName: string | undefined };
+export type Person = {
+  id: string;
+  name: string;
+  spaceId: string | undefined;
+  spaceName: string | undefined;
+  /** Whether the actor may write down what they observed of them. */
+  observed: boolean;
+};
 
 /** The person a call is about; undefined where the actor may not see their evidence. */
 export async function personTheActorSees(
@@ -62,11 +69,12 @@ export async function personTheActorSees(
   input: { user_id?: string | undefined; space_id?: string | undefined },
 ): Promise<Person | undefined> {
   if (input.user_id === undefined || input.user_id === actor.userId)
-    return { id: actor.userId, name: '', spaceId: undefined, spaceName: undefined };
+    return { id: actor.userId, name: '', spaceId: undefined, spaceName: undefined, observed: false };
   const place = (await placesOf(db, actor.userId)).find(({ spaceId }) => spaceId === input.space_id);
   if (!place?.member.rights.includes('see_scores')) return undefined;
   const [learner] = await learnersOf(db, place.spaceId, input.user_id);
-  return learner && { id: learner.id, name: learner.name, spaceId: place.spaceId, spaceName: place.spaceName };
+  const observed = place.member.rights.includes('mark') && learner?.former === false;
+  return learner && { id: learner.id, name: learner.name, spaceId: place.spaceId, spaceName: place.spaceName, observed };
 }
 
 /** A map, and the person whose mastery it shows. */

@@ -216,3 +216,16 @@ export const findPeopleByAccounts = (db: Db, accounts: readonly string[]) =>
     .where((e) => e.or([e('account', 'in', [...accounts]), e('phone', 'in', [...accounts])]))
     .where('status', '=', 'active')
     .execute();
+
+/** Which of some people are students of a space now. */
+export async function presentStudents(db: Db, spaceId: string, userIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('space_members')
+    .select('user_id')
+    .where('space_id', '=', spaceId)
+    .where('state', '=', 'approved')
+    .where('role', '=', 'student')
+    .where('user_id', 'in', [...new Set(userIds)])
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}

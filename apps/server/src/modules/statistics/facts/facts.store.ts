@@ -27,23 +27,51 @@ const given = (rows: readonly RowIn[]) => sql`
     object text, title text, at timestamptz, day date, n numeric, value numeric, link text, shown boolean)
   left join space_facts s on s.id = g.space_id left join people p on p.id = g.person_id`;
 
+const compared = (table: string) =>
+  sql.raw(
+    [
+      'person_id',
+      'space_id',
+      'course_id',
+      'institution_id',
+      'competition_id',
+      'object',
+      'title',
+      'at',
+      'day',
+      'n',
+      'value',
+      'link',
+      'shown',
+    ]
+      .map((column) => `${table}.${column}`)
+      .join(', '),
+  );
+
 /**
- * Puts facts in place of what some refs had, and sums the cells of both anew. The caller holds the follower's lock, so no two sum a cell
- * at once.
+ * Puts facts in place of what some refs had, and sums the cells of those that differ anew: of a course of thousands of activities one more that
+ * is done touches one day. The caller holds the follower's lock, so no two sum a cell at once.
  */
 export async function replaceFacts(db: Db, source: string, refs: readonly string[], rows: readonly RowIn[], generation: number) {
+  const ofRefs = sql`f.source = ${source} and f.ref = any(${[...refs]}::text[])`;
   const { rows: touched } = await sql<{ fact: string; kind: string; scope: string; day: string }>`
-    with gone as (
-      delete from facts where source = ${source} and ref = any(${[...refs]}::text[])
+    with known as materialized (${given(rows)}), same as materialized (
+      select f.ref, f.fact, f.part from facts f join known g on g.ref = f.ref and g.fact = f.fact and g.part = f.part
+      where ${ofRefs} and row(${compared('f')}) is not distinct from row(${compared('g')})
+    ), gone as (
+      delete from facts f where ${ofRefs} and (f.ref, f.fact, f.part) not in (select * from same)
       returning fact, space_id, institution_id, competition_id, day
-    ), fresh as (${given(rows)}), ${touchedCells}
+    ), fresh as (select * from known where (ref, fact, part) not in (select * from same)), ${touchedCells}
     select fact, kind, scope::text, day::text from touched`.execute(db);
-  if (rows.length > 0)
+  // A rebuild raises the generation of what it found as it should be.
+  await sql`update facts f set generation = ${generation} where ${ofRefs} and generation <> ${generation}`.execute(db);
+  if (touched.length > 0)
     await sql`
       insert into facts (source, ref, part, fact, person_id, space_id, course_id, institution_id, competition_id, object, title, at, day, n,
         value, link, shown, generation)
       select ${source}, ref, part, fact, person_id, space_id, course_id, institution_id, competition_id, object, title, at, day, n, value,
-        link, shown, ${generation} from (${given(rows)}) as fresh`.execute(db);
+        link, shown, ${generation} from (${given(rows)}) as fresh
+      on conflict (source, ref, fact, part) do nothing`.execute(db);
   await sumCells(db, touched);
 }
 

@@ -12,6 +12,8 @@ export type RiskRecord = {
   /** Skills the next section builds on and in which they are weak, as far as they are told; `value` is mastery in percent. */
   unready: Dated[];
   visits: string[];
+  /** They were there, but their browser reports no visits: when they came last is not known. */
+  unseen: boolean;
   joinedAt: number;
 };
 
@@ -38,8 +40,13 @@ function missedWorks({ missed }: RiskRecord, threshold: number, now: number): Ri
   };
 }
 
-function noVisit({ visits, joinedAt }: RiskRecord, { medianDays }: ClassVisits, threshold: number, now: number): RiskReason | undefined {
-  if (medianDays < CLASS_COMES) return undefined;
+function noVisit(
+  { visits, unseen, joinedAt }: RiskRecord,
+  { medianDays }: ClassVisits,
+  threshold: number,
+  now: number,
+): RiskReason | undefined {
+  if (medianDays < CLASS_COMES || unseen) return undefined;
   const last = visits.at(-1);
   const at = last ? Date.parse(`${last}T00:00:00Z`) + DAY : joinedAt;
   const days = Math.floor((now - at) / DAY);

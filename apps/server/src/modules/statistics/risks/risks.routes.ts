@@ -24,7 +24,8 @@ function readRoutes(app: App) {
         person: { id: student.id, name: student.name, avatar: avatarAddress(app, student.avatar_file_id) },
         level: levelOf(reasons) as 'look' | 'act',
         reasons,
-        last_visit: record.visits.at(-1) ?? null,
+        last_visit: record.unseen ? null : (record.visits.at(-1) ?? null),
+        unseen: record.unseen,
         scores: record.results.slice(-SCORES_SHOWN).map(({ value }) => value),
         rest: rests.get(student.id) ?? null,
       }));

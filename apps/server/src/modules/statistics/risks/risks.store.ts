@@ -63,6 +63,16 @@ export async function findVisits(db: Db, spaceId: string, since: string) {
   return rows;
 }
 
+/** Who of a space reported any use of pages since a day, wherever; a browser that asks not to be tracked reports none. */
+export async function findReporting(db: Db, spaceId: string, since: string) {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct u.user_id::text from space_standings s join usage_people u on u.user_id = s.user_id
+    where s.space_id = ${spaceId}::bigint and exists (select from usage_days d where d.person = u.person and d.day >= ${since}::date)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 /** Spaces in which somebody learns now. */
 export async function spacesLearntIn(db: Db, userId: string) {
   const { rows } = await sql<{ id: string; name: string }>`

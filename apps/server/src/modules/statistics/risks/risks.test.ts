@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const now = Date.parse('2026-11-24T08:00:00Z');
 const dated = (...of: [daysAgo: number, value: number][]) => of.map(([days, value]) => ({ title: 'T', at: now - days * DAY, value }));
 const record = (traits: Partial<RiskRecord>): RiskRecord => ({
-  ...{ missed: [], results: [], attended: [], stuck: [], unready: [], visits: ['2026-11-23'], joinedAt: now - 90 * DAY },
+  ...{ missed: [], results: [], attended: [], stuck: [], unready: [], visits: ['2026-11-23'], unseen: false, joinedAt: now - 90 * DAY },
   ...traits,
 });
 const stuck = (value: number) => [{ title: 'T', at: now, value, since: now - DAY }];
@@ -29,6 +29,7 @@ test.each<[string, Partial<RiskRecord>, string[]]>([
   ['a week away', { visits: ['2026-11-16'] }, ['no_visit']],
   ['six days away', { visits: ['2026-11-17'] }, []],
   ['two weeks away', { visits: ['2026-11-09'] }, ['no_visit!']],
+  ['away for whoever asks not to be tracked', { visits: ['2026-11-09'], unseen: true }, []],
   ['never there', { visits: [], joinedAt: now - 8 * DAY }, ['no_visit']],
   ['joined this week', { visits: [], joinedAt: now - 3 * DAY }, []],
   ['two bad results after good ones', { results: dated([20, 70], [10, 60], [3, 40], [1, 45]) }, ['falling_results']],

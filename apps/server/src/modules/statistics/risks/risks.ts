@@ -6,7 +6,7 @@ import { failedChecks } from '../../labs/index.ts';
 import { weakPrerequisites } from '../../skills/index.ts';
 import { dayOf, daysBefore } from '../days.rules.ts';
 import { type RiskRecord, reasonsOf } from './risk.rules.ts';
-import { findFactsFor, findStudents, findThresholds, findVisits } from './risks.store.ts';
+import { findFactsFor, findReporting, findStudents, findThresholds, findVisits } from './risks.store.ts';
 
 const DAY = 86_400_000;
 const MISSED_WITHIN = 14 * DAY;
@@ -30,7 +30,9 @@ async function recordsOf(ask: Ask, { lab_checks, prerequisites }: RiskThresholds
   const students = await findStudents(db, spaceId, userId);
   const facts = Map.groupBy(await findFactsFor(db, spaceId, userId), (fact) => fact.person_id);
   const missed = Map.groupBy(await missedWorks(db, spaceId, new Date(now.getTime() - MISSED_WITHIN), now, userId), (one) => one.user_id);
-  const visits = Map.groupBy(await findVisits(db, spaceId, daysBefore(dayOf(now, zone), VISITS_WITHIN)), (visit) => visit.user_id);
+  const first = daysBefore(dayOf(now, zone), VISITS_WITHIN);
+  const visits = Map.groupBy(await findVisits(db, spaceId, first), (visit) => visit.user_id);
+  const reporting = await findReporting(db, spaceId, first);
   const stuck = Map.groupBy(
     await failedChecks(db, { spaceId, least: lab_checks ?? usualThresholds.lab_checks!, userId }),
     (one) => one.user_id,
@@ -55,6 +57,7 @@ async function recordsOf(ask: Ask, { lab_checks, prerequisites }: RiskThresholds
           ...{ title: name, at: at.getTime(), value: Math.round(100 * value) },
         })),
         visits: (visits.get(student.id) ?? []).map(({ day }) => day),
+        unseen: visits.has(student.id) && !reporting.has(student.id),
         joinedAt: (student.joined_at ?? now).getTime(),
       };
       return { student, record };

@@ -9,6 +9,7 @@ import type { PageViewService } from './page-view-services.ts';
 import { eventsOf, visitNumber } from './usage-events.rules.ts';
 import type { UsageWriter } from './usage-writer.ts';
 import { makeVisitTicket, readVisitTicket } from './visit-ticket.ts';
+import { openWorkLedger } from './work-ledger.ts';
 
 const VIEWS_PER_ADDRESS = 3000;
 const WINDOW = 60;
@@ -48,6 +49,7 @@ export function usageRoutes(app: App, writer: UsageWriter, services: readonly Pa
       writer.add([{ at, userId, visit: visitNumber(userId, visit), seq: 0, kind: 1, path, referrer, value: 0 }]),
   };
   pageViews(app, [own, ...services]);
+  const onceEach = openWorkLedger();
 
   serve(app, getVisitTicket, {
     transaction: 'none',
@@ -64,7 +66,7 @@ export function usageRoutes(app: App, writer: UsageWriter, services: readonly Pa
       if (wantsNoTracking(header)) return {};
       const batch = { visit: visitNumber(userId, input.visit), number: input.batch };
       await app.limits.take(`usage ${userId}`, BATCHES_PER_VISIT * 10, WINDOW);
-      await writer.add(eventsOf(input, userId, now), batch);
+      await writer.add(onceEach(userId, `${batch.visit} ${batch.number}`, eventsOf(input, userId, now), now), batch);
       return {};
     },
   });

@@ -160,7 +160,7 @@ test('counting in slices, again and after a failure, loses and doubles nothing; 
       and datname = current_database()`.execute(school.db);
     return rows[0]!.n > 0;
   });
-  for (let batch = 2; batch < 7; batch++) await report(ticket, visit, batch, [[2, batch, 0, 0, 1]]);
+  for (let batch = 2; batch < 7; batch++) await report(ticket, visit, batch, [[2, batch, batch * 20_000, 0, 1]]);
   await fold(2);
   await fold(2);
   finish();

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
-import { type CompetitionRow, competitionTheActorSees, dutiesIn, findCompetition, lockCompetition } from '../../competitions/index.ts';
+import { type CompetitionRow, competitionTheActorSees, dutiesOf, findCompetition, lockCompetition } from '../../competitions/index.ts';
 import { takesPart } from '../entrants.store.ts';
 import { findJoined, findMember, findTeam, lockTeam, type TeamRow } from '../teams/teams.store.ts';
 import { findPersonsRegistration, findRegistration, findTeamsRegistration, lockEntry, lockRegistration } from './registrations.store.ts';
@@ -22,7 +22,7 @@ export async function competitionTheActorEnters({ actor, input, db }: { actor: A
   if (!competition || !visible) throw new Refusal('competition_not_found');
   if (competition.state === 'cancelled') throw new Refusal('competition_cancelled');
   if (actor.utype === 3) throw new Refusal('experts_cannot_register');
-  if ((await dutiesIn(db, competition.id, actor.userId)).duties.length > 0) throw new Refusal('staff_takes_part');
+  if ((await dutiesOf(db, competition.id, actor.userId)).length > 0) throw new Refusal('staff_takes_part');
   return competition;
 }
 
@@ -78,6 +78,6 @@ export async function registrationTheActorReads({ actor, input, db }: { actor: A
   if (!registration) throw notForYou();
   const member = registration.team_id ? await findMember(db, registration.team_id, actor.userId) : undefined;
   const own = registration.user_id === actor.userId || member?.state === 'joined';
-  if (!own && (await dutiesIn(db, registration.competition_id, actor.userId)).duties.length === 0) throw notForYou();
+  if (!own && (await dutiesOf(db, registration.competition_id, actor.userId)).length === 0) throw notForYou();
   return registration;
 }

@@ -29,6 +29,17 @@ export const findPersonsRegistration = async (db: Db, competitionId: string, use
 export const findTeamsRegistration = async (db: Db, teamId: string) =>
   (await live(db).where('team_id', '=', teamId).executeTakeFirst()) as RegistrationRow | undefined;
 
+/** The living registration of a person or of their team, held until the end of the transaction. */
+export const lockOwnRegistration = async (db: Db, of: { competitionId: string; userId: string } | { teamId: string }) =>
+  (await live(db)
+    .where((where) =>
+      'teamId' in of
+        ? where('team_id', '=', of.teamId)
+        : where.and([where('competition_id', '=', of.competitionId), where('user_id', '=', of.userId)]),
+    )
+    .forUpdate()
+    .executeTakeFirst()) as RegistrationRow | undefined;
+
 type NewRegistration = {
   competition_id: string;
   user_id: string | null;
@@ -44,10 +55,8 @@ export async function ensureDraft(db: Db, row: NewRegistration): Promise<Registr
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const found = row.team_id
-    ? await findTeamsRegistration(db, row.team_id)
-    : await findPersonsRegistration(db, row.competition_id, row.user_id!);
-  return (await lockRegistration(db, found!.id))!;
+  const of = row.team_id ? { teamId: row.team_id } : { competitionId: row.competition_id, userId: row.user_id! };
+  return (await lockOwnRegistration(db, of))!;
 }
 
 /** What of a registration is written. */

@@ -44,8 +44,8 @@ function isComplete({ app, competition }: Submission, registration: store.Regist
 async function checked(submission: Submission) {
   const { app, db, competition, team, actorId, now } = submission;
   withinWindow(await windowOf(db, competition, now));
-  const known = team ? await store.findTeamsRegistration(db, team.id) : await store.findPersonsRegistration(db, competition.id, actorId);
-  const registration = known && (await store.lockRegistration(db, known.id));
+  const of = team ? { teamId: team.id } : { competitionId: competition.id, userId: actorId };
+  const registration = await store.lockOwnRegistration(db, of);
   if (!registration) throw new Refusal('registration_not_found');
   mayWrite(registration.state);
   if (submissionsLeft(registration) === 0) throw new Refusal('submissions_used_up');

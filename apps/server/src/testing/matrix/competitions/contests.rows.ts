@@ -1,4 +1,5 @@
 import { adjustScore, listAdjustments, withdrawAdjustment } from '@praxis/contract/contests/adjustments';
+import { correctScores, recountScores } from '@praxis/contract/contests/recount';
 import { giveExtraContestTime, moveStageTimes, pauseStage, resumeStage } from '@praxis/contract/contests/times';
 import {
   enterStage,
@@ -12,6 +13,7 @@ import {
 } from '@praxis/contract/contests/workspace';
 import { newDevice } from '../../makers/assessments/assessments.ts';
 import { contestMakers } from '../../makers/competitions/contests.ts';
+import { runningStage } from '../../makers/competitions/running-stages.ts';
 import { refused, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';
 
@@ -51,6 +53,19 @@ async function adjusted(school: MatrixSchool) {
   return { ...ask, adjustment_id };
 }
 
+/** A stage that is over, with a score no work stands behind. */
+async function miscounted(school: MatrixSchool) {
+  const made = await runningStage(school, {
+    organiser: school.people.owner,
+    title: `Cup ${school.canary}`,
+    from: -181,
+    to: -1,
+    entrants: 1,
+  });
+  await made.handIn(1, 1, 10, 'ok');
+  return made;
+}
+
 /** Taking part in a stage, and running it. */
 export const contestsRows = [
   one({ endpoint: showWorkspace, input: stage, allowed: ['student'], refusal: itsEntrant.refusal }),
@@ -77,6 +92,20 @@ export const contestsRows = [
     input: async (school) => {
       const { adjustment_id: _, ...ask } = await adjusted(school);
       return ask;
+    },
+    ...{ allowed: ['owner'], refusal: plainly },
+  }),
+  one({
+    endpoint: recountScores,
+    input: async (school) => ({ stage_id: (await miscounted(school)).stageId }),
+    ...{ allowed: ['owner'], refusal: plainly },
+  }),
+  one({
+    endpoint: correctScores,
+    input: async (school) => {
+      const stage_id = (await miscounted(school)).stageId;
+      const { data } = await school.as(school.people.owner).call(recountScores, { stage_id });
+      return { stage_id, seen: data.seen, reason: 'x' };
     },
     ...{ allowed: ['owner'], refusal: plainly },
   }),

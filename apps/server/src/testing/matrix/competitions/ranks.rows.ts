@@ -12,15 +12,18 @@ import {
 } from '@praxis/contract/ranks/board';
 import {
   advanceEntrants,
+  confirmResult,
   listCompetitionResults,
   listOwnResults,
   listResults,
   previewResult,
   proposeAdvance,
   publishResult,
+  requestResult,
   saveResultDocument,
   saveResultSheet,
   showResult,
+  withdrawRequest,
 } from '@praxis/contract/ranks/results';
 import { finishReveal, moveReveal, prepareReveal, showReveal } from '@praxis/contract/ranks/reveal';
 import { boardKey } from '../../../modules/ranks/index.ts';
@@ -77,6 +80,16 @@ async function published(school: MatrixSchool, traits: Parameters<typeof running
   const made = await overStage(school, traits);
   await school.done(school.people.owner, publishResult, await toPublish(school, made.stageId));
   return made;
+}
+
+/** A stage that is over, whose result one organiser asks to publish and another one confirms. */
+async function byTwo(school: MatrixSchool) {
+  const made = await overStage(school);
+  const second = await school.person('teacher');
+  const { competitionId: competition_id } = made;
+  await school.db.insertInto('competition_staff').values({ competition_id, user_id: second.id, duty: 'organiser' }).execute();
+  await school.db.updateTable('competitions').set({ publish_by_two: true }).where('id', '=', competition_id).execute();
+  return { second, ask: await toPublish(school, made.stageId) };
 }
 
 const TOP: Parameters<typeof runningStage>[1] = { advance: { by: 'top', value: 1, ties: 'all', per_institution: null } };
@@ -151,6 +164,28 @@ export const ranksRows = [
       await handIn(1, 1, 5, 'ok');
       return { ...(await toPublish(school, stageId)), reason: 'A tap of the jury' };
     },
+    allowed: ['owner'],
+    refusal: refused('not_allowed', outsiders),
+  }),
+  one({
+    endpoint: requestResult,
+    input: async (school) => (await byTwo(school)).ask,
+    allowed: ['owner'],
+    refusal: refused('not_allowed', outsiders),
+  }),
+  one({
+    endpoint: confirmResult,
+    input: async (school) => {
+      const { second, ask } = await byTwo(school);
+      await school.done(second, requestResult, ask);
+      return { stage_id: ask.stage_id, seen: ask.seen };
+    },
+    allowed: ['owner'],
+    refusal: refused('not_allowed', outsiders),
+  }),
+  one({
+    endpoint: withdrawRequest,
+    input: async (school) => ({ stage_id: (await overStage(school)).stageId }),
     allowed: ['owner'],
     refusal: refused('not_allowed', outsiders),
   }),

@@ -3,7 +3,9 @@ import { gradeHistory, saveGradeCells, showGradebook, undoGradeChange } from '@p
 import { exportMyScores, myScores, scoresInSpace } from '@praxis/contract/grades/mine';
 import {
   exportGrades,
+  gradeChangesToNotify,
   hideGradeColumns,
+  notifyGradeChanges,
   readGradeSheet,
   releaseGrades,
   saveGradeColumn,
@@ -49,6 +51,16 @@ async function changed(school: MatrixSchool, role: Role) {
   return { space_id, batch };
 }
 
+/** A score that is changed after its student could see it. */
+async function corrected(school: MatrixSchool) {
+  const { space_id, key } = await book(school);
+  await school.done(school.people.owner, releaseGrades, { space_id, keys: [key], released: true });
+  school.clock.move(1000);
+  await school.done(school.people.owner, saveGradeCells, { space_id, batch: randomUUID(), cells: [cell(school, key)] });
+  school.clock.move(-1000);
+  return { space_id };
+}
+
 /** The gradebook. */
 export const gradesRows = [
   one({ endpoint: showGradebook, input: book, allowed: holders, refusal: 'not_available' }),
@@ -90,6 +102,13 @@ export const gradesRows = [
     allowed: holders,
     refusal,
   }),
+  one({
+    endpoint: gradeChangesToNotify,
+    input: async (school) => ({ space_id: (await book(school)).space_id }),
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({ endpoint: notifyGradeChanges, input: corrected, allowed: holders, refusal }),
   one({
     endpoint: hideGradeColumns,
     input: async (school) => {

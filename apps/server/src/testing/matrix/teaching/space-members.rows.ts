@@ -26,6 +26,7 @@ import {
   reviewJoinRequests,
   setGroupLeader,
   splitIntoGroups,
+  writeToStudents,
 } from '@praxis/contract/spaces/members';
 import {
   changeSpaceNotice,
@@ -110,6 +111,12 @@ const peopleRows = [
   one({
     endpoint: reviewJoinRequests,
     input: async (school) => ({ ...(await batch(school)), verdict: 'approved' as const }),
+    allowed: holders,
+    refusal: action('space_not_found'),
+  }),
+  one({
+    endpoint: writeToStudents,
+    input: async (school) => ({ ...(await space(school)), user_ids: [school.people.student.id], text: `See me ${school.canary}` }),
     allowed: holders,
     refusal: action('space_not_found'),
   }),

@@ -17,12 +17,13 @@ const warned = (count: number) => <span className={count > 0 ? 'font-bold text-a
 /** What the ledger, the bills and the days since them say of one merchant. */
 function Balance({ merchant }: { merchant: Merchant }) {
   const { t } = useTranslation('bills');
-  const off = merchant.balance_cents - merchant.billed_cents - merchant.unbilled_cents;
+  const off = merchant.balance_cents + merchant.withdrawn_cents - merchant.billed_cents - merchant.unbilled_cents;
   return (
     <p className="flex flex-wrap gap-x-4 py-1.5 text-13 text-ink-2">
       <b className="text-ink">{t(`channel_${merchant.channel}`)}</b>
       <span>{t('balance', { amount: yuanOf(merchant.balance_cents) })}</span>
       <span>{t('billed', { amount: yuanOf(merchant.billed_cents) })}</span>
+      {merchant.withdrawn_cents > 0 && <span>{t('withdrawn', { amount: yuanOf(merchant.withdrawn_cents) })}</span>}
       <span>{t('unbilled', { amount: yuanOf(merchant.unbilled_cents) })}</span>
       <StateLabel shape={off === 0 ? 'tick' : 'triangle'} tone={off === 0 ? 'pine' : 'amber'}>
         {off === 0 ? t('balance_fits') : t('balance_off', { amount: yuanOf(off) })}

@@ -14,6 +14,8 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { Panel } from '../Panel.tsx';
 import { MerchantDialog } from './MerchantDialog.tsx';
+import { WithdrawalDialog } from './WithdrawalDialog.tsx';
+import { Withdrawals } from './Withdrawals.tsx';
 
 /** Merchants with what the ledger says of them, and money that waits for a person. */
 export function MoneyPanel() {
@@ -22,6 +24,7 @@ export function MoneyPanel() {
   const [entering, setEntering] = useState(false);
   const board = useQuery({ queryKey: ['admin-money'], queryFn: ({ signal }) => call(showMoney, {}, { signal }) });
   const [sent, setSent] = useState<{ id: string; cents: number; out_refund_no: string }>();
+  const [withdrawn, setWithdrawn] = useState<{ id: string; name: string }>();
   async function send(refund_id: string, password: string) {
     await call(decideUnmatched, { refund_id, approve: true, password });
     await Promise.all([client.invalidateQueries({ queryKey: ['admin-money'] }), client.invalidateQueries({ queryKey: ['admin-waiting'] })]);
@@ -44,11 +47,16 @@ export function MoneyPanel() {
                 `SHA-256 ${merchant.fingerprint}`,
               ])}
               end={
-                <span className="text-right text-13">
+                <span className="flex flex-col items-end gap-1 text-right text-13">
                   <b className="block text-14">{t('market:merchant_balance', { amount: yuanOf(merchant.balance_cents) })}</b>
                   <StateLabel shape={merchant.off_cents === 0 ? 'tick' : 'triangle'} tone={merchant.off_cents === 0 ? 'pine' : 'red'}>
                     {merchant.off_cents === 0 ? t('market:ledger_fits') : t('market:ledger_off', { amount: yuanOf(merchant.off_cents) })}
                   </StateLabel>
+                  {merchant.balance_cents > 0 && (
+                    <Button size="small" onClick={() => setWithdrawn({ id: merchant.id, name: t(`market:channel_${merchant.channel}`) })}>
+                      {t('market:withdrawal_enter')}
+                    </Button>
+                  )}
                 </span>
               }
             />
@@ -94,6 +102,8 @@ export function MoneyPanel() {
           </List>
         </Section>
       )}
+      <Withdrawals />
+      {withdrawn && <WithdrawalDialog merchant={withdrawn} onClose={() => setWithdrawn(undefined)} />}
       {sent && (
         <PasswordDialog
           title={t('market:refund_send_title', { amount: yuanOf(sent.cents) })}

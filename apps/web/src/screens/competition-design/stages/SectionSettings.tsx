@@ -139,9 +139,12 @@ export function SectionSettings({ rule, teams, ...part }: Part & { rule: StageRu
         )}
         <Field label={t('reveal')} help={rule === 'icpc' && draft.reveal !== 'live' ? t('reveal_late') : undefined}>
           <Select
-            value={draft.reveal}
-            // Works are judged when the stage is over.
-            choices={(draft.kind === 'production' ? LATE : REVEALS).map((value) => ({ value, label: t(`reveal_${value}`) }))}
+            value={rule === 'last' && draft.reveal === 'live' ? 'after_end' : draft.reveal}
+            // Works are judged when the stage is over; where the last hand-in counts, points would say whether to hand in again.
+            choices={(draft.kind === 'production' || rule === 'last' ? LATE : REVEALS).map((value) => ({
+              value,
+              label: t(`reveal_${value}`),
+            }))}
             onChange={(event) => set({ reveal: event.target.value as SectionDraft['reveal'] })}
           />
         </Field>

@@ -1,7 +1,14 @@
 import { showCompetition } from '@praxis/contract/competitions/competitions';
-import { advanceEntrants, previewResult, proposeAdvance, publishResult } from '@praxis/contract/ranks/results';
+import {
+  advanceEntrants,
+  confirmResult,
+  previewResult,
+  proposeAdvance,
+  publishResult,
+  requestResult,
+} from '@praxis/contract/ranks/results';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
@@ -125,4 +132,24 @@ test('while a stage runs nothing can be published, and without results the previ
   expect(await screen.findByText(/Results are published once the stage is over/)).toBeTruthy();
   expect(screen.getByText('No results yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Publish final…' })).toBeNull();
+});
+
+test('where two publish, one asks and another one confirms what both looked at', async () => {
+  const asked = { kind: 'preliminary', reason: '', by: { id: '9', name: 'Dana', avatar: null }, at: 1, current: true };
+  const server = open({ [previewResult.path]: { data: preview({ by_two: true }) }, [requestResult.path]: { data: {} } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish preliminary…' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ask to confirm' }));
+  await waitFor(() => expect(server.to(requestResult.path)).toHaveLength(1));
+  cleanup();
+  open({ [previewResult.path]: { data: preview({ by_two: true, request: { ...asked, mine: true } }) } });
+  expect(await screen.findByText(/Another organiser has to confirm it/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirm and publish…' })).toBeNull();
+  cleanup();
+  const other = open({
+    [previewResult.path]: { data: preview({ by_two: true, request: { ...asked, mine: false } }) },
+    [confirmResult.path]: { data: version },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm and publish…' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm and publish' }));
+  await waitFor(() => expect(other.to(confirmResult.path)[0]!.form.get('seen')).toBe('mark'));
 });

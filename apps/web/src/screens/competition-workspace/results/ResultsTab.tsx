@@ -15,7 +15,9 @@ import { Adjustments } from './Adjustments.tsx';
 import { Advancement } from './Advancement.tsx';
 import { PublishResultDialog } from './PublishResultDialog.tsx';
 import type { Preview } from './preview.ts';
+import { Recount } from './Recount.tsx';
 import { ResultLines } from './ResultLines.tsx';
+import { ResultToConfirm } from './ResultToConfirm.tsx';
 import { Versions } from './Versions.tsx';
 
 /** What stands against publishing, the final result alone or both. */
@@ -108,6 +110,7 @@ function StageResults({ workspace, stage }: { workspace: Workspace; stage: Works
             )
           }
         >
+          <ResultToConfirm workspace={workspace} stage={stage} preview={preview} />
           <Hindrances preview={preview} />
         </Section>
       ) : (
@@ -115,6 +118,7 @@ function StageResults({ workspace, stage }: { workspace: Workspace; stage: Works
       )}
       <Changes preview={preview} />
       {stage.rule !== 'icpc' && <Adjustments stage={stage} lines={preview.lines} manage={workspace.can.manage} />}
+      {over && workspace.can.manage && <Recount stage={stage} />}
       <Section title={t('result_lines')}>
         {preview.lines.length === 0 ? <EmptyState>{t('board_empty')}</EmptyState> : <ResultLines preview={preview} stage={stage} />}
       </Section>

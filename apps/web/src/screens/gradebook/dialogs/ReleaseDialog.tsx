@@ -1,5 +1,5 @@
-import { releaseGrades } from '@praxis/contract/grades/setup';
-import { useMutation } from '@tanstack/react-query';
+import { gradeChangesToNotify, notifyGradeChanges, releaseGrades } from '@praxis/contract/grades/setup';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
@@ -9,6 +9,35 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { type BookModel, cellAt } from '../book-model.ts';
+
+/** Scores that changed after their students could see them: they are told when somebody says so, once for all changes. */
+function ChangedScores({ spaceId }: { spaceId: string }) {
+  const { t } = useTranslation('grades');
+  const changes = useQuery({
+    queryKey: ['gradebook', spaceId, 'changes'],
+    queryFn: ({ signal }) => call(gradeChangesToNotify, { space_id: spaceId }, { signal }),
+    staleTime: 0,
+  });
+  const notify = useMutation({
+    mutationFn: () => call(notifyGradeChanges, { space_id: spaceId }),
+    onSuccess: ({ people }) => {
+      toastDone(t('changes_notified', { count: people }));
+      return changes.refetch();
+    },
+  });
+  if (!changes.data || changes.data.people === 0) return null;
+  return (
+    <section aria-label={t('changes')} className="mt-4 border-t border-line pt-3">
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 text-14">{t('changes_note', { count: changes.data.people, cells: changes.data.cells })}</p>
+        <Button busy={notify.isPending} onClick={() => notify.mutate()}>
+          {t('changes_notify')}
+        </Button>
+      </div>
+      <Problem of={notify.error} />
+    </section>
+  );
+}
 
 /** Which columns students are shown now; they are told once. */
 export function ReleaseDialog({
@@ -69,6 +98,7 @@ export function ReleaseDialog({
         ))}
       </ul>
       <Problem of={release.error} />
+      <ChangedScores spaceId={spaceId} />
     </Dialog>
   );
 }

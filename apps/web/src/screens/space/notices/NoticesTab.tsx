@@ -53,7 +53,7 @@ function NoticeRow({ notice, spaceId }: { notice: SpaceNotice; spaceId: string }
 export function NoticesTab({ space }: { space: SpaceDetail }) {
   const { t } = useTranslation('space');
   const [address] = useSearchParams();
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState(address.get('write') === '1');
   const notices = useSpaceNotices(space.id);
   const open = address.get('notice');
   const list = notices.data?.pages.flatMap((page) => page.list) ?? [];

@@ -1,15 +1,13 @@
 import { type AssessmentCard, listAssessments } from '@praxis/contract/assessments/assessments';
-import { remindStudents } from '@praxis/contract/assessments/monitoring';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { assessmentLooks } from '../../../parts/assessment/assessment-labels.ts';
+import { RemindButton } from '../../../parts/work/RemindButton.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
-import { showFailure } from '../../../platform/show-failure.ts';
-import { toastDone } from '../../../platform/toasts.ts';
-import { Button, buttonClasses } from '../../../ui/Button.tsx';
+import { buttonClasses } from '../../../ui/Button.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ProgressBar } from '../../../ui/States.tsx';
@@ -26,20 +24,6 @@ const canRemind = ({ state, counts, start_at, end_at }: AssessmentCard, now: num
   counts.submitted < counts.students &&
   (start_at === null || start_at <= now) &&
   (end_at === null || end_at > now);
-
-function RemindButton({ card }: { card: AssessmentCard }) {
-  const { t } = useTranslation('space');
-  const remind = useMutation({
-    mutationFn: () => call(remindStudents, { assessment_id: card.id }),
-    onSuccess: ({ reminded }) => toastDone(reminded > 0 ? t('reminded', { count: reminded }) : t('reminded_already')),
-    onError: showFailure,
-  });
-  return (
-    <Button size="small" busy={remind.isPending} aria-label={t('remind_for', { title: card.title })} onClick={() => remind.mutate()}>
-      {t('remind')}
-    </Button>
-  );
-}
 
 function Row({ card }: { card: AssessmentCard }) {
   const { t } = useTranslation('space');
@@ -62,7 +46,7 @@ function Row({ card }: { card: AssessmentCard }) {
       </span>
       <span className="text-right text-13 text-ink-2">{counts && `${counts.submitted} / ${counts.students}`}</span>
       <span className="flex justify-end gap-2 phone:col-span-2">
-        {canRemind(card, Date.now()) && <RemindButton card={card} />}
+        {canRemind(card, Date.now()) && <RemindButton assessment={card} />}
         {toMark > 0 ? (
           <Link className={buttonClasses('filled', 'small')} to={`/mark/${card.id}`}>
             {t('mark_count', { count: toMark })}

@@ -1,12 +1,12 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { sendMessage } from '../messages/index.ts';
-import { learnersOf } from '../spaces/index.ts';
-import { columnsOfBook } from './book.ts';
-import { gradeSources } from './grade-sources.ts';
-import { changeColumns, lockBook, noteChange, rowsForColumns } from './grades.store.ts';
-import { announceBook } from './save-cells.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { learnersOf } from '../../spaces/index.ts';
+import { columnsOfBook } from '../book.ts';
+import { gradeSources } from '../grade-sources.ts';
+import { changeColumns, lockBook, noteChange, rowsForColumns } from '../grades.store.ts';
+import { announceBook } from '../save-cells.ts';
 
 type Release = { spaceId: string; space: string; keys: readonly string[]; released: boolean; marks: boolean; by: string };
 
