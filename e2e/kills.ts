@@ -28,7 +28,7 @@ export function killsDuringJourney() {
     later(reply.ok ? AGAIN_MS : 300);
   }
   return {
-    async begin() {
+    async start() {
       await fetch(server);
       killed = 0;
       later(FIRST_MS);

@@ -126,11 +126,11 @@ test('S-026 S-155 packager, server, Redis and the teacher’s tab are killed in 
   });
   await after('first server', async () => {
     await school.kill(0);
-    await school.begin(0);
+    await school.start(0);
   });
   await after('second server', async () => {
     await school.kill(1);
-    await school.begin(1);
+    await school.start(1);
   });
   await after('Redis', async () => {
     await school.redis.kill();

@@ -29,7 +29,7 @@ const WRITING = '共享资源先列三个：计数器、队列、屏幕。\n还�
 type Given = { id: string; frozenPaperId: string; timesRevision: number; endAt: Date; now: Date };
 
 /** One answer of a group, begun by its first member; the others have their rows by that. */
-async function begin(db: Db, { id, frozenPaperId, timesRevision, endAt, now }: Given, groupId: string, ago: number) {
+async function start(db: Db, { id, frozenPaperId, timesRevision, endAt, now }: Given, groupId: string, ago: number) {
   const member = await db
     .selectFrom('space_members')
     .select('user_id')
@@ -120,7 +120,7 @@ export async function seedGroupHomework(school: School) {
     const groups = await db.selectFrom('space_groups').select('id').where('space_id', '=', space.id).orderBy('id').limit(3).execute();
     for (const [at, group] of groups.entries()) {
       const given = { id, frozenPaperId: frozen.id, timesRevision, endAt, now };
-      const attempt = await begin(db, given, group.id, (3 - at) * DAY);
+      const attempt = await start(db, given, group.id, (3 - at) * DAY);
       const when = new Date(now.getTime() - (3 - at) * DAY + 3_600_000);
       await addComment(db, attempt.id, 1, at === 2 ? WRITING : FIRST, at === 2 ? now : when);
       if (at < 2) await handIn(db, attempt.id, when);

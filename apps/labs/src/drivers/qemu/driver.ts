@@ -136,7 +136,7 @@ export async function openQemu({
       restarting.add(machine);
       try {
         life.guest.forget();
-        await host.limits?.weigh(life.name, false);
+        await host.limits?.setWeight(life.name, false);
         await life.qmp.ask('system_reset');
         if (stopped.delete(machine)) await life.qmp.ask('cont');
         const startedAt = performance.now();

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/sessions.ts';
 import { isAutonomous, placeAt, type VenuePlace, venueOf } from '../spaces/index.ts';
 import { type AssessmentRow, findAssessment, lockAssessment } from './assessments.store.ts';
 import { isGivenTo } from './audience/audience.rules.ts';
-import { hasBegun } from './audience/audience.store.ts';
+import { hasStarted } from './audience/audience.store.ts';
 
 type Ask = { actor: Actor; input: { assessment_id: string }; db: Db };
 
@@ -48,7 +48,7 @@ export async function spaceTheActorAssesses(ask: { actor: Actor; input: { space_
 
 /** Whether a student knows of an assessment: it is given to them, or they began it while it was. */
 export const concernsStudent = async (db: Db, assessment: AssessmentRow, userId: string, groupId: string | null) =>
-  isGivenTo(assessment.audience, userId, groupId) || (await hasBegun(db, assessment.id, userId));
+  isGivenTo(assessment.audience, userId, groupId) || (await hasStarted(db, assessment.id, userId));
 
 /** An assessment as its space may know it: students know what was ever published and given to them. */
 export async function assessmentTheActorSees({ actor, input, db }: Ask) {

@@ -21,7 +21,7 @@ type Reader = {
   reply: ServerResponse;
   known: Round | undefined;
   /** Whether it was told something since it was opened. */
-  begun: boolean;
+  started: boolean;
   /** Whether it is being told everything anew. */
   anew: boolean;
   sentAt: number;
@@ -76,7 +76,7 @@ export function openEventFeeds(app: App) {
           return void reader.reply.destroy();
       }
       reader.known = now;
-      reader.begun = true;
+      reader.started = true;
       reader.sentAt = Date.now();
     } finally {
       reader.anew = false;
@@ -102,19 +102,19 @@ export function openEventFeeds(app: App) {
       if (!announcedTo || isNewToAll(announcedTo, now)) {
         if (anew >= ANEW_AT_ONCE) continue;
         publishAnew(reader, everythingInLines(app, read, role, announcedTo, hidden), now).catch((error: unknown) => {
-          app.http.log.warn({ err: error, stage: stageId }, 'contest feed: a reader was not told everything, the feed is cut off');
+          app.http.log.warn({ err: error, stage: stageId }, 'contest feed: a reader does not take what is sent, the feed is cut off');
           reader.reply.destroy();
         });
         continue;
       }
-      const key = `${role} ${reader.begun} ${tokenOf(announcedTo)}`;
-      const known = reader.begun ? alreadyKnown : new Set<string>();
+      const key = `${role} ${reader.started} ${tokenOf(announcedTo)}`;
+      const known = reader.started ? alreadyKnown : new Set<string>();
       const pending =
         lines.get(key) ?? eventsSince(app, read, role, announcedTo, { known, hidden }).then((events) => toLines(events, announcedTo, now));
       lines.set(key, pending);
       const text = await pending;
       reader.known = now;
-      reader.begun = true;
+      reader.started = true;
       if (text !== '') send(reader, text);
       else if (Date.now() - reader.sentAt >= NEWLINE_MS) send(reader, '\n');
     }
@@ -126,7 +126,7 @@ export function openEventFeeds(app: App) {
       stage.busy = true;
       publish(stageId, stage)
         .catch((error: unknown) =>
-          app.http.log.warn({ err: error, stage: stageId }, 'contest feed: a round could not be told, trying again'),
+          app.http.log.warn({ err: error, stage: stageId }, 'contest feed: a batch could not be published, trying again'),
         )
         .finally(() => {
           stage.busy = false;
@@ -146,8 +146,8 @@ export function openEventFeeds(app: App) {
       (stages.get(stageId)?.readers.size ?? 0) < MOST_OF_STAGE &&
       [...stages.values()].reduce((sum, { readers }) => sum + readers.size, 0) < MOST,
     /** Tells a reader everything after `told` on an open response, and goes on until one of both ends it. */
-    open(stageId: string, { role, reply, known: announcedTo, holds }: Omit<Reader, 'sentAt' | 'begun' | 'anew'>) {
-      const reader: Reader = { role, reply, known: announcedTo, holds, begun: false, anew: false, sentAt: Date.now() };
+    open(stageId: string, { role, reply, known: announcedTo, holds }: Omit<Reader, 'sentAt' | 'started' | 'anew'>) {
+      const reader: Reader = { role, reply, known: announcedTo, holds, started: false, anew: false, sentAt: Date.now() };
       const stage = stages.get(stageId) ?? { readers: new Set<Reader>(), busy: false, hidden: new Set<string>() };
       stages.set(stageId, stage);
       stage.readers.add(reader);

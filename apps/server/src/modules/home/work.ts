@@ -41,7 +41,7 @@ export async function dueFor(
 export const deadlinesFor = async (db: Db, userId: string, now: Date): Promise<Home['deadlines']> =>
   assessmentDeadlinesFor(
     db,
-    (await placesOf(db, userId)).filter(({ member: standing }) => standing.role !== 'student'),
+    (await placesOf(db, userId)).filter(({ member }) => member.role !== 'student'),
     now,
   );
 

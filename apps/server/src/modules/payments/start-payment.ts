@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { sweepAt } from '../../platform/jobs/jobs.ts';
-import { askOpenid, silentOpenid, knowsPayers } from '../accounts/index.ts';
+import { askOpenid, knowsPayers, silentOpenid } from '../accounts/index.ts';
 import { channelFails, channelWorks, withoutFailing } from './channel-health.ts';
 import { type Browser, ChannelFailure, type ChannelName, type JsapiCall, type Method, type Prepay } from './channels/channel.ts';
 import { findActiveMerchants, type MerchantRow } from './merchants.store.ts';

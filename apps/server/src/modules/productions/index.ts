@@ -13,8 +13,8 @@ export { decideFile, toListedFiles } from './decide-file.ts';
 export type { RevealingWord } from './findings.rules.ts';
 export { listedWorks, workOfFile } from './listed-works.store.ts';
 export { findProduction, findWork, openWorks, type ProductionRow, workState } from './productions.store.ts';
+export { registerRevealingWords } from './revealing-words.ts';
 export { reopenWork, saveWork, submitWork } from './save-work.ts';
-export { registerRevealingWords } from './telling-words.ts';
 export { titlesOfWorks } from './titles.store.ts';
 export { type Looking, toWork, toWorkFiles } from './work-view.ts';
 

@@ -12,7 +12,7 @@ import {
   updateProduction,
   type VersionRow,
 } from './productions.store.ts';
-import { revealingWords } from './telling-words.ts';
+import { revealingWords } from './revealing-words.ts';
 
 /** One save of a work. */
 export type Save = { userId: string; seq: number; key: string; draft: WorkDraft };

@@ -11,7 +11,7 @@ export type Events = ReturnType<typeof openEvents>;
 
 type Announced = { name: EventName; payload: EventMap[EventName] };
 
-const tell = atCommit<Announced>((db, announced) =>
+const announceAtCommit = atCommit<Announced>((db, announced) =>
   sql`
     with said as (
       insert into events (name, payload)
@@ -24,11 +24,11 @@ const tell = atCommit<Announced>((db, announced) =>
 );
 
 /** Tells the other modules, after commit: a row in the outbox and a job in the same transaction. */
-export const announce = <Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) => tell(db, [{ name, payload }]);
+export const announce = <Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) => announceAtCommit(db, [{ name, payload }]);
 
 /** The same for many events of one name. */
 export const announceEach = <Name extends EventName>(db: Db, name: Name, payloads: readonly EventMap[Name][]) =>
-  tell(
+  announceAtCommit(
     db,
     payloads.map((payload) => ({ name, payload })),
   );

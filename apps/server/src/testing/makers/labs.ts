@@ -255,5 +255,5 @@ export function labMakers({ app, as, origin, until }: World) {
     return { session, machine: room.data.machines[0]!.id };
   }
 
-  return { host, lab, task, begun: started };
+  return { host, lab, task, started };
 }

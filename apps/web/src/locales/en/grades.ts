@@ -128,7 +128,7 @@ export default {
   sign_not_given: 'not given',
   sign_missing: 'missing',
   sign_mark: 'to mark',
-  sign_begun: 'begun',
+  sign_started: 'begun',
   sign_redo: 'redo',
   status_normal: 'counts',
   status_excused: 'excused',

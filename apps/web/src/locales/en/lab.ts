@@ -63,7 +63,7 @@ export default {
   hint_costs_one: 'It takes {{count}} point from the score, once.',
   copy_command: 'Click a command to copy it',
   command_copied: 'Command copied',
-  not_begun: 'Not begun yet',
+  not_started: 'Not begun yet',
   start: 'Begin',
   start_again: 'Begin again',
   opens: 'Opens {{time}}',

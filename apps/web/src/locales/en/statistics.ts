@@ -84,7 +84,7 @@ export default {
   steps: 'Lab steps: {{title}}',
   note_steps: 'Of those who began, how many hold each step',
   of_started: 'of {{count}}',
-  not_begun: 'of {{count}}',
+  not_started: 'of {{count}}',
   heat: 'When people work',
   note_heat: 'People by hour, last 7 days; fewer than 5 are not shown',
   area_other: 'Other',

@@ -114,7 +114,7 @@ const grades = {
   sign_not_given: '未布置',
   sign_missing: '缺',
   sign_mark: '待批',
-  sign_begun: '进行中',
+  sign_started: '进行中',
   sign_redo: '退回',
   status_normal: '计入',
   status_excused: '免',

@@ -55,7 +55,7 @@ const lab = {
   hint_costs: '会从得分里扣 {{count}} 分，只扣一次。',
   copy_command: '点一下命令即可复制',
   command_copied: '已复制命令',
-  not_begun: '还没有开始',
+  not_started: '还没有开始',
   start: '开始实验',
   start_again: '再次开始',
   opens: '{{time}} 开放',

@@ -116,7 +116,7 @@ export default {
   sign_not_given: '未指派',
   sign_missing: '缺',
   sign_mark: '待批',
-  sign_begun: '進行中',
+  sign_started: '進行中',
   sign_redo: '退回',
   status_normal: '計入',
   status_excused: '免',

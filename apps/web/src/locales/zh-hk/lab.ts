@@ -57,7 +57,7 @@ export default {
   hint_costs: '會從得分裡扣 {{count}} 分，只扣一次。',
   copy_command: '點一下命令即可復制',
   command_copied: '已復制命令',
-  not_begun: '還沒有開始',
+  not_started: '還沒有開始',
   start: '開始實驗',
   start_again: '再次開始',
   opens: '{{time}} 開放',

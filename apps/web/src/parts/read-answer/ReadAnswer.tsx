@@ -1,7 +1,7 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { AnswerFile } from '@praxis/contract/assessments/homework';
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
-import { isBlankAnswer } from '@praxis/rules/says-nothing';
+import { isBlankAnswer } from '@praxis/rules/blank-answer';
 import { Paperclip } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -70,7 +70,7 @@ export function ContestTaskScreen() {
       reading
       actions={
         <>
-          {card.begun && (
+          {card.started && (
             <Link className={buttonClasses('outline')} to={answers}>
               {t('task_answers')}
             </Link>

@@ -13,7 +13,7 @@ import { ContestWorkspaceScreen } from './ContestWorkspaceScreen.tsx';
 const HOUR = 3_600_000;
 const card = {
   ...{ section_id: '11', label: 'A', title: 'Theory', kind: 'paper', max_points: 100_00, weight: 40, state: 'waiting' as const },
-  ...{ opens_at: Date.now() + HOUR, closes_at: Date.now() + 2 * HOUR, tries_left: null, begun: false, saved_at: null },
+  ...{ opens_at: Date.now() + HOUR, closes_at: Date.now() + 2 * HOUR, tries_left: null, started: false, saved_at: null },
   ...{ points: null, subject_id: null, own_id: null },
 };
 

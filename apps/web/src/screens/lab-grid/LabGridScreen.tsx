@@ -209,7 +209,7 @@ export function LabGridScreen() {
         <Problem of={grid.error} retry={() => void grid.refetch()} />
       </Page>
     );
-  const { begun: started, list, now } = data;
+  const { started, list, now } = data;
   const tile: LabTile | undefined = list.find(({ user }) => user.id === chosen);
   const here = list.filter(({ state }) => state !== 'absent').map(({ user }) => user.id);
   const all = here.length > 0 && here.every((id) => picked.has(id));

@@ -73,7 +73,7 @@ function BarsBlock({ block, names, people, onRows }: Of<'bars'>) {
     const of = progress ? bar.of : Math.max(people ?? 0, bar.value);
     return {
       ...{ key: bar.object, title: bar.title, share: of === 0 ? 0 : (100 * bar.value) / of, value: String(bar.value) },
-      beside: t(progress ? 'of_total' : 'not_begun', { count: of }),
+      beside: t(progress ? 'of_total' : 'not_started', { count: of }),
       link: (
         <button type="button" className="text-left hover:underline" onClick={() => onRows(block.measure, bar.object, block.whole)}>
           {bar.title}

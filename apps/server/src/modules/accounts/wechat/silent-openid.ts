@@ -49,7 +49,7 @@ export function payerRoutes(app: App, wechat: WeChat | undefined) {
     const openid =
       typeof code === 'string' && code !== ''
         ? await wechat?.openidOf(asked.appid, code).catch((error: unknown) => {
-            request.log.warn({ err: error }, 'WeChat did not say who pays');
+            request.log.warn({ err: error }, 'WeChat named nobody who pays');
             return undefined;
           })
         : undefined;

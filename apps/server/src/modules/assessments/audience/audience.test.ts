@@ -95,7 +95,7 @@ test('S-158 homework for a group exists for that group alone, wherever one looks
 test('an audience that changes tells who comes in and who falls out once, and keeps what was begun', async () => {
   const { as, done, teacher, place, inA, inB, alone, word, give, change, meets, titles, start, submit, marked } = await groupsRoom();
   const id = await give({ kind: 'people', ids: [inA.id, inB.id] });
-  const begun = await start(id, inA);
+  const started = await start(id, inA);
   const replies = await Promise.all(Array.from({ length: 40 }, () => change(id, { kind: 'except', ids: [inA.id, inB.id] })));
   expect(replies.every(({ code }) => code === 1)).toBe(true);
   expect(await titles(inB)).toEqual([`“${word}” is no longer given to you`, `“${word}” is published`]);
@@ -105,8 +105,8 @@ test('an audience that changes tells who comes in and who falls out once, and ke
   // Who began it still opens it, and it counts no more: what is open is handed in, and nothing is begun anew.
   expect(await meets(inA, id)).toEqual({ ...nowhere, list: true, page: true });
   expect((await done(as(inA).call(showAssessment, { assessment_id: id }))).can.answer).toBe(true);
-  await submit(begun);
-  await marked(begun.id);
+  await submit(started);
+  await marked(started.id);
   expect((await done(as(inA).call(showAssessment, { assessment_id: id }))).can.answer).toBe(false);
   expect(await as(inA).call(startAttempt, { assessment_id: id, device: crypto.randomUUID() })).toMatchObject({ key: 'not_available' });
   expect((await done(as(teacher).call(monitorAssessment, { assessment_id: id }))).counts).toMatchObject({ students: 2, started: 1 });

@@ -182,7 +182,7 @@ test('S-039 S-159 C-36 a rejected answer is redone within seven days: its answer
   expect(again.page.answers).toMatchObject([{ item: 4, value: { text: `first try of ${attempt.id}` } }]);
   const own = async () => (await done(as(student).call(showAssessment, { assessment_id: id }))).own;
   expect(await own(), 'it stays returned while it is redone').toMatchObject({ state: 'not_submitted', returned: true });
-  expect((await done(as(student).call(getHome, {}))).due).toMatchObject([{ state: 'rejected', note: 'Too short', begun: true }]);
+  expect((await done(as(student).call(getHome, {}))).due).toMatchObject([{ state: 'rejected', note: 'Too short', started: true }]);
   await save(again, 2, [{ item: 4, value: { text: 'answer to A paper short' } }]);
   await submit(again);
   expect((await own())?.returned).toBe(false);

@@ -2,8 +2,8 @@ import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { Adjustment } from '@praxis/contract/assessments/marking';
 import type { ShortAnswers } from '@praxis/contract/assessments/settings';
 import type { AskedType, QuestionKey } from '@praxis/contract/questions/content';
+import { isBlankAnswer } from '@praxis/rules/blank-answer';
 import { markParts } from '@praxis/rules/mark-parts';
-import { isBlankAnswer } from '@praxis/rules/says-nothing';
 
 /** How points are given for part of the right options. */
 export type PartialRule = 'full' | 'half' | 'none';

@@ -46,7 +46,7 @@ async function contest(traits: Partial<ReturnType<typeof assessmentSettings.pars
   const give = () => inTransaction(app, (tx) => giveAtStage(tx, { ...input, settings }, times(now, end), now));
   const id = await give();
   const change = <T>(work: (tx: typeof db) => Promise<T>) => inTransaction(app, work);
-  return { ...room, stage, sectionId, received, times, id, give, end, start: room.start, begun: now, frozen, change };
+  return { ...room, stage, sectionId, received, times, id, give, end, start: room.start, started: now, frozen, change };
 }
 /** Right but for the last, in which a machine finds nothing. */
 const withEssay =
@@ -148,7 +148,7 @@ test('a section opens on the device of its entrant alone, also after somebody ca
 
 test('moving the times of a section moves what is being answered, each with the time of its own', async () => {
   const room = await contest();
-  const { student, another, id, start, times, begun: started, end, sectionId, change, row, clock } = room;
+  const { student, another, id, start, times, started, end, sectionId, change, row, clock } = room;
   const slow = await another();
   const [one, two] = [await start(id, student), await start(id, slow)];
   const later = new Date(end.getTime() + 600_000);
@@ -163,7 +163,7 @@ test('moving the times of a section moves what is being answered, each with the 
 
 test('a paused section takes nothing; resumed, everybody has what was left; closed, what was saved is handed in', async () => {
   const room = await contest();
-  const { student, id, start, save, done, times, begun: started, end, sectionId, change, row, clock, teacher, until, marked } = room;
+  const { student, id, start, save, done, times, started, end, sectionId, change, row, clock, teacher, until, marked } = room;
   const attempt = await start(id, student);
   const written = [{ item: 4, value: { text: 'half of it' } }];
   await done(save(attempt, 1, written));

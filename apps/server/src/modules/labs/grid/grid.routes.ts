@@ -87,7 +87,7 @@ export function gridRoutes(app: App, scheduler: Scheduler) {
         size: input.size,
         now: now.getTime(),
         waits: why === undefined ? null : translate(language, why),
-        begun: tiles.filter(({ state }) => state === 'active').map(({ user }) => user.id),
+        started: tiles.filter(({ state }) => state === 'active').map(({ user }) => user.id),
         can: { assist: permissions.assist, mark: permissions.mark },
       };
     },

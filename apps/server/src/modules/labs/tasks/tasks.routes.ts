@@ -62,7 +62,7 @@ export function tasksRoutes(app: App) {
         counts: permissions.watch
           ? {
               students,
-              begun: row.begun,
+              started: row.started,
               finished: row.finished,
               reports: reports.filter((report) => report.subject_id === row.id && report.state === 'submitted').length,
             }

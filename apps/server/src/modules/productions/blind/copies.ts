@@ -14,7 +14,7 @@ import { startJob } from '../../../platform/jobs/jobs.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
 import { findRevealing, type RevealingWord } from '../findings.rules.ts';
 import { findProduction, findWorkFile, updateWorkFile, type WorkFileRow } from '../productions.store.ts';
-import { revealingWords } from '../telling-words.ts';
+import { revealingWords } from '../revealing-words.ts';
 import { type Copy, NoCopy, packed, rewriteArchive, rewriteOffice } from './rewrite.ts';
 
 const SOURCE_MINUTES = 12 * 60;

@@ -195,6 +195,6 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
           }
         }
       })
-      .catch((error: unknown) => app.http.log.error({ err: error, stage: stageId }, 'boards: a copy could not be brought up to date'));
+      .catch((error: unknown) => app.http.log.error({ err: error, stage: stageId }, 'boards: a copy could not be updated'));
   });
 }

@@ -38,7 +38,13 @@ export async function checkedProposal(db: Db, stage: StageRow, { kind, reason, s
 }
 
 /** Tells everybody of a first result, and of a correction those alone whose line it changed. */
-async function notifyEntrants(db: Db, { competition, stage }: Of, { kind, reason }: Wanted, entrantIds: readonly string[], corrects: boolean) {
+async function notifyEntrants(
+  db: Db,
+  { competition, stage }: Of,
+  { kind, reason }: Wanted,
+  entrantIds: readonly string[],
+  corrects: boolean,
+) {
   const people = await peopleOf(db, entrantIds);
   await sendMessage(db, {
     userIds: people.map(({ user_id }) => user_id),

@@ -124,7 +124,7 @@ export function refuseWrongMap(map: MapState, before?: MapState) {
   refuseDeep(map);
   refuseTwins(map);
   refuseSameTwice(map, before);
-  const circle = cycleIn(map);
-  if (circle) throw new Refusal('skill_cycle', { values: { path: circle.join(' → ') } });
+  const cycle = cycleIn(map);
+  if (cycle) throw new Refusal('skill_cycle', { values: { path: cycle.join(' → ') } });
   if (requiresFamily(map)) throw new Refusal('skill_requires_family');
 }

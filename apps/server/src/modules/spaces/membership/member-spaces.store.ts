@@ -93,7 +93,7 @@ export async function spacesLearntIn(db: Db, userId: string): Promise<string[]> 
 export async function namesInSpace(
   db: Db,
   spaceId: string,
-  { begin: start, except, most }: { begin: string; except: string; most: number },
+  { start, except, most }: { start: string; except: string; most: number },
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id::text, p.name from space_people p

@@ -12,7 +12,9 @@ test('what did not change is not written again: not when it is noted, not when a
   const written = async () =>
     (
       await sql<{ name: string; xid: string }>`
-        select concat_ws(' ', source, ref, fact, part) as name, xid::text from facts where space_id = ${space.id}::bigint order by 1`.execute(at.db)
+        select concat_ws(' ', source, ref, fact, part) as name, xid::text from facts where space_id = ${space.id}::bigint order by 1`.execute(
+        at.db,
+      )
     ).rows;
   const before = await written();
   expect(before.length).toBeGreaterThan(10);

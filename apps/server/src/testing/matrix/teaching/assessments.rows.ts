@@ -120,7 +120,7 @@ async function handedIn(school: MatrixSchool) {
 }
 
 /** An attempt at a paper whose first question is heard. */
-async function hearing(school: MatrixSchool, begun = false) {
+async function hearing(school: MatrixSchool, started = false) {
   const makers = assessmentMakers(school);
   const { owner, student } = school.people;
   const { questions } = await stemMakers(school).stem(owner, await makers.bank(owner), { plays: 2, types: ['judge'] });
@@ -130,7 +130,7 @@ async function hearing(school: MatrixSchool, begun = false) {
   const assessmentId = await makers.published(await school.place(), { id: paper_id, owner, questions });
   const attempt = await makers.start(assessmentId, student);
   const on = { attempt_id: attempt.id, device: attempt.device, item: 1 };
-  if (begun) await school.done(student, playStem, on);
+  if (started) await school.done(student, playStem, on);
   return on;
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
-import { isBlankAnswer } from '@praxis/rules/says-nothing';
+import { isBlankAnswer } from '@praxis/rules/blank-answer';
 
 /** Per question: at the server, on its way, on this device only, or not taken by the server. */
 export type SaveMark = 'saved' | 'saving' | 'kept' | 'refused';
