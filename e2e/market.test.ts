@@ -43,7 +43,7 @@ async function payAt(cashier: Page) {
 
 /** The order says that the money went back, after however many looks. */
 async function isReturned(page: Page, amount: string) {
-  const returned = page.getByText(`${amount}, returned`);
+  const returned = page.getByText(`${amount}, refunded`);
   await expect
     .poll(
       async () => {
@@ -103,13 +103,13 @@ test('S-068 S-069 S-147 S-167 a student tries a course, pays its code with WeCha
   await page.getByRole('row', { name: new RegExp(COURSE) }).waitFor();
   await expectAccessible(page);
   await picture(page, 'market-orders');
-  await page.getByRole('link', { name: `Ask for a refund ${COURSE}` }).click();
-  await page.getByRole('button', { name: 'Ask for a refund' }).click();
-  await page.getByRole('dialog').getByText('Within the rule, returned automatically').waitFor();
+  await page.getByRole('link', { name: `Request a refund for ${COURSE}` }).click();
+  await page.getByRole('button', { name: 'Request a refund' }).click();
+  await page.getByRole('dialog').getByText('Within the refund rule: refunded automatically').waitFor();
   await expectAccessible(page);
   await picture(page, 'market-refund');
-  await page.getByRole('button', { name: 'Ask for ¥59.00 back' }).click();
-  await page.getByText('Accepted. The money is on its way back').waitFor();
+  await page.getByRole('button', { name: 'Request ¥59.00 back' }).click();
+  await page.getByText('Approved. Your refund is on its way').waitFor();
   await isReturned(page, '¥59.00');
   await picture(page, 'market-refunded');
 });
@@ -156,11 +156,11 @@ test('S-069 on a phone Alipay opens in the same window and leads back; what the 
   await page.getByText('¥20.00 paid').waitFor();
   await expectAccessible(page);
   await picture(page, 'market-phone-paid');
-  await page.getByRole('button', { name: 'Ask for a refund' }).click();
+  await page.getByRole('button', { name: 'Request a refund' }).click();
   await page.getByRole('dialog').getByText('The seller decides').waitFor();
   await picture(page, 'market-phone-refund');
-  await page.getByRole('button', { name: 'Ask for ¥20.00 back' }).click();
-  await page.getByText('The seller answers within three days').waitFor();
+  await page.getByRole('button', { name: 'Request ¥20.00 back' }).click();
+  await page.getByText('The seller replies within three days').waitFor();
 
   await teacher.goto('/index/selling/refunds');
   await teacher.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Answer' }).click();
@@ -242,13 +242,13 @@ test('a teacher gives a coupon; a student buys from the cart with it and asks fo
   await page.getByRole('link', { name: 'Demo: open the simulated WeChat Pay' }).click();
   await payAt(await opened);
   await page.getByText('¥248.00 paid').waitFor();
-  await page.getByRole('button', { name: 'Ask for an invoice' }).click();
+  await page.getByRole('button', { name: 'Request an invoice' }).click();
   const asking = page.getByRole('dialog');
   await asking.getByLabel('Name').fill(`Buyer ${stretch}`);
   await asking.getByLabel('Email').fill('buyer@example.com');
   await expectAccessible(page);
   await picture(page, 'market-invoice-ask');
-  await asking.getByRole('button', { name: 'Ask for an invoice' }).click();
+  await asking.getByRole('button', { name: 'Request an invoice' }).click();
   await page.getByText('Asked for').waitFor();
   await expectAccessible(page);
   await picture(page, 'market-paid-coupon');

@@ -40,7 +40,7 @@ test('S-086 S-087 S-091 S-103 a lab of a course: begun in the player, counted, a
   expect(await student.getByTestId('terminal').count()).toBe(0);
   await student.goto(`/courseTaskFullScreen/${course.space_id}/0/${taskId}/1`);
   await terminalShows(student, 'made-42');
-  await student.getByText('Your teacher records this console.').waitFor();
+  await student.getByText('Your teacher is recording this console.').waitFor();
 
   // The code editor: a file of the machine is opened, changed, saved and read by the machine.
   await student.goto(`/courseTaskFullScreen/${course.space_id}/0/${taskId}/2`);

@@ -84,8 +84,8 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
   const label = '你好，世界 𠮷 😀';
   await press(student, 'Clipboard', 'toolbar');
   await text.fill(label);
-  await press(student, 'Put into the machine', 'dialog');
-  await student.getByText('In the clipboard of the machine').waitFor({ timeout: 60_000 });
+  await press(student, 'Send to the machine', 'dialog');
+  await student.getByText("In the machine's clipboard").waitFor({ timeout: 60_000 });
   await student.keyboard.press('Escape');
   await press(student, 'Terminal');
   await terminalShows(student, '$', 60);
@@ -95,7 +95,7 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
   await terminalShows(student, '你好，世界');
   await command(student, "printf '回来了 𠮷' | DISPLAY=:0 xclip -i -selection clipboard; echo put-$((5*5))", 'put-25', 60);
   await press(student, 'Clipboard', 'toolbar');
-  await press(student, 'Take from the machine', 'dialog');
+  await press(student, 'Copy from the machine', 'dialog');
   await expect.poll(() => text.inputValue(), { timeout: 60_000 }).toBe('回来了 𠮷');
   await student.keyboard.press('Escape');
   await press(student, 'Desktop');

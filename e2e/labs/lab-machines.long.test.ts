@@ -78,7 +78,7 @@ test.for([
     await score(student, '50');
     await expectAccessible(student);
     await student.getByRole('button', { name: 'Hint 1 (costs 5)' }).click();
-    await press(student, 'Read it', 'dialog');
+    await press(student, 'Reveal', 'dialog');
     await student.getByText('Use mkdir first').waitFor();
     await score(student, '45');
 
@@ -92,7 +92,7 @@ test.for([
 
     // A file goes in.
     await student.getByLabel('Upload', { exact: true }).first().setInputFiles(file('hello.txt', 'uploaded-2718\n'));
-    await student.getByText('Now at /home/student/hello.txt').waitFor({ timeout: 60_000 });
+    await student.getByText('Saved as /home/student/hello.txt').waitFor({ timeout: 60_000 });
     await command(student, 'cat ~/hello.txt', 'uploaded-2718');
 
     // What is lost comes back with a snapshot, which holds no devices.
@@ -108,7 +108,7 @@ test.for([
     await press(student, 'Detach', 'dialog');
     await student.getByRole('dialog').getByRole('button', { name: 'Detach' }).waitFor({ state: 'detached', timeout: 60_000 });
     await press(student, 'Eject', 'dialog');
-    await student.getByText('Nothing is inserted').waitFor({ timeout: 60_000 });
+    await student.getByText('No devices attached').waitFor({ timeout: 60_000 });
     await student.keyboard.press('Escape');
     await closed(student);
     await press(student, /^Snapshots/, 'toolbar');
@@ -153,7 +153,7 @@ test.for([
     await command(student, 'echo mine-$((80+8))', 'mine-88');
     const posted = await student.getByTestId('terminal').textContent();
     expect(posted).not.toMatch(/only-44|not-mine-2/);
-    await press(teacher, 'End help', 'dialog');
+    await press(teacher, 'Stop helping', 'dialog');
     await student.getByRole('button', { name: 'Ask for help' }).waitFor();
 
     // (50 + 30 + 20) of 100, less 5 for the hint.

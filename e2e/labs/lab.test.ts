@@ -48,7 +48,7 @@ test('a student does a lab: opens the machine, asks for help, and hands in a rep
   await student.getByRole('button', { name: 'Ask for help' }).click();
   await student.getByRole('dialog').getByRole('textbox').fill('Step 1 does not pass');
   await student.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
-  await student.getByRole('button', { name: 'No help needed' }).waitFor();
+  await student.getByRole('button', { name: 'Cancel request' }).waitFor();
 
   const teacher = await visitor({ account: 'teacher1', language: 'en' });
   await teacher.goto(`/labWall/${taskId}`);
@@ -57,7 +57,7 @@ test('a student does a lab: opens the machine, asks for help, and hands in a rep
   await student.getByRole('button', { name: 'Hand over control' }).click();
   await teacher.getByRole('button', { name: 'Give control back' }).click();
   await student.getByRole('button', { name: 'Hand over control' }).waitFor();
-  await teacher.getByRole('button', { name: 'End help' }).click();
+  await teacher.getByRole('button', { name: 'Stop helping' }).click();
   await student.getByRole('button', { name: 'Ask for help' }).waitFor();
 
   // Beside the machine, which goes on.

@@ -46,7 +46,7 @@ test('S-019 S-023 S-024 S-025 S-156 S-305 a teacher and students chat, raise han
   await picture(lin, 'class-waiting');
   await picture(fang, 'class-waiting-phone');
   await expectAccessible(lin);
-  await teacher.getByRole('button', { name: 'Begin the class' }).click();
+  await teacher.getByRole('button', { name: 'Start class' }).click();
   const post = async (page: Page, label: string) => {
     await page.getByRole('textbox', { name: 'Say something' }).fill(label);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -60,7 +60,7 @@ test('S-019 S-023 S-024 S-025 S-156 S-305 a teacher and students chat, raise han
   await tang.getByRole('button', { name: 'Raise hand' }).click();
   await tang.getByText('1 before you').waitFor();
   await teacher.getByRole('button', { name: 'Invite to speak' }).first().click();
-  await lin.getByText('The teacher calls you').waitFor();
+  await lin.getByText('The teacher calls on you').waitFor();
   await tang.getByText('You are next').waitFor();
 
   await draw(teacher);
@@ -104,11 +104,11 @@ test('S-019 S-023 S-024 S-025 S-156 S-305 a teacher and students chat, raise han
   await picture(fang, 'class-student-phone');
   await picture(tang, 'class-student-dark');
   for (const page of [teacher, lin, fang, tang]) await expectAccessible(page);
-  await teacher.getByRole('button', { name: 'End and show' }).click();
+  await teacher.getByRole('button', { name: 'End and show results' }).click();
   await tang.getByText('67%').waitFor();
 
-  await teacher.getByRole('button', { name: 'End the class' }).click();
-  await teacher.getByRole('dialog').getByRole('button', { name: 'End the class' }).click();
+  await teacher.getByRole('button', { name: 'End class' }).click();
+  await teacher.getByRole('dialog').getByRole('button', { name: 'End class' }).click();
   await lin.getByText(/Leaving in \d s/).waitFor();
   await picture(lin, 'class-over');
   for (const page of [lin, fang, tang]) await page.getByRole('link', { name: 'To the timetable' }).waitFor({ timeout: 10_000 });
@@ -117,7 +117,7 @@ test('S-019 S-023 S-024 S-025 S-156 S-305 a teacher and students chat, raise han
   await lin.getByRole('link', { name: 'Replay' }).click();
   await lin.getByRole('button', { name: 'Beginning' }).waitFor();
   await lin.getByRole('slider', { name: 'Place' }).fill('0');
-  await lin.getByText('Nobody has written yet').waitFor();
+  await lin.getByText('No messages yet').waitFor();
   await lin.getByRole('radio', { name: '2×' }).check({ force: true });
   await lin.getByRole('button', { name: 'Play' }).click();
   await lin.getByText('Good morning, teacher').waitFor();

@@ -37,7 +37,7 @@ test('S-020 S-025 S-026 S-028 S-029 a class is seen and heard by push and by pla
   await teacher.getByText('The camera works').waitFor();
   await teacher.getByText('The microphone works').waitFor();
   await picture(teacher, 'media-device-check');
-  await teacher.getByRole('button', { name: 'Begin the class' }).click();
+  await teacher.getByRole('button', { name: 'Start class' }).click();
   for (const page of [lin, fang, tang]) await page.getByRole('textbox', { name: 'Say something' }).waitFor();
   await goesLive(teacher);
   for (const page of [lin, fang, tang]) await sees(page);
@@ -99,8 +99,8 @@ test('S-020 S-025 S-026 S-028 S-029 a class is seen and heard by push and by pla
   for (const page of [lin, fang]) await sees(page);
   await receives(lin);
 
-  await back.getByRole('button', { name: 'End the class' }).click();
-  await back.getByRole('dialog').getByRole('button', { name: 'End the class' }).click();
+  await back.getByRole('button', { name: 'End class' }).click();
+  await back.getByRole('dialog').getByRole('button', { name: 'End class' }).click();
   await lin.getByText(/Leaving in \d s/).waitFor();
   await lin.getByRole('link', { name: 'Replay' }).click();
   await lin.locator(REPLAY).waitFor({ timeout: 40_000 });

@@ -20,7 +20,7 @@ const THREADS: readonly { at: number; by: string; text: string; ago: number; rep
   },
 ];
 const NOTES: readonly { at: number; text: string; ago: number }[] = [
-  { at: 8, ago: 31, text: '就绪队列先进先出，时间片用完回到**队尾**，不是原来的位置。' },
+  { at: 8, ago: 31, text: '就绪队列先进先出，时间片用完回到队尾，不是原来的位置。' },
   { at: 33, ago: 30, text: '经验：80% 的 CPU 突发应该短于时间片。' },
 ];
 

@@ -55,7 +55,7 @@ test('whoever ordered already goes on paying; a mate reads that somebody of the 
   expect((await screen.findByRole('link', { name: 'Pay your order' })).getAttribute('href')).toBe('/index/pay/26112400000000000001');
   cleanup();
   open({ paying_by_other: true });
-  expect(await screen.findByText('Somebody of your team is paying. This page changes once it is paid')).toBeTruthy();
+  expect(await screen.findByText('Someone on your team is paying. This page updates when the payment is in')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Order and pay' })).toBeNull();
 });
 

@@ -98,7 +98,7 @@ test('whoever returns with a forged address still sees that the order waits; the
 test('a channel that does not answer is told beside the code, and asking it keeps the page', async () => {
   const server = open(order, { '/api/pay/start': { code: 0, key: 'channel_busy', msg: 'The payment channel does not answer' } });
   expect(await screen.findByText('The payment channel does not answer')).toBeTruthy();
-  fireEvent.click(screen.getByText('Ask WeChat Pay'));
+  fireEvent.click(screen.getByText('Check with WeChat Pay'));
   await vi.waitFor(() => expect(server.to('/api/pay/look')).toHaveLength(1));
 });
 
@@ -143,6 +143,6 @@ test('a paid order shows its sum and the door to what it opened', async () => {
   });
   expect(await screen.findByText('¥199.00 paid')).toBeTruthy();
   expect(screen.getByText('Go to learning').getAttribute('href')).toBe('/learn/5/6');
-  fireEvent.click(screen.getByText('Ask for a refund'));
-  expect(await screen.findByText('Within the rule, returned automatically')).toBeTruthy();
+  fireEvent.click(screen.getByText('Request a refund'));
+  expect(await screen.findByText('Within the refund rule: refunded automatically')).toBeTruthy();
 });

@@ -166,10 +166,10 @@ test('one key turns a chart into its table, and the arrows read its values out',
 
 test('a teacher sees why somebody needs looking after, and how many other thresholds would flag', async () => {
   const server = open();
-  expect(await screen.findByText('there in 2 of the last 5 classes')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Change reasons' }));
-  fireEvent.change(await screen.findByLabelText(/Attendance of the last 5/), { target: { value: '80' } });
-  expect(await screen.findByText('This would flag 3 of 12')).toBeTruthy();
+  expect(await screen.findByText('attended 2 of the last 5 classes')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Alert rules' }));
+  fireEvent.change(await screen.findByLabelText(/Attendance in the last 5/), { target: { value: '80' } });
+  expect(await screen.findByText('3 of 12 students would be flagged')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(JSON.parse(server.to('/api/stat/riskThresholds')[0]!.form.get('thresholds') ?? '{}').attendance).toBe(80));
 });

@@ -18,7 +18,7 @@ const run = {
 };
 const merchant = {
   ...{ id: '1', channel: 'wechat', account: '1951', cells: [{ day, state: 'different', open: 1 }], run },
-  ...{ balance_cents: 3970, billed_cents: 5170, unbilled_cents: 0 },
+  ...{ balance_cents: 3970, billed_cents: 5170, unbilled_cents: 0, withdrawn_cents: 0 },
 };
 
 beforeEach(async () => {
