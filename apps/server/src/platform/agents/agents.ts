@@ -180,11 +180,8 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     const area = ['labs', 'live'].includes(identity.kind) ? identity.kind : '';
     const callee = { area, name, send: (incoming: AgentServerCall) => send(newcomer, incoming) };
     const capacity = capacityOf(hello.capacity, (kind) => kinds.has(kind));
-    const newcomer: Agent = {
-      ...{ socket, identity, name, capacity, callee, about: hello.about },
-      held: new Map(),
-      current: hello.protocol !== undefined,
-    };
+    const current = hello.protocol !== undefined;
+    const newcomer: Agent = { socket, identity, name, capacity, callee, current, about: hello.about, held: new Map() };
     agents.add(newcomer);
     calls.join(callee);
     send(newcomer, { t: 'welcome', tickets: secrets.ticketSecrets(identity.id) });
