@@ -103,7 +103,7 @@ test('S-068 S-069 S-147 S-167 a student tries a course, pays its code with WeCha
   await page.getByRole('row', { name: new RegExp(COURSE) }).waitFor();
   await expectAccessible(page);
   await picture(page, 'market-orders');
-  await page.getByRole('link', { name: `Request a refund for ${COURSE}` }).click();
+  await page.getByRole('link', { name: `Request a refund ${COURSE}` }).click();
   await page.getByRole('button', { name: 'Request a refund' }).click();
   await page.getByRole('dialog').getByText('Within the refund rule: refunded automatically').waitFor();
   await expectAccessible(page);
