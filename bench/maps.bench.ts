@@ -2,6 +2,7 @@ import { type LaneEdge, type LaneNode, lanesOf } from '@praxis/scoring/judging/l
 import { masteryOf, type Proof } from '@praxis/scoring/mastery';
 import { masteryFigures } from '@praxis/scoring/mastery-simulation';
 import { seeded } from '@praxis/scoring/seeded';
+import { evidenceFigures } from './maps/evidence-of-a-class.ts';
 import { figure } from './measure.ts';
 
 /** Of three seeds the share of what is truly reached wanders by 0.015 (one standard error); of so many by 0.005. */
@@ -55,6 +56,7 @@ export async function bench(): Promise<Record<string, number>> {
     heat_compute_ms: slowest(() => heat.map((proofs) => masteryOf(proofs, 60 * 86_400_000))),
     map_layout_ms: slowest(() => lanesOf(nodes, edges)),
     ...masteryFigures(SEEDS),
+    ...(await evidenceFigures()),
   };
   for (const [name, value] of Object.entries(figures)) figure(name, value, name.endsWith('_ms') ? 'ms' : name.includes('_us') ? 'µs' : '');
   return figures;

@@ -1,4 +1,5 @@
 import type { LabDraft } from '@praxis/contract/labs/labs';
+import { sql } from 'kysely';
 import { cleanLab } from '../apps/server/src/modules/labs/design/clean-lab.ts';
 import { published } from '../apps/server/src/modules/labs/design/draft.rules.ts';
 import { addVersion, insertLab } from '../apps/server/src/modules/labs/labs.store.ts';
@@ -147,13 +148,10 @@ async function seedMachine(db: Db, { sessionId, started, ended }: { sessionId: s
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const operation = (kind: string, at: Date) => ({
-    ...{ machine_id: id, generation: 1, host: 'demo', kind, state: 'done', made_at: at, ended_at: at },
-  });
-  await db
-    .insertInto('lab_operations')
-    .values([operation('create', started), operation('recycle', ended)])
-    .execute();
+  await sql`insert into lab_operations (machine_id, generation, host, kind, state, made_at, ended_at)
+    values (${id}::bigint, 1, 'demo', 'create', 'done', ${started}, ${started}), (${id}::bigint, 1, 'demo', 'recycle', 'done', ${ended}, ${ended})`.execute(
+    db,
+  );
 }
 
 /** Gives a lab of a teacher to a space as homework, opened some minutes ago. */

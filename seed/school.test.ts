@@ -1,9 +1,14 @@
+import { statOverview } from '@praxis/contract/statistics/statistics';
 import { expect, test } from 'vitest';
-import { world } from '../apps/server/src/testing/world.ts';
+import { followNow } from '../apps/server/src/platform/following.ts';
+import { type TestPerson, world } from '../apps/server/src/testing/world.ts';
 import { passLoad } from '../packages/contract/accounts/accounts.ts';
+import { seedHistory } from './history.ts';
 import { seedInstitution } from './institution.ts';
+import { seedLabs } from './labs.ts';
 import { PASSWORD, PEOPLE, seedPeople } from './people.ts';
 import { openSchool } from './school.ts';
+import { SPACES, seedSpaces } from './spaces.ts';
 
 test('the demo school is seeded once, goes on where it was killed, and everybody can sign in', async () => {
   const { app, db, as } = await world();
@@ -37,4 +42,24 @@ test('the demo school is seeded once, goes on where it was killed, and everybody
   expect(members).toHaveLength(51);
   const classes = await db.selectFrom('institution_members').select('class_name').distinct().where('class_name', '!=', '').execute();
   expect(classes).toHaveLength(5);
+});
+
+test('on the first day a teacher and the head of the college find how many were active and how long machines ran', async () => {
+  const { app, db, as } = await world();
+  const school = openSchool(app);
+  for (const seedPart of [seedPeople, seedInstitution, seedSpaces, seedLabs, seedHistory]) await seedPart(school);
+  await followNow(app);
+  const { data: session } = await as().call(passLoad, { account: 'teacher1', password: PASSWORD });
+  const teacher: TestPerson = { id: '', token: session.utoken!, utype: 2, account: 'teacher1', phone: '', name: '' };
+  const college = await db.selectFrom('institutions').select('id').where('code', '=', 'qinghe').executeTakeFirstOrThrow();
+  const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
+  const asked = [
+    { scope: 'space' as const, id: space.id },
+    { scope: 'institution' as const, id: college.id },
+  ];
+  for (const of of asked) {
+    const { numbers } = (await as(teacher).call(statOverview, of)).data;
+    for (const key of ['active_people', 'lab_minutes', 'lab_passed'])
+      expect(numbers.find((number) => number.key === key)?.value, `${of.scope} ${key}`).toBeGreaterThan(0);
+  }
 });

@@ -1,6 +1,6 @@
 import { statOverview, statRows } from '@praxis/contract/statistics/statistics';
+import { postgresEngine } from '../../apps/server/src/modules/statistics/usage/engines/postgres-engine.store.ts';
 import { checkDay, foldUsage } from '../../apps/server/src/modules/statistics/usage/fold.ts';
-import { postgresEngine } from '../../apps/server/src/modules/statistics/usage/postgres-engine.store.ts';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { ask } from '../../scripts/school.ts';
 

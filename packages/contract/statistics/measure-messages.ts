@@ -26,6 +26,12 @@ export const measureMessages = {
     '學生完成的活動數，同一人同一活動只計一次，按完成那天計。',
     'Activities students have done, each once per person, on the day it was done.',
   ),
+  measure_watching: message('视频观看', '影片觀看', 'Videos watched'),
+  measure_watching_definition: message(
+    '学生打开过的每个视频里，看过的秒数占视频长度的多少，同一段只计一次。是现在的状态，与所选日期无关。',
+    '學生打開過的每個影片裡，看過的秒數佔影片長度的多少，同一段只計一次。是現在的狀態，與所選日期無關。',
+    'Of every video students have begun, the share of its seconds they watched, each second once. It is how things stand, whatever days are chosen.',
+  ),
   measure_on_time: message('按时交', '按時交', 'Handed in on time'),
   measure_on_time_definition: message(
     '已提交的作业和考试中，没有迟交的占多少。没有交的不计入。按提交那天计。',

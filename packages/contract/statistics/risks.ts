@@ -36,7 +36,7 @@ const reason = z.object({
   since: time,
   values: z.record(z.string(), z.number()),
   /** What it was read from. */
-  rows: z.array(z.object({ title: z.string(), at: z.nullable(time), value: z.nullable(z.number()) })),
+  rows: z.array(z.object({ title: z.string(), at: z.nullable(time), value: z.nullable(z.number()), link: z._default(z.string(), '') })),
 });
 export type RiskReason = z.output<typeof reason>;
 

@@ -44,7 +44,6 @@ export type Follower = {
 };
 
 const followers = extensionPoint<Follower>('followers');
-
 /** Whether a follower of a name is known here. */
 export const knowsFollower = (app: { db: Db }, name: string) => followers.entries(app).some((known) => known.name === name);
 

@@ -45,10 +45,12 @@ export type Measure = {
   version: number;
   unit: MeasureUnit;
   fold: MeasureFold;
-  /** Facts of a name, or the use of pages by kind. */
-  from: { facts: string } | { usage: readonly UsageKind[] };
+  /** Facts of a name, the use of pages by kind, or how much of videos was watched, with days of a time zone. */
+  from: { facts: string } | { usage: readonly UsageKind[] } | { watched: string };
   /** Where it may be asked, which is also who may: the person, staff of the space, administrators, organisers, operators. */
   scopes: readonly ScopeKind[];
+  /** Who is counted is known to administrators anyway: their institution's number is told as it stands. */
+  open?: boolean;
   /** A standing is as it is now, whatever days are asked for. */
   momentary?: boolean;
 };

@@ -27,8 +27,15 @@ export const institutions = {
     app.files.bound(staysInRoom);
     factSources.register(app, { name: 'institution_seats', source: seatFacts });
     factSources.register(app, { name: 'kept_files', source: storageFacts });
-    const stands = { version: 1, momentary: true } as const;
-    const seats = { key: 'seats', unit: 'count', fold: 'count', from: { facts: 'seat' }, scopes: ['institution', 'platform'] } as const;
+    // Who belongs to an institution, and what it keeps, is its administrators' to see.
+    const stands = { version: 1, momentary: true, open: true } as const;
+    const seats = {
+      key: 'seats',
+      unit: 'count',
+      fold: 'count',
+      from: { facts: 'seat' },
+      scopes: ['institution', 'platform'],
+    } as const;
     measures.register(app, { ...stands, ...seats });
     const storage = { key: 'storage', unit: 'megabytes', fold: 'sum', from: { facts: 'storage' } } as const;
     measures.register(app, { ...stands, ...storage, scopes: ['person', 'institution', 'platform'] });

@@ -18,7 +18,7 @@ import { profileSearchSource, skillSearchSource } from './search-source.store.ts
 import { skillsRoutes } from './skills.routes.ts';
 import { findSkills, insertSkill, lookBeside } from './skills.store.ts';
 
-export { type EvidenceRow, type EvidenceSource, registerEvidenceSource } from './evidence/evidence-sources.ts';
+export { type EvidenceRow, type EvidenceSource, type Released, registerEvidenceSource } from './evidence/evidence-sources.ts';
 export { type WeakSkill, weakPrerequisites } from './evidence/weak-prerequisites.ts';
 export { registerSkillFrame, type SkillFrameKind } from './maps/frames.ts';
 export { findSkill as skillInFrame } from './maps/map.store.ts';

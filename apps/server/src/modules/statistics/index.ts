@@ -5,8 +5,8 @@ import { exportsRoutes } from './exports/exports.routes.ts';
 import { followFacts } from './facts/facts.ts';
 import { risksRoutes } from './risks/risks.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
+import { postgresEngine } from './usage/engines/postgres-engine.store.ts';
 import { foldUsage } from './usage/fold.ts';
-import { postgresEngine } from './usage/postgres-engine.store.ts';
 import { openUsage } from './usage/usage.ts';
 import { findUsageOf } from './usage/usage-records.store.ts';
 import { outletsRoutes } from './xapi/outlets.routes.ts';
@@ -19,7 +19,13 @@ export const countUse = (app: App) => foldUsage(app, postgresEngine('postgres', 
 /** Numbers made of the use of pages. */
 function useMeasures(app: App) {
   const used = { version: 1, from: { usage: ['work'] } } as const;
-  measures.register(app, { ...used, key: 'time_on_task', unit: 'minutes', fold: 'sum', scopes: ['person', 'space', 'platform'] });
+  measures.register(app, {
+    ...used,
+    key: 'time_on_task',
+    unit: 'minutes',
+    fold: 'sum',
+    scopes: ['person', 'space', 'institution', 'platform'],
+  });
   measures.register(app, { ...used, key: 'active_people', unit: 'people', fold: 'people', scopes: ['space', 'institution', 'platform'] });
   const alone = { version: 1, unit: 'count', scopes: ['platform'] } as const;
   measures.register(app, { ...alone, key: 'page_views', fold: 'count', from: { usage: ['page'] } });
@@ -36,6 +42,7 @@ export const statistics = {
       columns: {
         // A copy: the modules that own what it says export it, as far as it may be seen.
         'facts.person_id': 'trace',
+        'number_snapshot_rows.person_id': 'trace',
         'usage_people.user_id': 'mine',
         'stat_exports.user_id': 'mine',
         'risk_rests.user_id': 'mine',

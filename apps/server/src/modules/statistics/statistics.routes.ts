@@ -12,7 +12,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { followedUntil } from '../../platform/following.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { anyone, serve } from '../../platform/http/serve.ts';
+import { anyone, inTransaction, serve } from '../../platform/http/serve.ts';
 import { translate } from '../../platform/messages.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
 import { type Measure, measures } from '../../platform/statistics.ts';
@@ -28,12 +28,12 @@ import { countPeople, titleOf } from './numbers/names.store.ts';
 import { numberOf } from './numbers/number.ts';
 import { listRows } from './numbers/rows.ts';
 import { daysAsked, spanUpTo } from './numbers/span.rules.ts';
-import { scopeTheActorReads } from './statistics.access.ts';
+import { type StatScope, scopeTheActorReads } from './statistics.access.ts';
 import { findCountedAt } from './usage/fold.store.ts';
 import type { Usage } from './usage/usage.ts';
 
 /** When what measures are made of was counted last: facts, or the stream of use. Each is asked for once, however many measures there are. */
-function countings(db: Db, usage: Pick<Usage, 'engine'>) {
+function countings(db: Db, usage: Pick<Usage, 'engine'>, now: Date) {
   let facts: Promise<Date> | undefined;
   let use: Promise<Date> | undefined;
   return ({ from }: Measure): Promise<Date> => {
@@ -41,6 +41,7 @@ function countings(db: Db, usage: Pick<Usage, 'engine'>) {
       facts ??= followedUntil(db, FOLLOWER);
       return facts;
     }
+    if ('watched' in from) return Promise.resolve(now);
     use ??= findCountedAt(db, usage.engine.name).then((at) => at ?? new Date(0));
     return use;
   };
@@ -50,33 +51,40 @@ async function* batchOf(rows: StatRow[]) {
   yield rows;
 }
 
+/** What is shown of people who may not be seen is a snapshot: it is compared and renewed in one transaction. */
+const settling = <Value>(app: App, { scope }: Pick<StatScope, 'scope'>, db: Db, work: (db: Db) => Promise<Value>) =>
+  scope === 'institution' || scope === 'person' ? inTransaction(app, work) : work(db);
+
 function readRoutes(app: App, usage: Usage) {
   const zone = app.instance.timeZone;
 
   serve(app, statOverview, {
     access: scopeTheActorReads,
-    async run({ subject: scope, input, db, now }) {
-      const days = spanUpTo(dayOf(now, zone), input.span);
-      const at = await followedUntil(db, FOLLOWER);
-      const numbers = [];
-      const countedAt = countings(db, usage);
-      for (const measure of headOf(app, scope.scope)) numbers.push(await numberOf(db, measure, scope, days, await countedAt(measure)));
-      const blocks = await blocksOf({ db, scope, days, now, zone, measure: (key) => measureOf(app, key), engine: usage.engine });
-      const people = await countPeople(db, scope.scope, scope.id);
-      return { title: scope.title, from: days.from, to: days.to, zone, at: at.getTime(), people, numbers, blocks };
-    },
+    run: ({ subject: scope, input, db: outside, now }) =>
+      settling(app, scope, outside, async (db) => {
+        const days = spanUpTo(dayOf(now, zone), input.span);
+        const at = await followedUntil(db, FOLLOWER);
+        const numbers = [];
+        const countedAt = countings(db, usage, now);
+        for (const measure of headOf(app, scope.scope)) numbers.push(await numberOf(db, measure, scope, days, await countedAt(measure)));
+        const blocks = await blocksOf({ db, scope, days, now, zone, measure: (key) => measureOf(app, key), engine: usage.engine });
+        const people = await countPeople(db, scope.scope, scope.id);
+        return { title: scope.title, from: days.from, to: days.to, zone, at: at.getTime(), people, numbers, blocks };
+      }),
   });
 
   serve(app, statMeasure, {
     access: scopeTheActorReads,
-    async run({ subject: scope, input, db, now }) {
-      const measure = measureIn(app, input.measure, scope);
-      const days = spanUpTo(dayOf(now, zone), input.span);
-      const number = await numberOf(db, measure, scope, days, await countings(db, usage)(measure));
-      const byDay = number.hidden || scope.scope === 'institution' ? [] : await sumsBy(db, fragment(measure, { ...scope, ...days }), 'day');
-      const points = byDay.map((one) => ({ day: one.key, value: foldedNumber(measure.fold, one), n: one.rows }));
-      return { number, points, from: days.from, to: days.to, zone };
-    },
+    run: ({ subject: scope, input, db: outside, now }) =>
+      settling(app, scope, outside, async (db) => {
+        const measure = measureIn(app, input.measure, scope);
+        const days = spanUpTo(dayOf(now, zone), input.span);
+        const number = await numberOf(db, measure, scope, days, await countings(db, usage, now)(measure));
+        const byDay =
+          number.hidden || scope.scope === 'institution' ? [] : await sumsBy(db, fragment(measure, { ...scope, ...days }), 'day');
+        const points = byDay.map((one) => ({ day: one.key, value: foldedNumber(measure.fold, one), n: one.rows }));
+        return { number, points, from: days.from, to: days.to, zone };
+      }),
   });
 }
 
@@ -85,13 +93,14 @@ function rowsRoutes(app: App, usage: Usage) {
 
   serve(app, statRows, {
     access: scopeTheActorReads,
-    async run({ subject: scope, input, db, now }) {
-      const measure = measureIn(app, input.measure, scope);
-      const { page, size, object } = input;
-      const days = daysAsked(dayOf(now, zone), { ...input, scope: scope.scope });
-      await mustBeListed(db, { measure, scope, days, object, now });
-      return { ...(await listRows(db, measure, scope, { ...scope, ...days }, { page, size, object })), page, size };
-    },
+    run: ({ subject: scope, input, db: outside, now }) =>
+      settling(app, scope, outside, async (db) => {
+        const measure = measureIn(app, input.measure, scope);
+        const { page, size, object } = input;
+        const days = daysAsked(dayOf(now, zone), { ...input, scope: scope.scope });
+        await mustBeListed(db, { measure, scope, days, object, now });
+        return { ...(await listRows(db, measure, scope, { ...scope, ...days }, { page, size, object, now })), page, size };
+      }),
   });
 
   serve(app, statExport, {
@@ -104,10 +113,10 @@ function rowsRoutes(app: App, usage: Usage) {
       const { object, format } = input;
       const range = { ...scope, ...days };
       await mustBeListed(db, { measure, scope, days, object, now });
-      const { list, total } = await listRows(db, measure, scope, range, { page: 1, size: MOST_EXPORTED, object });
+      const { list, total } = await listRows(db, measure, scope, range, { page: 1, size: MOST_EXPORTED, object, now });
       if (total > MOST_EXPORTED) throw new Refusal('export_too_long', { values: { most: MOST_EXPORTED } });
       const filter = object ? await titleOf(db, measure, range, object) : '';
-      const file = { measure, scope, range, filter, language, zone, countedAt: await countings(db, usage)(measure), now };
+      const file = { measure, scope, range, filter, language, zone, countedAt: await countings(db, usage, now)(measure), now };
       const { sheet, before } = sheetsOf(format, file, batchOf(list));
       await audit(db, {
         ...{ actorId: actor.userId, action: 'statistics_exported', objectType: scope.scope, objectId: scope.id, address },

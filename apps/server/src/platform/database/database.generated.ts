@@ -2289,6 +2289,28 @@ export interface Notices {
   withdrawn_at: Timestamp | null;
 }
 
+export interface NumberSnapshotRows {
+  last: Timestamp;
+  n: Numeric;
+  part: string;
+  person_id: Int8;
+  rows: number;
+  snapshot_id: Int8;
+  value: Numeric;
+}
+
+export interface NumberSnapshots {
+  checked_at: Timestamp;
+  id: Generated<Int8>;
+  institution_id: Int8;
+  measure: string;
+  settled_at: Timestamp;
+  shown_from: Timestamp | null;
+  shown_to: Timestamp | null;
+  slice: string;
+  version: number;
+}
+
 export interface Observations {
   at: Timestamp;
   author_id: Int8;
@@ -4007,6 +4029,11 @@ export interface UsageWatermark {
   xid: string;
 }
 
+export interface UsageZone {
+  only_row: Generated<boolean>;
+  zone: string;
+}
+
 export interface UserGrants {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -4049,6 +4076,17 @@ export interface VideoAnswers {
   question_id: string;
   space_id: Int8;
   user_id: Int8;
+}
+
+export interface WatchedVideos {
+  activity_id: string | null;
+  course_id: Int8 | null;
+  reported_at: Timestamp | null;
+  seconds: Numeric | null;
+  space_id: Int8 | null;
+  title: string | null;
+  user_id: Int8 | null;
+  watched: Numeric | null;
 }
 
 export interface WechatIdentities {
@@ -4350,6 +4388,8 @@ export interface DB {
   money_checks: MoneyChecks;
   notice_reads: NoticeReads;
   notices: Notices;
+  number_snapshot_rows: NumberSnapshotRows;
+  number_snapshots: NumberSnapshots;
   observations: Observations;
   offers: Offers;
   order_items: OrderItems;
@@ -4493,9 +4533,11 @@ export interface DB {
   usage_paths: UsagePaths;
   usage_people: UsagePeople;
   usage_watermark: UsageWatermark;
+  usage_zone: UsageZone;
   user_grants: UserGrants;
   users: Users;
   video_answers: VideoAnswers;
+  watched_videos: WatchedVideos;
   wechat_identities: WechatIdentities;
   wechat_payers: WechatPayers;
   wechat_states: WechatStates;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import type { UsageEngine } from '../../modules/statistics/usage/engines/usage-engine.ts';
 import { foldUsage } from '../../modules/statistics/usage/fold.ts';
-import type { UsageEngine } from '../../modules/statistics/usage/usage-engine.ts';
 import type { TestPerson, world } from '../world.ts';
 import { competitionMakers } from './competitions/competitions.ts';
 import { courseMakers, newId } from './courses.ts';

@@ -1,6 +1,7 @@
 // Counts the stream of a school in slices of a few events and kills itself with SIGKILL at a named step: DATABASE_URL, FOLD_STEP.
+
+import { postgresEngine } from '../../modules/statistics/usage/engines/postgres-engine.store.ts';
 import { foldUsage } from '../../modules/statistics/usage/fold.ts';
-import { postgresEngine } from '../../modules/statistics/usage/postgres-engine.store.ts';
 import { type Db, openDatabase } from '../../platform/database/db.ts';
 
 const step = process.env.FOLD_STEP;

@@ -7,6 +7,8 @@ export default {
   modes: 'Ways to log in',
   account: 'Account',
   password: 'Password',
+  number_or_account: 'Student number or account',
+  code_of_slip: 'First time: enter the 8 characters of your slip',
   new_password: 'New password',
   show_password: 'Show the password',
   hide_password: 'Hide the password',

@@ -35,6 +35,8 @@ export default {
   picker_type: 'Type',
   picker_type_all: 'All types',
   picker_difficulty_all: 'Any difficulty',
+  skill_filter_none: 'Clear {{label}}',
+  skill_filter_find: 'Find by name or code',
   picker_skill: 'Skill',
   picker_skill_all: 'All skills',
   picker_tag: 'Tag',

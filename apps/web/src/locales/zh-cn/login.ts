@@ -5,6 +5,8 @@ const login = {
   modes: '登录方式',
   account: '账号',
   password: '密码',
+  number_or_account: '学号或账号',
+  code_of_slip: '第一次登录：填激活条上的 8 位码',
   new_password: '设置密码',
   show_password: '显示密码',
   hide_password: '隐藏密码',

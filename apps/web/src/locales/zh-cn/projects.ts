@@ -178,6 +178,7 @@ const projects = {
   write: '编写',
   close: '完成编写',
   writing_now: '{{name}} 正在编写',
+  offline_section: '已离线，可以接着写，联网后自动保存。如果这段时间队友接手了这一节，你写的会作为你的草稿留在旁边。',
   take_over: '你的文字已另存为自己的草稿，这里是最新的版本。',
   link_changed: '{{name}} 刚刚改过：{{link}}。再次保存将用你的内容替换。',
   own_draft: '你自己的草稿',

@@ -31,6 +31,8 @@ const questionWords = {
   picker_type: '题型',
   picker_type_all: '所有题型',
   picker_difficulty_all: '所有难度',
+  skill_filter_none: '清除{{label}}',
+  skill_filter_find: '按名称或编号查找',
   picker_skill: '知识点',
   picker_skill_all: '所有知识点',
   picker_tag: '标签',

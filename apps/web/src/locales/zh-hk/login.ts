@@ -7,6 +7,8 @@ export default {
   modes: '登入方式',
   account: '帳號',
   password: '密碼',
+  number_or_account: '學號或帳號',
+  code_of_slip: '第一次登入：填啟用條上的 8 位碼',
   new_password: '設定密碼',
   show_password: '顯示密碼',
   hide_password: '隱藏密碼',

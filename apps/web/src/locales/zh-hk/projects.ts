@@ -180,6 +180,7 @@ export default {
   write: '編寫',
   close: '完成編寫',
   writing_now: '{{name}} 正在編寫',
+  offline_section: '已離線，可以接着寫，連線後自動儲存。如果這段時間隊友接手了這一節，你寫的會作為你的草稿留在旁邊。',
   take_over: '你的文字已另存為自己的草稿，這裡是最新的版本。',
   link_changed: '{{name}} 剛剛改過：{{link}}。再次儲存將用你的內容取代。',
   own_draft: '你自己的草稿',

@@ -33,6 +33,8 @@ export default {
   picker_type: '題型',
   picker_type_all: '所有題型',
   picker_difficulty_all: '所有難度',
+  skill_filter_none: '清除{{label}}',
+  skill_filter_find: '按名稱或編號查找',
   picker_skill: '知識點',
   picker_skill_all: '所有知識點',
   picker_tag: '標籤',

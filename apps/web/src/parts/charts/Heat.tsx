@@ -1,14 +1,22 @@
+import type { ReactNode } from 'react';
 import { ChartFrame } from './ChartFrame.tsx';
 import { WIDTH } from './chart-scale.ts';
 
-type Props = { title: string; note: string; columns: readonly string[]; days: readonly string[]; hours: readonly (readonly number[])[] };
+type Props = {
+  title: string;
+  note: string;
+  more?: ReactNode;
+  columns: readonly string[];
+  days: readonly string[];
+  hours: readonly (readonly number[])[];
+};
 
 const LEFT = 44;
 const ROW = 26;
 const STEPS = 5;
 
 /** A week by hours on a ramp of one hue; the greatest cell says its number. */
-export function Heat({ title, note, columns, days, hours }: Props) {
+export function Heat({ title, note, more, columns, days, hours }: Props) {
   const most = Math.max(1, ...hours.flat());
   const step = (WIDTH - LEFT) / 24;
   const shade = (value: number) =>
@@ -16,7 +24,7 @@ export function Heat({ title, note, columns, days, hours }: Props) {
   const cells = hours.flatMap((row, day) => row.map((value, hour) => ({ day, hour, value })));
   return (
     <ChartFrame
-      {...{ title, note, columns }}
+      {...{ title, note, more, columns }}
       rows={cells.map(({ day, hour, value }) => [`${days[day]} ${String(hour).padStart(2, '0')}:00`, String(value)])}
     >
       {(cursor) => (

@@ -35,7 +35,10 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
     .x((_, place) => x(place))
     .y(({ value }) => scale(value ?? 0));
   const over = open && points.length > 1 ? points.slice(0, -1) : points;
-  const last = over.findLastIndex(({ value }) => value !== null);
+  // Where only the day that is not over has a value, that one is named.
+  const ended = over.findLastIndex(({ value }) => value !== null);
+  const last = ended >= 0 ? ended : points.findLastIndex(({ value }) => value !== null);
+  const isAlone = (place: number) => points[place - 1]?.value == null && points[place + 1]?.value == null;
   const writes = labelled(points.length, 6);
   const text = (value: number | null) => (value === null ? '–' : describe(value));
   const rows = points.map((point, place) => [point.label, text(point.value), text(before[place]?.value ?? null)]);
@@ -66,6 +69,12 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
                   {point.label}
                 </text>
               ),
+          )}
+          {points.map(
+            ({ label, value }, place) =>
+              value !== null &&
+              place !== last &&
+              isAlone(place) && <circle key={label} cx={x(place)} cy={scale(value)} r="2.5" className="bar" />,
           )}
           {last >= 0 && (
             <>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useIsPhone } from '../../ui/phone.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { axis, labelled, WIDTH as NARROW } from './chart-scale.ts';
@@ -6,6 +6,8 @@ import { axis, labelled, WIDTH as NARROW } from './chart-scale.ts';
 type Props = {
   title: string;
   note: string;
+  /** Stands beside the key. */
+  action?: ReactNode;
   columns: readonly string[];
   parts: readonly string[];
   days: readonly { label: string; values: readonly number[] }[];
@@ -36,7 +38,7 @@ function Textures({ id }: { id: string }) {
 }
 
 /** Bars by day, each made of parts; the sum stands on top. */
-export function Stacks({ title, note, columns, parts, days: all, describe }: Props) {
+export function Stacks({ title, note, action, columns, parts, days: all, describe }: Props) {
   const id = useId();
   const phone = useIsPhone();
   const WIDTH = phone ? NARROW : WIDE;
@@ -49,15 +51,20 @@ export function Stacks({ title, note, columns, parts, days: all, describe }: Pro
   return (
     <ChartFrame
       {...{ title, note, columns, rows }}
-      more={parts.map((part, place) => (
-        <span key={part} className="chart-key text-ink-2">
-          <svg viewBox="0 0 12 12" aria-hidden="true">
-            <Textures id={`${id}k${place}`} />
-            <rect width="12" height="12" rx="2" fill={`url(#${id}k${place}-${place})`} />
-          </svg>
-          {part}
-        </span>
-      ))}
+      more={
+        <>
+          {parts.map((part, place) => (
+            <span key={part} className="chart-key text-ink-2">
+              <svg viewBox="0 0 12 12" aria-hidden="true">
+                <Textures id={`${id}k${place}`} />
+                <rect width="12" height="12" rx="2" fill={`url(#${id}k${place}-${place})`} />
+              </svg>
+              {part}
+            </span>
+          ))}
+          {action}
+        </>
+      }
     >
       {(cursor) => (
         <svg viewBox={`0 -16 ${WIDTH} ${HEIGHT + 44}`} aria-hidden="true">

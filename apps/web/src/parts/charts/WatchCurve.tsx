@@ -1,4 +1,5 @@
 import { line } from 'd3-shape';
+import type { ReactNode } from 'react';
 import { playTime } from '../../platform/language/dates.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { axis, WIDTH } from './chart-scale.ts';
@@ -6,6 +7,7 @@ import { axis, WIDTH } from './chart-scale.ts';
 type Props = {
   title: string;
   note: string;
+  more?: ReactNode;
   columns: readonly string[];
   seconds: number;
   share: readonly number[];
@@ -19,7 +21,7 @@ const LEFT = 44;
 const RIGHT = 92;
 
 /** How many are still watching at each moment, and where most leave. */
-export function WatchCurve({ title, note, columns, seconds, share, drop, dropText, endText }: Props) {
+export function WatchCurve({ title, note, more, columns, seconds, share, drop, dropText, endText }: Props) {
   const { scale } = axis([100], HEIGHT);
   const x = (place: number) => LEFT + (place * (WIDTH - LEFT - RIGHT)) / (share.length - 1);
   const at = (place: number) => playTime(Math.round((place * seconds) / (share.length - 1)));
@@ -30,7 +32,7 @@ export function WatchCurve({ title, note, columns, seconds, share, drop, dropTex
   const place = drop && (drop.at / seconds) * (share.length - 1);
   const quarters = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(part * (share.length - 1)));
   return (
-    <ChartFrame {...{ title, note, columns }} rows={share.map((value, point) => [at(point), `${value}%`])}>
+    <ChartFrame {...{ title, note, more, columns }} rows={share.map((value, point) => [at(point), `${value}%`])}>
       {(cursor) => (
         <svg viewBox={`0 -20 ${WIDTH} ${HEIGHT + 48}`} aria-hidden="true">
           {[0, 50, 100].map((tick) => (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
+import { SkillFilter } from '../skill-picker/SkillFilter.tsx';
 
 /** Banks, tags and skills a teacher may choose from; asked once for all who need them. */
 export const useQuestionSources = () => ({
@@ -19,7 +20,7 @@ const levels = [1, 2, 3, 4, 5] as const;
 /** Narrows the questions to choose from. */
 export function PickerFilters({ filter, onNarrow }: { filter: QuestionFilter; onNarrow: (part: Partial<QuestionFilter>) => void }) {
   const { t } = useTranslation('question-words');
-  const { banks, tags, skills } = useQuestionSources();
+  const { banks, tags } = useQuestionSources();
   const one = (value: string) => (value ? [value] : []);
   const level = filter.difficulty?.from;
   return (
@@ -62,15 +63,12 @@ export function PickerFilters({ filter, onNarrow }: { filter: QuestionFilter; on
         }}
         className="w-32"
       />
-      <Select
-        aria-label={t('picker_skill')}
-        choices={[
-          { value: '', label: t('picker_skill_all') },
-          ...(skills.data?.list ?? []).map((skill) => ({ value: skill.id, label: skill.name })),
-        ]}
+      <SkillFilter
+        label={t('picker_skill')}
+        all={t('picker_skill_all')}
+        className="w-40"
         value={filter.skill_ids[0] ?? ''}
-        onChange={(event) => onNarrow({ skill_ids: one(event.target.value) })}
-        className="w-36"
+        onChange={(id) => onNarrow({ skill_ids: one(id) })}
       />
       <Select
         aria-label={t('picker_tag')}

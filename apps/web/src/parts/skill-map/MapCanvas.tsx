@@ -31,7 +31,7 @@ function useDrawing({ model, matches, selected, missing, holds }: Props, focused
   const { theme } = usePreferences();
   const [size, setSize] = useState({ width: 0, height: 0 });
   const view = useCamera(model, box);
-  const { camera, fit } = view;
+  const { camera, open } = view;
   const content = useMemo(() => (holds ? new Map(model.skills.map(({ id }) => [id, heldIn(id)])) : undefined), [holds, model, heldIn]);
   const titles = useMemo(() => new Map(model.skills.map(({ id, name }) => [id, name])), [model]);
   // The size of the page is outside React.
@@ -42,10 +42,10 @@ function useDrawing({ model, matches, selected, missing, holds }: Props, focused
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
-  // A map is fitted once its room is known.
+  // A map is opened once its room is known.
   useEffect(() => {
-    if (size.width > 0 && !camera) fit();
-  }, [size.width, camera, fit]);
+    if (size.width > 0 && !camera) open(selected);
+  }, [size.width, camera, open, selected]);
   // The pixels of a canvas are outside React; its colours change with the theme.
   useEffect(() => {
     const context = canvas.current?.getContext('2d');

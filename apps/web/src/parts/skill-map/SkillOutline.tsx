@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { IntervalBar, StateMark } from './MasteryMark.tsx';
-import { lacks, type MapModel, outlineOf, shownValue } from './map-model.ts';
+import { emptyAreas, lacks, type MapModel, outlineOf, shownValue } from './map-model.ts';
 import { useHeld } from './useHeld.ts';
 
 type Props = {
@@ -115,7 +115,9 @@ function OutlineLine({
 export function SkillOutline({ model, matches, selected, onSelect, onOpen, onKey, missing, holds }: Props) {
   const { t } = useTranslation('skills');
   const heldIn = useHeld(model);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() =>
+    holds || matches.size < model.skills.length ? new Set() : emptyAreas(model),
+  );
   const tree = useRef<HTMLDivElement>(null);
   const lines = outlineOf(model, matches, folded);
   const here = lines.findIndex(({ skill }) => skill.id === selected);

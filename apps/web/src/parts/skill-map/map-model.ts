@@ -117,3 +117,44 @@ export function neighbourOf(model: MapModel, id: string, key: string): string | 
   const column = model.laid.nodes.filter(({ x }) => x === here.x).sort((one, other) => one.y - other.y);
   return column[column.findIndex((node) => node.id === id) + (key === 'ArrowDown' ? 1 : -1)]?.id;
 }
+
+const MARGIN = 70;
+const MOST_TRIED = 200;
+
+type Placed = { id: string; x: number; y: number };
+/** A window of a map: its corner and its size, in the map's own measure. */
+export type MapWindow = { x: number; y: number; width: number; height: number };
+
+/** The window of a size in which most of some skills are in sight, in the middle of them; undefined where there are none. */
+export function windowOn(
+  nodes: readonly Placed[],
+  wanted: ReadonlySet<string>,
+  size: { width: number; height: number },
+): MapWindow | undefined {
+  const known = nodes.filter(({ id }) => wanted.has(id));
+  const step = Math.ceil(known.length / MOST_TRIED);
+  let best: Placed[] = [];
+  const inside = (left: number, top: number) =>
+    known.filter(({ x, y }) => x >= left && x <= left + size.width - 2 * MARGIN && y >= top && y <= top + size.height - 2 * MARGIN);
+  for (let at = 0; at < known.length; at += step)
+    for (const left of new Set([known[at]!.x, Math.max(0, known[at]!.x - size.width / 2)])) {
+      const found = inside(left, known[at]!.y);
+      if (found.length > best.length) best = found;
+    }
+  if (best.length === 0) return undefined;
+  const [xs, ys] = [best.map(({ x }) => x), best.map(({ y }) => y)];
+  const middle = (some: readonly number[]) => (Math.min(...some) + Math.max(...some)) / 2;
+  return { x: middle(xs) - size.width / 2, y: middle(ys) - size.height / 2, ...size };
+}
+
+/** Skills of which something is known of the person the map shows. */
+export const knownSkills = (model: MapModel): ReadonlySet<string> =>
+  new Set(model.skills.filter(({ mastery }) => mastery.value !== null).map(({ id }) => id));
+
+/** Areas in which nothing is known, where something is elsewhere: in a list they begin folded. */
+export function emptyAreas(model: MapModel): ReadonlySet<string> {
+  const known = knownSkills(model);
+  const has = (id: string): boolean => known.has(id) || (model.below.get(id) ?? []).some((child) => has(child.id));
+  const areas = (model.below.get(null) ?? []).filter(({ id }) => (model.below.get(id) ?? []).length > 0);
+  return new Set(known.size === 0 ? [] : areas.filter(({ id }) => !has(id)).map(({ id }) => id));
+}

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import type { MapModel } from './map-model.ts';
+import { knownSkills, type MapModel, windowOn } from './map-model.ts';
 import type { Camera } from './map-renderer.ts';
 
 const LEAST = 0.1;
@@ -20,6 +20,20 @@ export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
     const centred = (room: number, all: number) => (room / readable > all ? (all - room / readable) / 2 : 0);
     setCamera({ x: centred(width, model.laid.width), y: centred(height, model.laid.height), zoom: readable });
   }, [model, size]);
+
+  /** Where a map is looked at first: at the skill that is chosen, else where most is known of its person, else as a whole. */
+  const open = useCallback(
+    (chosen: string | null) => {
+      const { width, height } = size();
+      const whole = width / model.laid.width >= 0.7 && height / model.laid.height >= 0.7;
+      const wanted = chosen === null ? knownSkills(model) : new Set([chosen]);
+      const found = whole ? undefined : windowOn(model.laid.nodes, wanted, { width: width / 0.7, height: height / 0.7 });
+      if (!found) return fit();
+      const within = (at: number, room: number, all: number) => (room > all ? (all - room) / 2 : Math.max(0, Math.min(at, all - room)));
+      setCamera({ x: within(found.x, found.width, model.laid.width), y: within(found.y, found.height, model.laid.height), zoom: 0.7 });
+    },
+    [model, size, fit],
+  );
 
   const zoomBy = useCallback(
     (factor: number, at?: { x: number; y: number }) =>
@@ -64,5 +78,5 @@ export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
       drag.current = undefined;
     },
   };
-  return { camera, fit, zoomBy, show, drags };
+  return { camera, fit, open, zoomBy, show, drags };
 }

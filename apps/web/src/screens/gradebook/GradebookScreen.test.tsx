@@ -90,7 +90,7 @@ const withNewcomer = () =>
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['grades', 'shell']);
+  await loadTexts(['grades', 'shell', 'space-parts']);
 });
 afterEach(cleanup);
 
@@ -263,4 +263,31 @@ test('a paste that breaks off is undone as far as it went', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.to('/api/grade/undo')).toHaveLength(1));
   expect(server.to('/api/grade/undo')[0]!.form.get('batch')).toBe(server.to('/api/grade/cells')[0]!.form.get('batch'));
+});
+
+test('a teacher curves a column by a rule, and writes to those a filter shows', async () => {
+  const server = open(
+    { data: book() },
+    {
+      '/api/grade/cells': saving,
+      '/api/space/writeToStudents': { data: { sent: 1 } },
+      '/api/grade/changes': { data: { people: 0, cells: 0 } },
+    },
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Actions for Quiz' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Curve…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Curve Quiz' });
+  await user.click(within(dialog).getByRole('radio', { name: /Raise the best/ }));
+  expect(within(dialog).getByText(/Mean 80 → 100/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Write 1 score' }));
+  await waitFor(() => expect(sent(server)).toEqual([[expect.objectContaining({ key: 'manual:c1', user_id: '7', units: 10_000_000 })]]));
+  expect(server.to('/api/grade/cells')[0]!.form.get('reason')).toBe('Curve: best score raised to the maximum');
+
+  await user.click(screen.getByRole('radio', { name: /Missing/ }));
+  await user.click(await screen.findByRole('button', { name: 'Write to 1' }));
+  const letter = await screen.findByRole('dialog', { name: 'Write to 1 student' });
+  await user.type(within(letter).getByLabelText('Message'), 'See me');
+  await user.click(within(letter).getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(server.to('/api/space/writeToStudents')[0]!.form.get('user_ids')).toBe('["8"]'));
 });

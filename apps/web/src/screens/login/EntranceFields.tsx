@@ -12,10 +12,10 @@ import { loginFailure } from './useLogin.ts';
 type FieldProps = { value: string; onChange: (value: string) => void; error?: ReactNode };
 
 /** Account name or phone, at most 20 characters (S-172). */
-export function AccountField({ value, onChange, error }: FieldProps) {
+export function AccountField({ value, onChange, error, numbered }: FieldProps & { numbered?: boolean }) {
   const { t } = useTranslation('login');
   return (
-    <Field label={t('account')} error={error} className="mb-4">
+    <Field label={t(numbered ? 'number_or_account' : 'account')} error={error} className="mb-4">
       <TextInput
         large
         name="account"

@@ -42,6 +42,8 @@ function schoolHere() {
 export function AccountForm({ entry: entryPoint, onDone }: FormProps) {
   const { t } = useTranslation('login');
   const [first, setFirst] = useState(false);
+  // A slip led here: it bears a number and a code.
+  const slip = new URLSearchParams(window.location.search).has('school');
   const { values, errors, set, check, refuse } = useFields({
     account: brokenAccount,
     password: brokenTypedPassword,
@@ -59,8 +61,13 @@ export function AccountForm({ entry: entryPoint, onDone }: FormProps) {
   });
   return (
     <EntranceForm label={t('by_account')} submit={submit}>
-      <AccountField value={values.account} onChange={set('account')} error={errors.account} />
-      <PasswordField value={values.password} onChange={set('password')} error={errors.password} />
+      <AccountField value={values.account} onChange={set('account')} error={errors.account} numbered={slip} />
+      <PasswordField
+        value={values.password}
+        onChange={set('password')}
+        error={errors.password}
+        help={slip && !first ? t('code_of_slip') : undefined}
+      />
       {first && (
         <PasswordField
           fresh

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { savingLooks } from '../../parts/writing/saving-looks.ts';
 import { useAutosave } from '../../parts/writing/useAutosave.ts';
 import { call } from '../../platform/calls/call.ts';
+import { Unreachable } from '../../platform/calls/refused.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
@@ -110,7 +111,7 @@ export function TextPart(props: PartProps) {
           </>
         )
       )}
-      <Problem of={lease.failure} />
+      {lease.failure instanceof Unreachable ? writes && <Strip>{t('offline_section')}</Strip> : <Problem of={lease.failure} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { questionTypes } from '@praxis/contract/questions/content';
 import { useTranslation } from 'react-i18next';
-import { treeOf } from '../../parts/question/skill-tree.ts';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
+import { SkillFilter } from '../../parts/skill-picker/SkillFilter.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import type { QuestionList } from './useQuestionList.ts';
@@ -14,7 +14,7 @@ const one = (value: string) => (value ? [value] : []);
 export function Filters({ questions }: { questions: QuestionList }) {
   const { t } = useTranslation(['question-bank', 'question-words']);
   const { filter, narrow, narrowed, put } = questions;
-  const { tags, skills } = useQuestionSources();
+  const { tags } = useQuestionSources();
   const width = 'w-36 phone:w-[calc(50%-4px)]';
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3">
@@ -48,15 +48,12 @@ export function Filters({ questions }: { questions: QuestionList }) {
           narrow({ difficulty: level ? { from: level, to: level } : null });
         }}
       />
-      <Select
-        aria-label={t('skills')}
+      <SkillFilter
+        label={t('skills')}
+        all={t('skill_all')}
         className={width}
-        choices={[
-          { value: '', label: t('skill_all') },
-          ...treeOf(skills.data?.list ?? []).map(({ skill, depth }) => ({ value: skill.id, label: `${'　'.repeat(depth)}${skill.name}` })),
-        ]}
         value={filter.skill_ids[0] ?? ''}
-        onChange={(event) => narrow({ skill_ids: one(event.target.value) })}
+        onChange={(id) => narrow({ skill_ids: one(id) })}
       />
       <Select
         aria-label={t('tag')}

@@ -14,12 +14,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Comparisons } from './Comparisons.tsx';
 import { momentOf, type Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
+import type { Span } from './useStatistics.ts';
 
 type Of<Kind extends StatBlock['kind']> = {
   block: Extract<StatBlock, { kind: Kind }>;
   names: Names;
   people: number | null;
-  onRows: (measure: string, object: string, whole?: boolean) => void;
+  onRows: (measure: string, object: string, whole?: boolean, days?: Span) => void;
+  /** The days the page shows. */
+  span: Span;
   /** Whether the rows of a measure may be listed. */
   listed: (measure: string) => boolean;
 };
@@ -30,12 +33,13 @@ function RowsOf({
   name,
   listed,
   onRows,
-}: Pick<Of<'histogram' | 'steps' | 'lines'>, 'block' | 'listed' | 'onRows'> & { name: string }) {
+  days,
+}: Pick<Of<Exclude<StatBlock['kind'], 'bars' | 'comparisons'>>, 'block' | 'listed' | 'onRows'> & { name: string; days?: Span }) {
   const { t } = useTranslation('statistics');
   if (!listed(block.measure)) return null;
   const object = 'object' in block ? block.object : '';
   return (
-    <Button look="plain" size="small" aria-label={t('rows_open', { name })} onClick={() => onRows(block.measure, object)}>
+    <Button look="plain" size="small" aria-label={t('rows_open', { name })} onClick={() => onRows(block.measure, object, false, days)}>
       {t('rows')}
     </Button>
   );
@@ -91,7 +95,7 @@ function BarsBlock({ block, names, people, onRows }: Of<'bars'>) {
   );
 }
 
-function AreasBlock({ block }: Of<'areas'>) {
+function AreasBlock({ block, span, ...rows }: Of<'areas'>) {
   const { t } = useTranslation('statistics');
   const names: Record<string, string> = {
     ...{ other: t('area_other'), course: t('area_course'), lab: t('area_lab'), programming: t('area_programming') },
@@ -102,6 +106,7 @@ function AreasBlock({ block }: Of<'areas'>) {
     <Stacks
       title={t('where_time')}
       note={t('note_time')}
+      action={<RowsOf {...rows} block={block} name={t('where_time')} {...(span === 'term' && { days: 'month' as const })} />}
       columns={[t('column_day'), t('column_sum'), ...parts]}
       parts={parts}
       days={block.days.map(({ day, minutes }) => ({ label: shortDate(momentOf(day)), values: minutes }))}
@@ -140,12 +145,13 @@ function StepsBlock({ block, ...rows }: Of<'steps'>) {
   );
 }
 
-function CurveBlock({ block }: Of<'curve'>) {
+function CurveBlock({ block, ...rows }: Of<'curve'>) {
   const { t } = useTranslation('statistics');
   return (
     <WatchCurve
       title={t('curve', { title: block.title })}
       note={t('note_curve', { count: block.people })}
+      more={<RowsOf {...rows} block={block} name={t('curve', { title: block.title })} />}
       columns={[t('column_moment'), t('column_share')]}
       {...{ seconds: block.seconds, share: block.share, drop: block.drop }}
       dropText={block.drop ? t('curve_drop', { time: playTime(block.drop.at), less: block.drop.less }) : ''}
@@ -154,10 +160,17 @@ function CurveBlock({ block }: Of<'curve'>) {
   );
 }
 
-function HeatBlock({ block }: Of<'heat'>) {
+function HeatBlock({ block, ...rows }: Of<'heat'>) {
   const { t } = useTranslation('statistics');
   return (
-    <Heat title={t('heat')} note={t('note_heat')} columns={[t('column_hour'), t('column_people')]} days={weekdays()} hours={block.hours} />
+    <Heat
+      title={t('heat')}
+      note={t('note_heat')}
+      more={<RowsOf {...rows} block={block} name={t('heat')} days="week" />}
+      columns={[t('column_hour'), t('column_people')]}
+      days={weekdays()}
+      hours={block.hours}
+    />
   );
 }
 

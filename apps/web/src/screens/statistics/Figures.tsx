@@ -12,8 +12,8 @@ function Change({ number }: { number: StatNumber }) {
   const text = useNumberText();
   if (number.before === null || number.value === null) return null;
   const change = number.value - number.before;
+  if (text(Math.abs(change), number.unit) === text(0, number.unit)) return null;
   const difference = text(Math.abs(change), number.unit).replace('%', '');
-  if (difference === '0' || difference === '0.0') return null;
   return (
     <span className="text-13 text-ink-3" title={t('before_base')}>
       {t(change > 0 ? 'before_more' : 'before_less', { change: difference })}
@@ -27,7 +27,7 @@ function Figure({ number, names, onRows }: { number: StatNumber } & Omit<Props, 
   const name = names(number.key);
   const value = number.hidden ? t('few') : text(number.value, number.unit);
   return (
-    <li className="min-w-28 flex-1">
+    <li className="min-w-28 flex-auto">
       <details className="relative text-12 text-ink-3">
         <summary className="cursor-pointer list-none hover:underline">{name.name}</summary>
         <p className="absolute top-5 left-0 z-10 w-60 rounded-lg border border-line bg-raised p-3 text-ink-2">{`${name.definition} ${t('version', { version: number.version })}`}</p>
@@ -36,7 +36,7 @@ function Figure({ number, names, onRows }: { number: StatNumber } & Omit<Props, 
         {number.rows ? (
           <button
             type="button"
-            className="text-26 font-bold underline-offset-4 hover:underline"
+            className="text-left text-26 font-bold whitespace-nowrap underline-offset-4 hover:underline"
             aria-label={listed([value, t('rows_open', { name: name.name })])}
             onClick={() => onRows(number.key)}
           >

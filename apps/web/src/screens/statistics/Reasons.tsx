@@ -1,5 +1,6 @@
 import type { RiskReason } from '@praxis/contract/statistics/risks';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { shortDate } from '../../platform/language/dates.ts';
 import { Tag } from '../../ui/States.tsx';
 
@@ -19,7 +20,16 @@ export function Reasons({ reasons }: { reasons: readonly RiskReason[] }) {
               {reason.rows
                 .filter(({ title }) => title !== '')
                 .map((row) => (
-                  <p key={`${row.title} ${row.at}`}>{`${row.title}　${row.at === null ? '' : shortDate(row.at)}`}</p>
+                  <p key={`${row.title} ${row.at}`}>
+                    {row.link ? (
+                      <Link className="underline underline-offset-2" to={row.link}>
+                        {row.title}
+                      </Link>
+                    ) : (
+                      row.title
+                    )}
+                    {row.at === null ? '' : `　${shortDate(row.at)}`}
+                  </p>
                 ))}
             </div>
           </details>

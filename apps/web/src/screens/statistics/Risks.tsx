@@ -6,23 +6,21 @@ import { shortDate } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { momentOf } from './names.ts';
 import { Reasons } from './Reasons.tsx';
-import { useMyRisks, useRest, useRisks } from './useRisks.ts';
+import { useMyRisks, useRisks } from './useRisks.ts';
 
+const WriteDialog = lazy(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
+const RestDialog = lazy(() => import('./RestDialog.tsx').then((file) => ({ default: file.RestDialog })));
 const ThresholdsDialog = lazy(() => import('./ThresholdsDialog.tsx').then((file) => ({ default: file.ThresholdsDialog })));
 
-const DAY = 86_400_000;
-const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+/** Somebody with reasons. */
+export type RiskPerson = DataOf<typeof listRisks>['people'][number];
 
-type Person = DataOf<typeof listRisks>['people'][number];
-
-function PersonRow({ spaceId, risk, canChange }: { spaceId: string; risk: Person; canChange: boolean }) {
+function PersonRow({ spaceId, risk, canChange }: { spaceId: string; risk: RiskPerson; canChange: boolean }) {
   const { t } = useTranslation('statistics');
-  const rest = useRest(spaceId);
-  const until = (days: number) => () => rest.mutate({ user_id: risk.person.id, until: dayIn(days) });
+  const [opened, setOpened] = useState<'write' | 'rest'>();
   const resting = risk.rest !== null && momentOf(risk.rest.until) > Date.now();
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line py-2.5">
@@ -41,21 +39,21 @@ function PersonRow({ spaceId, risk, canChange }: { spaceId: string; risk: Person
       <span className="text-13 text-ink-3">
         {risk.unseen ? t('unseen') : risk.last_visit && t('last_visit', { day: shortDate(momentOf(risk.last_visit)) })}
       </span>
-      {canChange && (
-        <Menu
-          label={t('rest')}
-          trigger={
-            <Button size="small" busy={rest.isPending}>
-              {t('rest')}
-            </Button>
-          }
-          entries={[
-            { label: t('rest_week'), run: until(7) },
-            { label: t('rest_month'), run: until(30) },
-            ...(resting ? [{ label: t('rest_end'), run: until(-1) }] : []),
-          ]}
-        />
-      )}
+      <span className="flex flex-wrap gap-2">
+        <Button size="small" aria-label={t('write_to', { name: risk.person.name })} onClick={() => setOpened('write')}>
+          {t('write')}
+        </Button>
+        {canChange && (
+          <Button size="small" aria-label={t('rest_of', { name: risk.person.name })} onClick={() => setOpened('rest')}>
+            {t('rest')}
+          </Button>
+        )}
+      </span>
+      {resting && risk.rest!.note !== '' && <p className="basis-full pl-12 text-13 text-ink-2">{risk.rest!.note}</p>}
+      <Suspense fallback={null}>
+        {opened === 'write' && <WriteDialog spaceId={spaceId} people={[risk.person]} onClose={() => setOpened(undefined)} />}
+        {opened === 'rest' && <RestDialog spaceId={spaceId} risk={risk} resting={resting} onClose={() => setOpened(undefined)} />}
+      </Suspense>
     </li>
   );
 }

@@ -54,7 +54,13 @@ const rows = statRows.data.parse({
     { person: { id: '7', name: 'Ann Lee' }, title: 'First class', object: 'class:1', day: '2026-11-23', at: AT, n: 1, value: 1, link: '' },
   ],
 });
-const reason = { rule: 'attendance', heavy: false, since: AT, values: { there: 2, of: 5 }, rows: [] };
+const reason = {
+  rule: 'attendance',
+  heavy: false,
+  since: AT,
+  values: { there: 2, of: 5 },
+  rows: [{ title: 'Class 3', at: AT, value: 0, link: '/index/classReport/3' }],
+};
 const risks = listRisks.data.parse({
   ...{
     thresholds: { missed_works: 2, no_visit: 7, falling_results: 15, attendance: 60, lab_checks: 5, prerequisites: 1 },
@@ -112,6 +118,8 @@ function open() {
     '/api/stat/risks': { data: risks },
     '/api/stat/riskPreview': { data: { people: 3, of: 12, rules: {} } },
     '/api/stat/riskThresholds': { data: {} },
+    '/api/stat/riskDeed': { data: {} },
+    '/api/space/writeToStudents': { data: { sent: 1 } },
     '/api/stat/exportFile': { data: startStatExport.data.parse({ export_id: '5', job_id: '6' }) },
     '/api/stat/exported': { data: written },
     '/api/stat/exports': { data: earlier },
@@ -130,7 +138,7 @@ function open() {
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['statistics', 'charts', 'shell']);
+  await loadTexts(['statistics', 'charts', 'shell', 'space-parts']);
 });
 afterEach(cleanup);
 
@@ -196,4 +204,20 @@ test('a teacher finds the files of before, with what each is of, and fetches one
   expect(within(list).getByText('Attendance · Week 3 · CSV')).toBeTruthy();
   expect(within(list).getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/files/8/attendance?sign=s');
   expect(within(list).getByText('Fewer than five people')).toBeTruthy();
+});
+
+test('from a card a teacher opens what it was read from, lets it rest with a note, and writes', async () => {
+  const server = open();
+  fireEvent.click(await screen.findByText('attended 2 of the last 5 classes'));
+  expect(screen.getByRole('link', { name: 'Class 3' }).getAttribute('href')).toBe('/index/classReport/3');
+  fireEvent.click(screen.getByRole('button', { name: 'Snooze alerts about Ann Lee' }));
+  const rest = await screen.findByRole('dialog', { name: 'Snooze alerts about Ann Lee' });
+  fireEvent.change(within(rest).getByLabelText(/^Note/), { target: { value: 'Was ill' } });
+  fireEvent.click(within(rest).getByRole('button', { name: 'Snooze' }));
+  await waitFor(() => expect(server.to('/api/stat/riskDeed')[0]!.form.get('note')).toBe('Was ill'));
+  fireEvent.click(screen.getByRole('button', { name: 'Message Ann Lee' }));
+  const letter = await screen.findByRole('dialog', { name: 'Write to 1 student' });
+  fireEvent.change(within(letter).getByLabelText('Message'), { target: { value: 'How are you?' } });
+  fireEvent.click(within(letter).getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(server.to('/api/space/writeToStudents')[0]!.form.get('user_ids')).toBe('["7"]'));
 });

@@ -25,7 +25,8 @@ type DefinitionList = NonNullable<ReturnType<typeof useDefinitions>['data']>;
 function Dashboard({ overview, definitions, asked }: { overview: Overview; definitions: DefinitionList; asked: Asked }) {
   const { t } = useTranslation('statistics');
   const names = namesFrom(definitions.definitions);
-  const onRows = (rows: string, object?: string, whole = false) => asked.change({ rows, object, whole: whole ? '1' : undefined });
+  const onRows = (rows: string, object?: string, whole = false, days?: Span) =>
+    asked.change({ rows, object: object || undefined, whole: whole ? '1' : undefined, days });
   // A chart of a number that is hidden, or of nothing, has no rows to show.
   const listed = (measure: string) => overview.numbers.find(({ key }) => key === measure)?.rows ?? true;
   const opened = definitions.definitions.find(({ key }) => key === asked.rows);
@@ -53,7 +54,7 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
             key={`${block.kind} ${block.measure} ${'object' in block ? block.object : ''}`}
             className={block.kind === 'areas' || block.kind === 'comparisons' ? '[column-span:all]' : ''}
           >
-            <Block block={block} names={names} people={overview.people} onRows={onRows} listed={listed} />
+            <Block block={block} names={names} people={overview.people} span={asked.span} onRows={onRows} listed={listed} />
           </div>
         ))}
       </div>
@@ -61,11 +62,11 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
       <Suspense fallback={null}>
         {opened && (
           <RowsDialog
-            asked={asked}
+            asked={{ ...asked, span: asked.days ?? asked.span }}
             measure={opened.key}
             unit={opened.unit}
             names={names}
-            onClose={() => asked.change({ rows: undefined, object: undefined, whole: undefined })}
+            onClose={() => asked.change({ rows: undefined, object: undefined, whole: undefined, days: undefined })}
           />
         )}
       </Suspense>

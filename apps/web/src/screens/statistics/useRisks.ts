@@ -33,7 +33,7 @@ export function useSaveThresholds(spaceId: string, done: () => void) {
 export function useRest(spaceId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (rest: { user_id: string; until: string }) => call(restRisk, { space_id: spaceId, note: '', ...rest }),
+    mutationFn: (rest: { user_id: string; until: string; note: string }) => call(restRisk, { space_id: spaceId, ...rest }),
     onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(spaceId) }),
     onError: showFailure,
   });

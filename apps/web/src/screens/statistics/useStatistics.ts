@@ -24,6 +24,8 @@ export function useAsked() {
     rows: query.get('rows'),
     object: query.get('object') ?? '',
     whole: query.get('whole') === '1',
+    /** Of which days rows lie open, where a chart shows others than the page. */
+    days: spans.find((one) => one === query.get('days')),
     change,
   };
 }

@@ -54,6 +54,20 @@ export async function countedAnswers(db: Db, refs: readonly string[]): Promise<C
   return rows;
 }
 
+/** Of the attempts that count of people in assessments, given as `assessment-person`: what the rule that shows them asks. */
+export async function countedAttempts(db: Db, refs: readonly string[]) {
+  const pairs = refs.map((ref) => ref.split('-'));
+  const { rows } = await sql<Pick<CountedAnswer, 'assessment_id' | 'user_id' | 'state' | 'folded_at'>>`
+    select distinct on (t.assessment_id, t.user_id) t.assessment_id::text, t.user_id::text, t.state, t.folded_at
+    from attempts t join assessments a on a.id = t.assessment_id
+    where (t.assessment_id, t.user_id) in (select * from unnest(${pairs.map(([id]) => id)}::bigint[], ${pairs.map(([, id]) => id)}::bigint[]))
+      and t.state in ('passed', 'failed') and t.folded_at is not null and a.space_id is not null
+      and still_given(a.space_id, a.audience, t.user_id)
+    order by t.assessment_id, t.user_id,
+      case when coalesce(a.settings ->> 'attempt_kept', 'best') = 'best' then t.score_total end desc nulls last, t.no desc`.execute(db);
+  return rows;
+}
+
 /** The next people with a marked attempt, as `assessment-person`. */
 export async function countedRefsAfter(db: Db, after: string | undefined, limit: number): Promise<string[]> {
   const [assessmentId = '0', userId = '0'] = after?.split('-') ?? [];

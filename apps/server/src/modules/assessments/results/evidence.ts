@@ -3,12 +3,12 @@ import { expectedOf } from '@praxis/scoring/mastery';
 import type { App } from '../../../platform/app.ts';
 import { giveWayTo } from '../../../platform/following.ts';
 import { difficultiesOf } from '../../questions/index.ts';
-import { type EvidenceRow, type EvidenceSource, registerEvidenceSource } from '../../skills/index.ts';
+import { type EvidenceRow, type EvidenceSource, type Released, registerEvidenceSource } from '../../skills/index.ts';
 import { type AssessmentRow, findAssessments } from '../assessments.store.ts';
 import { lastEnds } from '../settings/overrides.store.ts';
 import { paperOpensAt, showsNow } from '../settings/show.rules.ts';
 import { savesUntil } from '../settings/times.rules.ts';
-import { type CountedAnswer, countedAnswers, countedRefsAfter, countSaves } from './evidence.store.ts';
+import { type CountedAnswer, countedAnswers, countedAttempts, countedRefsAfter, countSaves } from './evidence.store.ts';
 
 const EXAM_STRENGTH = 1;
 const WORK_STRENGTH = 0.7;
@@ -17,7 +17,7 @@ const WORK_STRENGTH = 0.7;
 const MIDDLE = 3;
 
 /** What a student is told of an attempt now, and from when on its single answers; the same rule that opens its review. */
-function releaseOf(assessment: AssessmentRow, answer: CountedAnswer, everybodyEndsAt: Date | null) {
+function releaseOf(assessment: AssessmentRow, answer: Pick<CountedAnswer, 'state' | 'folded_at'>, everybodyEndsAt: Date | null): Released {
   const before = showsNow(assessment, answer, { everybodyEndsAt, now: new Date(0) });
   const after = everybodyEndsAt && new Date(savesUntil(everybodyEndsAt).getTime() + 1);
   const later = after && showsNow(assessment, answer, { everybodyEndsAt, now: after });
@@ -41,6 +41,20 @@ function rowOf(assessment: AssessmentRow, answer: CountedAnswer & { difficulty: 
 
 const attemptSource: EvidenceSource = {
   refsAfter: countedRefsAfter,
+  async releases(db, refs) {
+    const attempts = await countedAttempts(db, refs);
+    const ids = [...new Set(attempts.map(({ assessment_id }) => assessment_id))];
+    if (ids.length === 0) return new Map();
+    const assessments = await findAssessments(db, ids);
+    const ends = await lastEnds(db, ids);
+    return new Map(
+      attempts.flatMap((attempt) => {
+        const assessment = assessments.get(attempt.assessment_id);
+        const told = assessment && releaseOf(assessment, attempt, ends.get(attempt.assessment_id) ?? null);
+        return told ? [[`${attempt.assessment_id}-${attempt.user_id}`, told] as const] : [];
+      }),
+    );
+  },
   async rows(db, refs) {
     const answers = await countedAnswers(db, refs);
     if (answers.length === 0) return [];

@@ -6,8 +6,8 @@ import type { Db } from '../../../platform/database/db.ts';
  * told only when it is too late to hand them in.
  */
 export async function missedWorks(db: Db, spaceId: string, from: Date, now: Date, userId?: string) {
-  const { rows } = await sql<{ user_id: string; title: string; at: Date }>`
-    select user_id, title, at from (
+  const { rows } = await sql<{ id: string; user_id: string; title: string; at: Date }>`
+    select id::text, user_id, title, at from (
       select a.id, s.user_id::text, a.title, coalesce((a.settings ->> 'late_minutes')::int, 0) as late_minutes,
         coalesce(p.end_at, g.end_at, a.end_at)
           + make_interval(secs => a.extra_s + greatest(coalesce(p.extra_s, 0), coalesce(g.extra_s, 0))) as at
@@ -20,6 +20,6 @@ export async function missedWorks(db: Db, spaceId: string, from: Date, now: Date
         and given_to(a.audience, s.user_id, s.group_id)
     ) as due
     where at >= ${from} and at + make_interval(mins => late_minutes) <= ${now}
-    order by at, id`.execute(db);
+    order by at, due.id`.execute(db);
   return rows;
 }

@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
-/** When students of a space were told last of changed scores. */
-export const findNotifiedAt = async (db: Db, spaceId: string) =>
-  (await db.selectFrom('gradebooks').select('changes_notified_at').where('space_id', '=', spaceId).executeTakeFirst())
-    ?.changes_notified_at ?? null;
-
 export const saveNotifiedAt = (db: Db, spaceId: string, now: Date) =>
   db.updateTable('gradebooks').set({ changes_notified_at: now }).where('space_id', '=', spaceId).execute();
 

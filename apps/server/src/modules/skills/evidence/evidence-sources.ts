@@ -34,8 +34,15 @@ export type EvidenceRow = {
   scoreFrom?: Date | null;
 };
 
+/** What its person is told of a piece of evidence, and from when on. */
+export type Released = Pick<EvidenceRow, 'released' | 'releasedFrom' | 'scoreFrom'>;
+
 /** Where people prove what they can. Nothing a person only watches, reads or clicks is one. */
-export type EvidenceSource = FollowedSource & { rows: (db: Db, refs: readonly string[]) => Promise<EvidenceRow[]> };
+export type EvidenceSource = FollowedSource & {
+  rows: (db: Db, refs: readonly string[]) => Promise<EvidenceRow[]>;
+  /** What is told of refs at this moment, where that changes without what they prove; refs that are told of no more are absent. */
+  releases?: (db: Db, refs: readonly string[]) => Promise<ReadonlyMap<string, Released>>;
+};
 
 const sources = extensionPoint<{ name: string; source: EvidenceSource }>('evidence sources');
 

@@ -22,7 +22,8 @@ import {
 } from './evidence.store.ts';
 import { EVIDENCE } from './follow-evidence.ts';
 import { type Eyes, historyOf, masteryBySkill, proofsFor, toMasteryView } from './mastery-view.ts';
-import type { VisibleProof } from './visible-proofs.rules.ts';
+import { findOwnProofs } from './own-proofs.ts';
+import type { ProofRow, VisibleProof } from './visible-proofs.rules.ts';
 
 /** Where a skill is taught or practised, as far as the viewer may open it. */
 async function resourcesOf(db: Db, skillId: string, viewer: { userId: string; now: Date }) {
@@ -65,34 +66,66 @@ function toRowView(proof: VisibleProof, pull: number, eyes: Eyes, observations: 
 
 const percent = (share: number) => Math.round(share * 100);
 
+const STUDENTS_AT_ONCE = 100;
+
+type ClassSkill = Awaited<ReturnType<typeof findMapSkills>>[number];
+
+/** What some students of a class have mastered, by their place and that of the skill. */
+function classCells(
+  rows: readonly ProofRow[],
+  students: readonly { id: string }[],
+  first: number,
+  skills: readonly ClassSkill[],
+  now: Date,
+) {
+  const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
+  const places = new Map(skills.map(({ id }, place) => [id, place]));
+  return students.flatMap(({ id }, at) =>
+    [...masteryBySkill(byPerson.get(id) ?? [], 'staff', now)]
+      .map(([skillId, mastery]) => {
+        const state = states.options.indexOf(masteryState(mastery));
+        return [first + at, places.get(skillId)!, percent(mastery.value), percent(mastery.low), percent(mastery.high), state];
+      })
+      .sort((one, other) => one[1]! - other[1]!),
+  );
+}
+
+/** Some skills and those above them, in their order, and where each stands among them. */
+function withAncestors(skills: readonly ClassSkill[], wanted: ReadonlySet<number>) {
+  const byId = new Map(skills.map((skill) => [skill.id, skill]));
+  const ids = new Set<string>();
+  for (const place of wanted)
+    for (let at: ClassSkill | undefined = skills[place]; at && !ids.has(at.id); at = byId.get(at.parent_id ?? '')) ids.add(at.id);
+  const kept = skills.filter(({ id }) => ids.has(id));
+  const now = new Map(kept.map(({ id }, place) => [id, place]));
+  return { kept, places: new Map([...wanted].map((place) => [place, now.get(skills[place]!.id)!])) };
+}
+
 function serveClass(app: App) {
   serve(app, classSkills, {
     access: classTheActorSees,
     async run({ subject: { place, frame }, db, now }) {
       const students = (await learnersOf(db, place.spaceId)).filter(({ former }) => !former);
       const skills = await findMapSkills(db, frame);
-      const rows = await findProofs(db, {
-        skillIds: skills.map(({ id }) => id),
-        userIds: students.map(({ id }) => id),
-        ...{ spaceId: place.spaceId, asOf: now },
-      });
-      const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
       const cells: number[][] = [];
-      for (const [student, { id }] of students.entries()) {
-        const masteries = masteryBySkill(byPerson.get(id) ?? [], 'staff', now);
-        for (const [skill, { id: skillId }] of skills.entries()) {
-          const mastery = masteries.get(skillId);
-          if (!mastery) continue;
-          const state = states.options.indexOf(masteryState(mastery));
-          cells.push([student, skill, percent(mastery.value), percent(mastery.low), percent(mastery.high), state]);
-        }
+      for (let first = 0; first < students.length; first += STUDENTS_AT_ONCE) {
+        const some = students.slice(first, first + STUDENTS_AT_ONCE);
+        const rows = await findProofs(db, {
+          skillIds: skills.map(({ id }) => id),
+          userIds: some.map(({ id }) => id),
+          ...{ spaceId: place.spaceId, asOf: now },
+        });
+        cells.push(...classCells(rows, some, first, skills, now));
       }
+      // A framework of thousands has columns for what somebody of the class proved, and those that stand above.
+      const { kept, places } = withAncestors(skills, new Set(cells.map(([, skill]) => skill!)));
       return {
         space: { id: place.spaceId, name: place.spaceName },
         frame: await toFrameView(db, frame),
         students: students.map(({ id, name, no }) => ({ id, name, no })),
-        skills: skills.map(({ id, name, parent_id }) => ({ id, name, parent_id })),
-        ...{ states: [...states.options], cells, as_of: (await followedUntil(db, EVIDENCE)).getTime() },
+        skills: kept.map(({ id, name, parent_id }) => ({ id, name, parent_id })),
+        cells: cells.map(([student, skill, ...rest]) => [student!, places.get(skill!)!, ...rest]),
+        ...{ states: [...states.options], as_of: (await followedUntil(db, EVIDENCE)).getTime() },
       };
     },
   });
@@ -105,7 +138,7 @@ function serveEvidence(app: App) {
       const own = person.id === actor.userId;
       const eyes = own ? 'owner' : 'staff';
       const neighbours = await findNeighbours(db, skill.id);
-      const all = await findProofs(db, {
+      const all = await (own ? findOwnProofs : findProofs)(db, {
         ...{ skillIds: [skill.id, ...neighbours.map(({ id }) => id)], userIds: [person.id], spaceId: person.spaceId, asOf: now },
       });
       const proofs = proofsFor(

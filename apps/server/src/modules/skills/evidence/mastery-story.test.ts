@@ -84,6 +84,12 @@ test('a map tells no more than the review of a work does at that moment', async 
   expect((await evidence(skills.insert, unreleased)).rows).toEqual([]);
   await done(as(teacher).call(releaseResults, { assessment_id: waiting, released: true }));
   expect((await evidence(skills.insert, unreleased)).rows).toHaveLength(2);
+  // Taken back they are told of no more, even where the copy is behind or stands apart.
+  await done(as(teacher).call(releaseResults, { assessment_id: waiting, released: false }));
+  await followNow(room.app);
+  await room.db.updateTable('evidence').set({ visible: 'answers' }).where('user_id', '=', unreleased.id).execute();
+  expect((await evidence(skills.insert, unreleased)).rows).toEqual([]);
+  expect((await done(as(unreleased).call(skillMap, frame))).skills.every(({ mastery }) => mastery.value === null)).toBe(true);
   const scored = await another();
   await handedIn(await give({ show_result: 'score', title: 'Scores only' }), scored, wrongAnswers);
   const { rows } = await evidence(skills.insert, scored);

@@ -1,7 +1,8 @@
 import { masteryState } from '@praxis/scoring/mastery';
 import type { Db } from '../../../platform/database/db.ts';
-import { findPrerequisites, findProofs } from './evidence.store.ts';
+import { findPrerequisites } from './evidence.store.ts';
 import { masteryBySkill } from './mastery-view.ts';
+import { findOwnProofs } from './own-proofs.ts';
 
 /** A skill somebody is weak in, as far as they are told, with when it was proven last. */
 export type WeakSkill = { id: string; name: string; value: number; at: Date };
@@ -29,7 +30,7 @@ export async function weakPrerequisites(db: Db, { spaceId, now, people }: Ask): 
   );
   const skillIds = [...new Set([...needs.values()].flatMap((some) => [...some.keys()]))];
   const userIds = [...needs].flatMap(([userId, some]) => (some.size > 0 ? [userId] : []));
-  const proofs = Map.groupBy(await findProofs(db, { skillIds, userIds, spaceId, asOf: now }), ({ user_id }) => user_id);
+  const proofs = Map.groupBy(await findOwnProofs(db, { skillIds, userIds, spaceId, asOf: now }), ({ user_id }) => user_id);
   return new Map(
     [...needs].map(([userId, names]) => {
       const own = (proofs.get(userId) ?? []).filter(({ skill_id }) => names.has(skill_id));

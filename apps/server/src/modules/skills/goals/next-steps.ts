@@ -4,8 +4,8 @@ import type { FrameKind } from '@praxis/contract/skills/maps';
 import { type Mastery, wantedAt } from '@praxis/scoring/mastery';
 import { isMet, suggest } from '@praxis/scoring/suggest';
 import type { Db } from '../../../platform/database/db.ts';
-import { findProofs } from '../evidence/evidence.store.ts';
 import { masteryBySkill, toMasteryView } from '../evidence/mastery-view.ts';
+import { findOwnProofs } from '../evidence/own-proofs.ts';
 import { mayReadFrame } from '../maps/maps.access.ts';
 import { skillObjectKinds } from '../maps/skill-objects.ts';
 import { findGoals, findObjects, findWay } from './goals.store.ts';
@@ -54,7 +54,7 @@ export async function nextStepsOf(db: Db, person: Person): Promise<DataOf<typeof
   const way = await findWay(db, [...levels.keys()]);
   const ids = way.map(({ id }) => id);
   const masteries: Map<string, Mastery> = masteryBySkill(
-    await findProofs(db, { skillIds: ids, userIds: [person.userId], asOf: person.now }),
+    await findOwnProofs(db, { skillIds: ids, userIds: [person.userId], asOf: person.now }),
     'owner',
     person.now,
   );

@@ -6,6 +6,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import { findProofs } from '../evidence/evidence.store.ts';
 import { EVIDENCE } from '../evidence/follow-evidence.ts';
 import { masteryBySkill, partsBySkill, toMasteryView } from '../evidence/mastery-view.ts';
+import { findOwnProofs } from '../evidence/own-proofs.ts';
 import { editMap, mapTopic, undoEdit } from './edit-map.ts';
 import { toFrameView } from './frame-view.ts';
 import { findMapEdges, findMapSkills, findMerged, saveFrameRow } from './map.store.ts';
@@ -27,7 +28,7 @@ export function mapsRoutes(app: App) {
     async run({ subject: { frame, person }, actor, db, now }) {
       const skills = await findMapSkills(db, frame);
       const own = person.id === actor.userId;
-      const rows = await findProofs(db, {
+      const rows = await (own ? findOwnProofs : findProofs)(db, {
         ...{ skillIds: skills.map(({ id }) => id), userIds: [person.id], spaceId: person.spaceId, asOf: now },
       });
       const masteries = masteryBySkill(rows, own ? 'owner' : 'staff', now);

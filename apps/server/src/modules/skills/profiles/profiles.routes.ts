@@ -20,6 +20,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import { learnersOf, placesOf } from '../../spaces/index.ts';
 import { findProofs } from '../evidence/evidence.store.ts';
 import { masteryBySkill, toMasteryView } from '../evidence/mastery-view.ts';
+import { findOwnProofs } from '../evidence/own-proofs.ts';
 import {
   classTheActorCompares,
   personTheActorCompares,
@@ -123,7 +124,7 @@ function gapRoutes(app: App) {
     async run({ subject: { person, ...seen }, actor, db, now }) {
       const needs = await findNeeds(db, seen.profile.id);
       const own = person.id === actor.userId;
-      const rows = await findProofs(db, {
+      const rows = await (own ? findOwnProofs : findProofs)(db, {
         ...{ skillIds: needs.map(({ skill_id }) => skill_id), userIds: [person.id], spaceId: person.spaceId, asOf: now },
       });
       const masteries = masteryBySkill(rows, own ? 'owner' : 'staff', now);

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Measure } from '../../../platform/statistics.ts';
 import type { Days } from '../numbers/number.ts';
 import type { StatScope } from '../statistics.access.ts';
-import type { UsageEngine } from '../usage/usage-engine.ts';
+import type { UsageEngine } from '../usage/engines/usage-engine.ts';
 
 /** What a block is made of. */
 export type BlockAsk = {

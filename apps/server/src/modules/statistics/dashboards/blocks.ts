@@ -5,6 +5,7 @@ import { daysBefore, daysBetween } from '../days.rules.ts';
 import { comparisonsOf } from '../numbers/comparisons.ts';
 import { binsOf, FEW, foldedNumber, isFew } from '../numbers/fold.rules.ts';
 import { countPeopleOn, fragment, type Range, sumsBy, valuesOf } from '../numbers/fragment.store.ts';
+import { isSettled, settledSeries } from '../numbers/settled.ts';
 import { FIRST_DAY } from '../numbers/span.rules.ts';
 import type { BlockAsk } from './block-ask.ts';
 import { minutesByArea } from './blocks.store.ts';
@@ -43,12 +44,14 @@ async function series(ask: BlockAsk, key: string, range: Range) {
   const measure = ask.measure(key)!;
   const long = daysBetween(range.from, range.to).length > 60;
   const by = long ? ('week' as const) : ('day' as const);
-  const found = new Map((await sumsBy(ask.db, fragment(measure, range), by)).map((one) => [one.key, one]));
   const all = daysBetween(range.from, range.to);
-  // Weeks by their Mondays, the one that began before the first day too.
-  const days = long ? [...new Set(all.map(mondayOf))] : all;
-  const hidden =
-    ask.scope.scope === 'institution' ? await hiddenParts(ask.db, fragment(measure, range), by, [...found.values()]) : new Set();
+  // Weeks by their Mondays, the one that began before the first day too; of an institution whole weeks alone, whose part moves with the days.
+  const settled = isSettled(measure, range);
+  const days = long ? [...new Set(all.map(mondayOf))].filter((monday) => !settled || monday >= range.from) : all;
+  const asked = settled ? { ...range, from: days[0]! } : range;
+  const rows = await settledSeries(ask.db, measure, asked, by, ask.now);
+  const found = new Map((await sumsBy(ask.db, rows, by)).map((one) => [one.key, one]));
+  const hidden = ask.scope.scope === 'institution' ? await hiddenParts(ask.db, rows, by, [...found.values()]) : new Set();
   return days.map((day) => {
     const sums = found.get(day);
     const few = hidden.has(day);
@@ -105,7 +108,8 @@ export const areasBlock =
   (key: string): Maker =>
   async (ask) => {
     const range = rangeOf(ask);
-    const days = daysBetween(range.from, range.to).slice(-28);
+    // As many days as rows of a week or a month have.
+    const days = daysBetween(range.from, range.to).slice(-30);
     const found = await minutesByArea(ask.db, ask.scope.id, days[0]!, range.to);
     const areas = Object.keys(usageAreas).filter((area) => found.some((one) => one.area === area));
     if (areas.length === 0) return [];

@@ -43,9 +43,9 @@ export function definitionsOf(file: RowsFile, pseudonyms = false): [string, stri
   const { measure, scope, range, zone } = file;
   const text = textIn(file.language);
   const source =
-    'facts' in measure.from
-      ? text('stat_file_source_facts', { name: measure.from.facts })
-      : text('stat_file_source_usage', { name: measure.from.usage.join(', ') });
+    'usage' in measure.from
+      ? text('stat_file_source_usage', { name: measure.from.usage.join(', ') })
+      : text('stat_file_source_facts', { name: 'facts' in measure.from ? measure.from.facts : 'watched_videos' });
   const privacy = privacyOf(scope, pseudonyms, text);
   return [
     [text('stat_file_measure'), text(`measure_${measure.key}`)],

@@ -1,5 +1,6 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { MB } from '../../../platform/files/files.ts';
 import { followedUntil } from '../../../platform/following.ts';
@@ -7,6 +8,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { fileName } from '../../../platform/sheets/write.ts';
+import type { Measure } from '../../../platform/statistics.ts';
 import { FOLLOWER } from '../facts/facts.ts';
 import { measureIn, mustBeListed } from '../numbers/asked.ts';
 import { titleOf } from '../numbers/names.store.ts';
@@ -43,6 +45,12 @@ async function* withProgress<Row>(
   }
 }
 
+/** Up to when a measure counts. */
+async function countedUntil(db: Db, { from }: Measure, now: Date) {
+  if ('watched' in from) return now;
+  return 'facts' in from ? followedUntil(db, FOLLOWER) : ((await findNewestCount(db)) ?? new Date(0));
+}
+
 /** The job of an export: writes the file as of one moment. A repetition writes it anew; whoever lost the right meanwhile gets none. */
 export async function writeExport(app: App, { payload, db, report }: JobWork) {
   const row = await findExport(db, String(payload.exportId));
@@ -66,9 +74,9 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
     const days = { from: row.day_from, to: row.day_to };
     await mustBeListed(inside, { measure, scope, days: { ...days, before: days }, object: row.object, now });
     const filter = row.object ? await titleOf(inside, measure, range, row.object) : '';
-    const countedAt = 'facts' in measure.from ? await followedUntil(inside, FOLLOWER) : ((await findNewestCount(inside)) ?? new Date(0));
+    const countedAt = await countedUntil(inside, measure, now);
     const file: RowsFile = { measure, scope, range, filter, language, zone: app.instance.timeZone, countedAt, now };
-    const batches = withProgress(allRows(inside, measure, scope, range, narrow), row.row_count, report, count);
+    const batches = withProgress(allRows(inside, measure, scope, range, { ...narrow, now }), row.row_count, report, count);
     return app.files.receive(rowsFile(row.format, file, batches, pseudonym), MOST_EXPORT_BYTES);
   });
   const path = await writing.catch(async (error: unknown) => {

@@ -17,7 +17,8 @@ export async function findResultsBeside(db: Db, userId: string, from: string, mo
 
 export async function findSnapshot(db: Db, spaceId: string, object: string) {
   const { rows } = await sql<{ results: number[] }>`
-    select results::float8[] as results from comparison_snapshots where space_id = ${spaceId}::bigint and object = ${object}`.execute(db);
+    select results::float8[] as results from comparison_snapshots where space_id = ${spaceId}::bigint and object = ${object}
+    for update`.execute(db);
   return rows[0]?.results;
 }
 

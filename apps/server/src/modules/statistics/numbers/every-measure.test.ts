@@ -8,7 +8,7 @@ import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { countUse, statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { keptCells, recountedCells } from '../facts/facts.store.ts';
-import { postgresEngine } from '../usage/postgres-engine.store.ts';
+import { postgresEngine } from '../usage/engines/postgres-engine.store.ts';
 
 type School = Awaited<ReturnType<typeof makeSchool>>;
 

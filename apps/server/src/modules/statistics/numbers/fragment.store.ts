@@ -24,7 +24,7 @@ function factRows(measure: Measure, fact: string, range: Range, { object, except
   const thing = object ? sql`f.object = ${object}` : except ? sql`f.object <> ${except}` : sql`true`;
   return sql`
     select f.source || ' ' || f.ref || ' ' || f.fact || ' ' || f.part as key, f.person_id, f.space_id, f.object, f.title, f.at, f.day, f.n,
-      f.value, f.link
+      f.value, f.link, 1 as rows
     from facts f where f.fact = ${fact} and ${place} and ${days} and ${thing}`;
 }
 
@@ -42,15 +42,27 @@ function usageRows(kinds: readonly number[], { scope, id, from, to }: Range, { o
   return sql`
     select concat_ws(' ', d.day, d.person, d.space_id, d.institution_id, d.kind, d.area) as key, u.user_id as person_id,
       nullif(d.space_id, 0) as space_id, 'area:' || ${names} as object, ${names} as title, null::timestamptz as at, d.day, d.n::numeric as n,
-      (d.value / 60.0)::numeric(20, 4) as value, '' as link
+      (d.value / 60.0)::numeric(20, 4) as value, '' as link, 1 as rows
     from usage_days d left join usage_people u on u.person = d.person
     where d.kind = any(${[...kinds]}::int[]) and d.day between ${from}::date and ${to}::date and ${place}
       and ${only === undefined ? sql`true` : sql`d.area = ${only}`} and ${but === undefined ? sql`true` : sql`d.area <> ${but}`}`;
 }
 
+/** Seconds watched of the length of each video a student of a space began; as things stand, and of spaces alone. */
+function watchedRows(zone: string, { scope, id }: Range, { object, except }: Narrow) {
+  const thing = object ? sql`w.object = ${object}` : except ? sql`w.object <> ${except}` : sql`true`;
+  return sql`
+    select concat_ws(' ', 'watched', w.space_id, w.object, w.user_id) as key, w.user_id as person_id, w.space_id, w.object, w.title,
+      w.reported_at as at, (w.reported_at at time zone ${sql.lit(zone)})::date as day, round(w.seconds) as n,
+      round(w.watched) as value, '' as link, 1 as rows
+    from (select *, 'activity:' || course_id || ':' || activity_id as object from watched_videos
+      where ${scope === 'space'} and space_id = ${id}::bigint) w where ${thing}`;
+}
+
 /** The rows of a measure. Its number, its list and its charts are all made of this one query. */
 export function fragment(measure: Measure, range: Range, narrow: Narrow = {}): RawBuilder<unknown> {
   if ('facts' in measure.from) return factRows(measure, measure.from.facts, range, narrow);
+  if ('watched' in measure.from) return watchedRows(measure.from.watched, range, narrow);
   return usageRows(
     measure.from.usage.map((kind) => usageKinds[kind]),
     range,
@@ -61,7 +73,7 @@ export function fragment(measure: Measure, range: Range, narrow: Narrow = {}): R
 /** What rows add up to. */
 export type Sums = { rows: number; n: number; value: number; people: number };
 
-const sums = sql`count(*)::int as rows, coalesce(sum(n), 0)::float8 as n, coalesce(sum(value), 0)::float8 as value,
+const sums = sql`coalesce(sum(rows), 0)::int as rows, coalesce(sum(n), 0)::float8 as n, coalesce(sum(value), 0)::float8 as value,
   count(distinct person_id)::int as people`;
 
 export async function sumOfRows(db: Db, rows: RawBuilder<unknown>): Promise<Sums> {

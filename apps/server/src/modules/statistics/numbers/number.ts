@@ -4,6 +4,7 @@ import type { Measure } from '../../../platform/statistics.ts';
 import type { StatScope } from '../statistics.access.ts';
 import { foldedNumber, isFew } from './fold.rules.ts';
 import { differencesOf, fragment, type Range, sumOfCells, sumOfRows } from './fragment.store.ts';
+import { settledRows } from './settled.ts';
 
 /** Days that are asked about, and those they are compared with. */
 export type Days = { from: string; to: string; before: { from: string; to: string } };
@@ -20,7 +21,8 @@ async function speaksOfFew(db: Db, measure: Measure, range: Range, people: numbe
 export async function numberOf(db: Db, measure: Measure, scope: StatScope, days: Days, at: Date): Promise<StatNumber> {
   const range: Range = { scope: scope.scope, id: scope.id, from: days.from, to: days.to };
   const cells = scope.scope === 'institution' ? undefined : await sumOfCells(db, measure, range);
-  const sums = cells ? { ...cells, people: 0 } : await sumOfRows(db, fragment(measure, range));
+  const settled = await settledRows(db, measure, range, at);
+  const sums = cells ? { ...cells, people: 0 } : await sumOfRows(db, settled.rows);
   const earlier = { ...range, ...days.before };
   const before = measure.momentary
     ? undefined
@@ -28,7 +30,15 @@ export async function numberOf(db: Db, measure: Measure, scope: StatScope, days:
   const hidden = await speaksOfFew(db, measure, range, sums.people);
   const { key, version, unit, fold } = measure;
   return {
-    ...{ key, version, unit, fold, at: at.getTime(), n: hidden ? 0 : sums.rows, of: fold === 'share' && !hidden ? sums.n : null },
+    ...{
+      key,
+      version,
+      unit,
+      fold,
+      at: (settled.at ?? at).getTime(),
+      n: hidden ? 0 : sums.rows,
+      of: fold === 'share' && !hidden ? sums.n : null,
+    },
     value: hidden ? null : foldedNumber(fold, sums),
     rows: !hidden && sums.rows > 0,
     ...(hidden && { hidden: 'few' as const }),

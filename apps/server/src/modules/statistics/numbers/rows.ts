@@ -16,9 +16,10 @@ import {
   sumsBy,
 } from './fragment.store.ts';
 import { spaceNames } from './names.store.ts';
+import { settledRows } from './settled.ts';
 
 /** Where a student looks at what a row of theirs is about. */
-function ownLink({ object, space_id }: FoundRow) {
+export function ownLink({ object, space_id }: Pick<FoundRow, 'object' | 'space_id'>) {
   if (!space_id) return '';
   const [kind, courseId = '', activityId] = object.split(':');
   if (kind === 'assessment') return addressOf('scores', { spaceId: space_id });
@@ -38,8 +39,8 @@ type SpaceSums = Awaited<ReturnType<typeof sumsBy>>[number];
  * Spaces that may stand alone, and those that are one line together. What a filter leaves out, and what a span has over a shorter one, must be
  * of enough people too, or of nobody: else two lists tell by their difference what a few did. The line of small groups takes in the smallest others until that holds.
  */
-async function spacesOfEnough(db: Db, measure: Measure, range: Range, { object }: Narrow) {
-  const rows = fragment(measure, range, { object });
+async function spacesOfEnough(db: Db, measure: Measure, range: Range, { object }: Narrow, now: Date) {
+  const { rows } = await settledRows(db, measure, range, now, object);
   const rests = [...(object ? [fragment(measure, range, { except: object })] : []), ...differencesOf(measure, range, { object })];
   const parts = [];
   for (const part of [rows, ...rests]) parts.push({ part, sums: await sumsBy(db, part, 'space') });
@@ -60,8 +61,8 @@ async function spacesOfEnough(db: Db, measure: Measure, range: Range, { object }
 }
 
 /** An institution's rows: spaces, as far as they are of enough people. The lines still add up to the number. */
-async function linesBySpace(db: Db, measure: Measure, range: Range, narrow: Narrow): Promise<StatRow[]> {
-  const { together, enough } = await spacesOfEnough(db, measure, range, narrow);
+async function linesBySpace(db: Db, measure: Measure, range: Range, narrow: Narrow, now: Date): Promise<StatRow[]> {
+  const { together, enough } = await spacesOfEnough(db, measure, range, narrow, now);
   const names = await spaceNames(
     db,
     enough.map(({ key }) => key),
@@ -90,10 +91,12 @@ const rowView = (scope: StatScope, row: FoundRow): StatRow => ({
 export const isBySpace = ({ scopes }: Pick<Measure, 'scopes'>, { scope }: Pick<StatScope, 'scope'>) =>
   scope === 'institution' || (scope === 'platform' && scopes.includes('space'));
 
+type ListAsk = Narrow & { page: number; size: number; now: Date };
+
 /** The rows of a number, as far as its reader may know them. */
-export async function listRows(db: Db, measure: Measure, scope: StatScope, range: Range, narrow: Narrow & { page: number; size: number }) {
+export async function listRows(db: Db, measure: Measure, scope: StatScope, range: Range, narrow: ListAsk) {
   if (isBySpace(measure, scope)) {
-    const lines = await linesBySpace(db, measure, range, narrow);
+    const lines = await linesBySpace(db, measure, range, narrow, narrow.now);
     return { list: lines.slice((narrow.page - 1) * narrow.size, narrow.page * narrow.size), total: lines.length };
   }
   const found = await pageOfRows(db, fragment(measure, range, narrow), narrow);
@@ -101,7 +104,13 @@ export async function listRows(db: Db, measure: Measure, scope: StatScope, range
 }
 
 /** The same rows, all of them and in batches; `db` is a transaction. */
-export async function* allRows(db: Db, measure: Measure, scope: StatScope, range: Range, narrow: Narrow): AsyncGenerator<StatRow[]> {
-  if (isBySpace(measure, scope)) return yield await linesBySpace(db, measure, range, narrow);
+export async function* allRows(
+  db: Db,
+  measure: Measure,
+  scope: StatScope,
+  range: Range,
+  narrow: Narrow & { now: Date },
+): AsyncGenerator<StatRow[]> {
+  if (isBySpace(measure, scope)) return yield await linesBySpace(db, measure, range, narrow, narrow.now);
   for await (const batch of streamOfRows(db, fragment(measure, range, narrow))) yield batch.map((row) => rowView(scope, row));
 }

@@ -1,6 +1,6 @@
 import type { RiskReason, RiskThresholds } from '@praxis/contract/statistics/risks';
 
-type Dated = { title: string; at: number; value: number };
+type Dated = { title: string; at: number; value: number /** Where its reader looks at it. */; link: string };
 
 /** What is known of one student in one space, the oldest first; `visits` are days. */
 export type RiskRecord = {
@@ -25,7 +25,7 @@ const LAST_CLASSES = 5;
 const CLASS_COMES = 3;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const rowsOf = (of: readonly Dated[]) => of.map(({ title, at, value }) => ({ title, at, value }));
+const rowsOf = (of: readonly Dated[]) => of.map(({ title, at, value, link }) => ({ title, at, value, link }));
 
 function missedWorks({ missed }: RiskRecord, threshold: number, now: number): RiskReason | undefined {
   const recent = missed.filter(({ at }) => at > now - MISSED_WITHIN && at <= now);
@@ -51,7 +51,7 @@ function noVisit(
   const at = last ? Date.parse(`${last}T00:00:00Z`) + DAY : joinedAt;
   const days = Math.floor((now - at) / DAY);
   if (days < threshold) return undefined;
-  const rows = last ? [{ title: '', at: Date.parse(`${last}T04:00:00Z`), value: null }] : [];
+  const rows = last ? [{ title: '', at: Date.parse(`${last}T04:00:00Z`), value: null, link: '' }] : [];
   return { rule: 'no_visit', heavy: days >= threshold * 2, since: at + threshold * DAY, values: { days, median: medianDays }, rows };
 }
 

@@ -41,10 +41,21 @@ export async function findStudents(db: Db, spaceId: string, userId?: string) {
   return rows;
 }
 
+type FactOfStudent = {
+  person_id: string;
+  fact: string;
+  title: string;
+  at: Date;
+  value: number;
+  object: string;
+  space_id: string;
+  link: string;
+};
+
 /** Facts of a space that rules look at, the oldest first. Results that their person may not see are no reason they could be told. */
 export async function findFactsFor(db: Db, spaceId: string, userId?: string) {
-  const { rows } = await sql<{ person_id: string; fact: string; title: string; at: Date; value: number }>`
-    select person_id::text, fact, title, at, value::float8 as value from facts
+  const { rows } = await sql<FactOfStudent>`
+    select person_id::text, fact, title, at, value::float8 as value, object, space_id::text, link from facts
     where space_id = ${spaceId}::bigint and fact in ('score', 'attendance') and person_id is not null and shown
       and (${userId === undefined} or person_id = ${userId ?? '0'}::bigint)
     order by at, source, ref, fact, part`.execute(db);

@@ -11,12 +11,13 @@ import { levelOf, type RiskRecord, reasonsOf } from './risk.rules.ts';
 
 const DAY = 86_400_000;
 const now = Date.parse('2026-11-24T08:00:00Z');
-const dated = (...of: [daysAgo: number, value: number][]) => of.map(([days, value]) => ({ title: 'T', at: now - days * DAY, value }));
+const dated = (...of: [daysAgo: number, value: number][]) =>
+  of.map(([days, value]) => ({ title: 'T', at: now - days * DAY, value, link: '' }));
 const record = (traits: Partial<RiskRecord>): RiskRecord => ({
   ...{ missed: [], results: [], attended: [], stuck: [], unready: [], visits: ['2026-11-23'], unseen: false, joinedAt: now - 90 * DAY },
   ...traits,
 });
-const stuck = (value: number) => [{ title: 'T', at: now, value, since: now - DAY }];
+const stuck = (value: number) => [{ title: 'T', at: now, value, since: now - DAY, link: '' }];
 const rules = (traits: Partial<RiskRecord>, medianDays = 5, thresholds = usualThresholds) =>
   reasonsOf(record(traits), { medianDays }, thresholds, now).map(({ rule, heavy }) => (heavy ? `${rule}!` : rule));
 
@@ -79,7 +80,14 @@ test('a teacher sees who misses classes, the student the same reasons, and both 
   expect(await list()).toMatchObject([
     { person: { id: away.id }, level: 'look', reasons: [{ rule: 'attendance', values: { there: 2, of: 5 } }] },
   ]);
-  expect((await own())[0]!.reasons).toEqual((await list())[0]!.reasons);
+  // The same reasons, each row with the page its reader looks at it on.
+  const withoutLinks = (of: { rows: object[] }[]) => of.map((one) => ({ ...one, rows: one.rows.map((row) => ({ ...row, link: '' })) }));
+  const [mine, theirs] = [(await own())[0]!.reasons, (await list())[0]!.reasons];
+  expect(withoutLinks(mine)).toEqual(withoutLinks(theirs));
+  expect([mine[0]!.rows[0]!.link, theirs[0]!.rows[0]!.link]).toEqual([
+    expect.stringContaining('/space/'),
+    expect.stringContaining('/classReport/'),
+  ]);
   expect(await own(there)).toEqual([]);
   expect(await school.as(away).call(listRisks, of)).toMatchObject({ code: -99 });
 

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { type RiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import type { Db } from '../../../platform/database/db.ts';
 import { missedWorks } from '../../assessments/index.ts';
@@ -5,6 +6,7 @@ import { nextSections } from '../../courses/index.ts';
 import { failedChecks } from '../../labs/index.ts';
 import { weakPrerequisites } from '../../skills/index.ts';
 import { dayOf, daysBefore } from '../days.rules.ts';
+import { ownLink } from '../numbers/rows.ts';
 import { type RiskRecord, reasonsOf } from './risk.rules.ts';
 import { findFactsFor, findReporting, findStudents, findThresholds, findVisits } from './risks.store.ts';
 
@@ -39,22 +41,28 @@ async function recordsOf(ask: Ask, { lab_checks, prerequisites }: RiskThresholds
   );
   // The dearest of all questions, asked only where its rule is on.
   const unready: Awaited<ReturnType<typeof unreadyOf>> = prerequisites === null ? new Map() : await unreadyOf(ask);
-  const dated = (of: { title: string; at: Date; value: number }[]) =>
-    of.map(({ title, at, value }) => ({ title, at: at.getTime(), value }));
+  const isOwn = userId !== undefined;
+  const dated = (of: Awaited<ReturnType<typeof findFactsFor>>) =>
+    of.map((fact) => ({ title: fact.title, at: fact.at.getTime(), value: fact.value, link: isOwn ? ownLink(fact) : fact.link }));
   return {
     visits,
     everybody: userId === undefined ? students : await findStudents(db, spaceId),
     students: students.map((student) => {
       const own = facts.get(student.id) ?? [];
       const record: RiskRecord = {
-        missed: dated((missed.get(student.id) ?? []).map((one) => ({ ...one, value: 0 }))),
+        missed: (missed.get(student.id) ?? []).map(({ id, title, at }) => ({
+          ...{ title, at: at.getTime(), value: 0 },
+          link: isOwn ? addressOf('assessment', { assessmentId: id }) : addressOf('results', { assessmentId: id }),
+        })),
         results: dated(own.filter(({ fact }) => fact === 'score')),
         attended: dated(own.filter(({ fact }) => fact === 'attendance')),
         stuck: (stuck.get(student.id) ?? []).map((one) => ({
           ...{ title: one.title, at: one.at.getTime(), value: one.count, since: one.since.getTime() },
+          link: isOwn ? addressOf('space', { spaceId }) : addressOf('labWall', { taskId: one.task_id }),
         })),
         unready: (unready.get(student.id) ?? []).map(({ name, at, value }) => ({
           ...{ title: name, at: at.getTime(), value: Math.round(100 * value) },
+          link: isOwn ? '' : addressOf('classSkills', { spaceId }),
         })),
         visits: (visits.get(student.id) ?? []).map(({ day }) => day),
         unseen: visits.has(student.id) && !reporting.has(student.id),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { usageKinds } from '../../../platform/usage.ts';
-import type { UsageCount, Watermark } from './usage-engine.ts';
+import type { UsageCount, Watermark } from './engines/usage-engine.ts';
 
 /** Takes the right to count on from a watermark, to the end of the transaction; false when somebody else counts or has counted on. Never waits. */
 export async function holdsWatermark(db: Db, engine: string, since: Watermark | undefined) {
@@ -72,3 +72,15 @@ export const countDropped = async (db: Db) =>
     (await sql<{ n: string }>`select coalesce(sum(value), 0) as n from usage_days where kind = ${usageKinds.dropped}`.execute(db)).rows[0]!
       .n,
   );
+
+/** By whose days use was counted; undefined where it was never noted. */
+export const findZone = async (db: Db) => (await db.selectFrom('usage_zone').select('zone').executeTakeFirst())?.zone;
+
+export const saveZone = (db: Db, zone: string) =>
+  db
+    .insertInto('usage_zone')
+    .values({ zone })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ zone }))
+    .execute();
+
+export const deleteDay = (db: Db, day: string) => sql`delete from usage_days where day = ${day}::date`.execute(db);

@@ -1,7 +1,18 @@
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
-import { addCounts, countDifferences, findWatermark, holdsWatermark, saveCheck, saveWatermark } from './fold.store.ts';
-import type { UsageCount, UsageEngine } from './usage-engine.ts';
+import { dayOf, daysBefore, daysBetween } from '../days.rules.ts';
+import type { UsageCount, UsageEngine, Watermark } from './engines/usage-engine.ts';
+import {
+  addCounts,
+  countDifferences,
+  deleteDay,
+  findWatermark,
+  findZone,
+  holdsWatermark,
+  saveCheck,
+  saveWatermark,
+  saveZone,
+} from './fold.store.ts';
 
 const SLICE = 50_000;
 
@@ -54,4 +65,44 @@ export async function checkDay(app: Pick<App, 'db' | 'clock' | 'http'>, engines:
       'statistics: the use of a day was counted differently; compare usage_days with usage_events',
     );
   return differences;
+}
+
+const TRIES = 20;
+
+/** Puts what the rows say in place of what was counted of a day; false when counting went on meanwhile. */
+async function recountDay(app: Pick<App, 'db' | 'clock'>, engines: readonly UsageEngine[], day: string) {
+  const reached: { engine: UsageEngine; since: Watermark | undefined }[] = [];
+  for (const engine of engines) reached.push({ engine, since: await findWatermark(app.db, engine.name) });
+  const found: UsageCount[] = [];
+  for (const { engine, since } of reached) if (since) found.push(...(await engine.countDay(day, since)));
+  return inTransaction(app, async (db) => {
+    for (const { engine, since } of reached) if (!(await holdsWatermark(db, engine.name, since))) return false;
+    await deleteDay(db, day);
+    await addCounts(db, summed(found));
+    return true;
+  });
+}
+
+/**
+ * After the school's time zone was changed: all days of which there are rows are counted again, by days of the new one. Whether it was; days
+ * whose rows are gone stay as they were.
+ */
+export async function recountForZone(app: Pick<App, 'db' | 'clock'>, engines: readonly UsageEngine[], zone: string): Promise<boolean> {
+  const known = await findZone(app.db);
+  if (known === zone) return false;
+  if (known === undefined) {
+    await saveZone(app.db, zone);
+    return false;
+  }
+  const oldest = [];
+  for (const engine of engines) oldest.push((await engine.figures()).oldest);
+  const first = Math.min(...oldest.flatMap((at) => at?.getTime() ?? []));
+  const today = dayOf(app.clock.now(), zone);
+  if (Number.isFinite(first))
+    for (const day of daysBetween(daysBefore(dayOf(new Date(first), zone), 1), daysBefore(today, -1))) {
+      let tries = 0;
+      while (!(await recountDay(app, engines, day))) if (++tries === TRIES) throw new Error(`usage: day ${day} could not be counted again`);
+    }
+  await saveZone(app.db, zone);
+  return true;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { usageAreas, usageKinds } from '../../../platform/usage.ts';
-import { makePartitions } from './postgres-engine.store.ts';
+import { makePartitions } from './engines/postgres-engine.store.ts';
 import { streamPeople } from './usage-people.store.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { pages } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { usageAreas, usagePlaces } from '../../../platform/usage.ts';
-import type { StoredEvent } from './usage-engine.ts';
+import type { StoredEvent } from './engines/usage-engine.ts';
 import type { UsageBatch, UsageEvent } from './usage-events.rules.ts';
 import { findPaths, insertPath, memberPairs, type StreamPath, type StreamPerson, streamPeople } from './usage-people.store.ts';
 
@@ -40,6 +40,26 @@ export function parametersIn(pattern: string, path: string): Record<string, stri
 
 const ID = /^[1-9]\d{0,17}$/;
 
+/** A page of the product that an address is of, as its pattern; undefined for what no page of ours has. */
+const patternOf = (path: string) => Object.values(pages).find((pattern) => parametersIn(pattern, path) !== undefined);
+
+/** New addresses one server keeps in an hour, each by itself; more are kept as the pattern of their page. */
+const MOST_NEW = 20_000;
+const HOUR_MS = 3_600_000;
+const NOWHERE = '/';
+
+/** Under what an address is kept: what no page has is one line, and so is each page when more new addresses come than people open. */
+export function keptAddresses(most = MOST_NEW) {
+  let [since, count] = [0, 0];
+  return (path: string, now: number) => {
+    if (path === '') return path;
+    const pattern = patternOf(path);
+    if (pattern === undefined) return NOWHERE;
+    if (now - since > HOUR_MS) [since, count] = [now, 0];
+    return ++count > most ? pattern : path;
+  };
+}
+
 /** What a page shows and which space it belongs to. */
 async function placeOf(app: App, path: string) {
   for (const { page, area, spaceOf } of usagePlaces.entries(app)) {
@@ -57,6 +77,7 @@ export function openLookup(app: App) {
   const people = memory<StreamPerson>();
   const paths = memory<StreamPath>();
   const places = memory<boolean>();
+  const keepAs = keptAddresses();
 
   async function learnPeople(userIds: readonly string[], now: number) {
     const unknown = userIds.filter((id) => !people.get(id, now));
@@ -68,9 +89,16 @@ export function openLookup(app: App) {
     const unknown = wanted.filter((path) => !paths.get(path, now));
     if (unknown.length === 0) return;
     const known = await findPaths(app.db, unknown);
-    const fresh = unknown.filter((path) => !known.has(path));
+    const keptAs = new Map(unknown.filter((path) => !known.has(path)).map((path) => [path, keepAs(path, now)]));
+    const kept = [...new Set(keptAs.values())];
+    const before = kept.length ? await findPaths(app.db, kept) : known;
+    const fresh = kept.filter((path) => !before.has(path));
     for (const path of fresh) await insertPath(app.db, { path, ...(await placeOf(app, path)) });
-    for (const [path, found] of [...known, ...(fresh.length ? await findPaths(app.db, fresh) : [])]) paths.set(path, found, now);
+    const all = new Map([...known, ...before, ...(fresh.length ? await findPaths(app.db, fresh) : [])]);
+    for (const path of unknown) {
+      const found = all.get(path) ?? all.get(keptAs.get(path) ?? '');
+      if (found) paths.set(path, found, now);
+    }
   }
 
   async function learnStandings(events: readonly UsageEvent[], now: number) {

@@ -2,16 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../platform/app.ts';
 import { openDatabase } from '../../../platform/database/db.ts';
 import { eachApart } from '../../../platform/jobs/each-apart.ts';
+import { startJob } from '../../../platform/jobs/jobs.ts';
 import { usageKinds } from '../../../platform/usage.ts';
 import { dayBefore, dayOf } from '../days.rules.ts';
-import { apartEngine } from './apart-engine.store.ts';
+import { FOLLOWER } from '../facts/facts.ts';
+import { apartEngine } from './engines/apart-engine.store.ts';
+import { postgresEngine } from './engines/postgres-engine.store.ts';
+import type { UsageEngine } from './engines/usage-engine.ts';
 import { countAlarms } from './fold.store.ts';
-import { checkDay, foldUsage } from './fold.ts';
+import { checkDay, foldUsage, recountForZone } from './fold.ts';
 import { openLookup } from './lookup.ts';
 import { forwardTo } from './page-view-services.ts';
-import { postgresEngine } from './postgres-engine.store.ts';
 import { usageRoutes } from './usage.routes.ts';
-import type { UsageEngine } from './usage-engine.ts';
 import { openUsageWriter } from './usage-writer.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,6 +65,10 @@ async function night(app: App, engines: readonly [UsageEngine, ...UsageEngine[]]
   // An engine that does not answer keeps neither the other nor the days to come from what is theirs.
   await eachApart(
     [
+      async () => {
+        // Facts have their day written with them: they are copied anew as well.
+        if (await recountForZone(app, engines, app.instance.timeZone)) await startJob(app.db, 'follower_rebuild', { follower: FOLLOWER });
+      },
       () => eachApart(engines, count),
       async () => counted.length === engines.length && checkDay(app, engines, dayBefore(dayOf(now, app.instance.timeZone))),
       () => eachApart(engines, drop),

@@ -6,8 +6,8 @@ import { courseMakers } from '../../../testing/makers/courses.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { countUse } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
+import { postgresEngine } from './engines/postgres-engine.store.ts';
 import { checkDay, foldUsage } from './fold.ts';
-import { postgresEngine } from './postgres-engine.store.ts';
 import { eventsOf, type UsageEvent, visitNumber } from './usage-events.rules.ts';
 import { openUsageWriter } from './usage-writer.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { postgresEngine } from './postgres-engine.store.ts';
 import type { UsageEngine } from './usage-engine.ts';
 

@@ -11,18 +11,18 @@ import { repository } from '@praxis/instance/instance';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { asBackgroundWork } from '../../../platform/database/connection-scope.ts';
-import { databaseState } from '../../../platform/database/database-state.ts';
-import { openDatabase } from '../../../platform/database/db.ts';
-import { afterFile } from '../../../testing/after-file.ts';
-import { spaceMakers } from '../../../testing/makers/spaces.ts';
-import { countUse } from '../../../testing/makers/statistics.ts';
-import { openTestServers } from '../../../testing/server.ts';
-import { world, worldOn } from '../../../testing/world.ts';
+import { asBackgroundWork } from '../../../../platform/database/connection-scope.ts';
+import { databaseState } from '../../../../platform/database/database-state.ts';
+import { openDatabase } from '../../../../platform/database/db.ts';
+import { afterFile } from '../../../../testing/after-file.ts';
+import { spaceMakers } from '../../../../testing/makers/spaces.ts';
+import { countUse } from '../../../../testing/makers/statistics.ts';
+import { openTestServers } from '../../../../testing/server.ts';
+import { world, worldOn } from '../../../../testing/world.ts';
+import { checkDay, foldUsage } from '../fold.ts';
+import { isSameAddress } from '../usage.ts';
 import { apartEngine } from './apart-engine.store.ts';
-import { checkDay, foldUsage } from './fold.ts';
 import { postgresEngine } from './postgres-engine.store.ts';
-import { isSameAddress } from './usage.ts';
 import type { StoredEvent, UsageEngine } from './usage-engine.ts';
 
 async function onMaintenance(statement: string) {

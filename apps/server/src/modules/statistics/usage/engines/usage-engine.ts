@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/database/db.ts';
-import type { UsageBatch } from './usage-events.rules.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import type { UsageBatch } from '../usage-events.rules.ts';
 
 /** An event with everything looked up, as the engine keeps it. */
 export type StoredEvent = {
@@ -44,8 +44,8 @@ export type UsageEngine = {
   append: (events: readonly StoredEvent[]) => Promise<void>;
   /** Counts what was committed since a watermark, about `most` events at a time. Asked outside any transaction. */
   slice: (since: Watermark | undefined, most: number) => Promise<UsageSlice>;
-  /** Counts a whole day from its rows. */
-  countDay: (day: string) => Promise<UsageCount[]>;
+  /** Counts a whole day from its rows, or from those a watermark has passed. */
+  countDay: (day: string, until?: Watermark) => Promise<UsageCount[]>;
   /** Makes room for days of UTC. */
   prepareDays: (days: readonly string[]) => Promise<void>;
   /** People at work by weekday (1 is Monday) and hour, between two days, both counted in; of one institution or of all. */

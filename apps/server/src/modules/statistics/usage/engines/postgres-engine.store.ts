@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/db.ts';
-import { usageKinds } from '../../../platform/usage.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import { usageKinds } from '../../../../platform/usage.ts';
 import type { HourOfWork, StoredEvent, UsageCount, UsageEngine, Watermark } from './usage-engine.ts';
 
 const NO_PARTITION = '23514';
@@ -118,10 +118,11 @@ export function postgresEngine(name: string, db: Db, zone: string, { writer = db
         from usage_events where kind = ${usageKinds.page} and at > ${since}`.execute(apart ? db : inside);
       return rows[0]!;
     },
-    async countDay(day) {
+    async countDay(day, until) {
       const { rows } = await sql<UsageCount>`
         select ${counted(zone)} from usage_events
         where at >= (${day}::date)::timestamp at time zone ${zone} and at < (${day}::date + 1)::timestamp at time zone ${zone}
+          and ${until ? sql`xid < ${until.xid}::text::xid8` : sql`true`}
         group by 1, person, space_id, institution_id, kind, area`.execute(db);
       return rows;
     },

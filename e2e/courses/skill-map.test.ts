@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, journey, phone, picture, settled } from '../journey.ts';
+
+const { visitor } = journey();
+
+/** Presses a key until something has the focus. */
+async function until(page: Page, key: string, found: () => Promise<boolean>, most = 60) {
+  for (let pressed = 0; pressed < most; pressed++) {
+    if (await found()) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} was pressed ${most} times in vain`);
+}
+
+const focused = (page: Page, selector: string) => async () =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
+test('a student finds a weak skill, opens the answer behind it and what to do next by keys alone, in the outline', {
+  timeout: 120_000,
+}, async () => {
+  const student = await visitor({ account: 'student1', language: 'en' });
+  await student.goto('/index/skillMap/platform/0/outline');
+  await settled(student);
+  await student.getByRole('tree').waitFor();
+  await expectAccessible(student);
+  await until(student, 'Tab', focused(student, '[role=treeitem]'));
+  // Down the tree to the first skill that something is known of.
+  await until(student, 'ArrowDown', async () => student.evaluate(() => /On the way|Below/.test(document.activeElement?.textContent ?? '')));
+  await student.keyboard.press('Enter');
+  const panel = student.getByRole('complementary');
+  await panel.getByRole('list', { name: 'Evidence' }).waitFor();
+  await picture(student, 'skill-outline-keys');
+  await until(student, 'Tab', async () => student.evaluate(() => document.activeElement?.closest('ul[aria-label="Evidence"]') !== null));
+  await student.keyboard.press('Enter');
+  await student.waitForURL(/\/review\/|\/labWall\/|\/index\/space\//);
+  await student.goBack();
+  await student.getByRole('tree').waitFor();
+});
+
+test('the map opens where something is known; its views are clean in light and dark, on a desk and a phone', {
+  timeout: 180_000,
+}, async () => {
+  for (const theme of ['white', 'dark'] as const)
+    for (const viewport of [undefined, phone]) {
+      const student = await visitor({ account: 'student1', language: 'en', theme, ...(viewport && { viewport }) });
+      for (const view of viewport ? ['outline', 'table'] : ['map', 'outline', 'table']) {
+        await student.goto(`/index/skillMap/platform/0/${view}`);
+        await settled(student);
+        await expectAccessible(student);
+      }
+      if (viewport) continue;
+      await student.goto('/index/skillMap/platform/0/map');
+      await settled(student);
+      const canvas = student.locator('canvas');
+      const box = (await canvas.boundingBox())!;
+      // An arrow walks from what is in the middle; the panel of what is chosen has a number.
+      await student.mouse.click(box.x + 10, box.y + 10);
+      await student.getByRole('application').press('ArrowDown');
+      await expect.poll(() => new URL(student.url()).searchParams.has('skill')).toBe(true);
+    }
+});
