@@ -5,7 +5,7 @@ import { LongestFirst } from './scripts/tests/longest-first.ts';
 const long = process.env.TEST_LONG === '1' && process.env.E2E_TOPOLOGY !== 'two';
 
 // Two files at a time, each in a school of its own: a journey leaves a third of two cores idle. Who names files makes one school.
-const lanes = process.env.E2E_TOPOLOGY === 'two' ? 1 : Number(process.env.JOURNEY_LANES ?? 1);
+const runs = process.env.E2E_TOPOLOGY === 'two' ? 1 : Number(process.env.JOURNEY_LANES ?? 1);
 
 /** Journeys in a browser. */
 export default defineConfig({
@@ -13,8 +13,8 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(long ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['scripts/tests/test-folders.ts', 'e2e/global-setup.ts'],
-    fileParallelism: lanes > 1,
-    maxWorkers: lanes,
+    fileParallelism: runs > 1,
+    maxWorkers: runs,
     sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     // A busy machine is slow, not wrong.

@@ -38,19 +38,19 @@ const IDLE_STAGES = 50;
 /** How long the fold and the sort of a batch take, in this process: the part of a batch that grows with the contest. */
 function batchesOf(entrants: number, sections: number) {
   const columns = Array.from({ length: sections }, (_, at) => ({ id: `s${at}`, max: 100_00, weight: null }));
-  const people = Array.from({ length: entrants }, (_, at) => ({ id: `e${at}`, standing: 'official' as const }));
+  const people = Array.from({ length: entrants }, (_, at) => ({ id: `e${at}`, ranking: 'official' as const }));
   const board = liveBoard({ kind: 'sum', take: 'last', ties: [] }, columns, (at) => at);
   board.setEntrants(people);
   const waits: number[] = [];
   for (let batch = 0; batch < 100; batch++) {
-    const begun = performance.now();
+    const started = performance.now();
     for (let row = 0; row < PER_SECOND; row++) {
       const cell = { ...EMPTY, points: Math.floor(Math.random() * 100_00), tries: 1, at: batch + 1 };
       const [entrant, column] = [people[Math.floor(Math.random() * entrants)]!, columns[row % sections]!];
       board.setCell(entrant.id, column.id, { cell, pendingSince: null });
     }
     board.lines();
-    waits.push(performance.now() - begun);
+    waits.push(performance.now() - started);
   }
   return waits.sort((one, other) => one - other)[94]!;
 }
@@ -96,10 +96,10 @@ async function whileWatched(
 
 /** Until a server has used less than a hundredth of a core for ten seconds; three minutes at most. */
 async function settled(servers: () => number[]) {
-  for (let look = 0, calm = 0; look < 36 && calm < 2; look++) {
+  for (let look = 0, quiet = 0; look < 36 && quiet < 2; look++) {
     const before = cpuSeconds(servers());
     await pause(5000);
-    calm = cpuSeconds(servers()) - before < 0.05 ? calm + 1 : 0;
+    quiet = cpuSeconds(servers()) - before < 0.05 ? quiet + 1 : 0;
   }
 }
 
@@ -110,9 +110,9 @@ async function atRest(
   parts: Parts,
   stage: ReturnType<typeof stagesOf>,
 ) {
-  const begun = performance.now();
+  const started = performance.now();
   await loadStage(database.db, contest.stageId, 0, new Date());
-  const rebuilt = (performance.now() - begun) / 1000;
+  const rebuilt = (performance.now() - started) / 1000;
   await addIdleStages(database, contest, IDLE_STAGES);
   // They are found and folded, and what follows registrations and hand-ins is done, before anything is at rest.
   await settled(() => treeOf(parts.server.pid()).map(({ pid }) => pid));
@@ -150,16 +150,18 @@ export async function bench() {
     const contest = await makeContest(database, { entrants: ENTRANTS, sections: SECTIONS });
     const board = { competition_id: contest.competitionId, stage_id: contest.stageId, pass: contest.pass };
     const events = await stage('hand-ins as fast as they go, until all are published', async () => {
-      const begun = performance.now();
-      const { count } = await handIns(database, contest, { seconds: SECONDS, lanes: 8 });
+      const started = performance.now();
+      const { count } = await handIns(database, contest, { seconds: SECONDS, clients: 8 });
       await published(database, contest);
-      return { count, seconds: (performance.now() - begun) / 1000 };
+      return { count, seconds: (performance.now() - started) / 1000 };
     });
     const { key } = await ask(parts.origin, undefined, openBoard, board);
     const { seen, perViewerUs, flat } = await whileWatched(database, contest, { parts, key, stage });
     const pages = Math.ceil(ENTRANTS / PAGE_LINES);
-    const read = await stage('pages of the board', () => boardPages(parts.port, key, { lanes: 32, seconds: 5, pages }));
-    const queried = await stage('the first page by a query over the rows', () => queriedPages(database, contest, { lanes: 4, seconds: 5 }));
+    const read = await stage('pages of the board', () => boardPages(parts.port, key, { clients: 32, seconds: 5, pages }));
+    const queried = await stage('the first page by a query over the rows', () =>
+      queriedPages(database, contest, { clients: 4, seconds: 5 }),
+    );
     const entrants = contest.sessions.slice(0, 2000);
     const devices = entrants.map(() => randomUUID());
     const at = (no: number) => ({ stage_id: contest.stageId, device: devices[no]! });

@@ -49,15 +49,15 @@ export async function bench() {
     });
     const room = { port: parts.port, school };
     const storm = await stage(`start storm of ${STUDENTS} within 10 s`, () => starting(room, 10_000));
-    const saves = await stage('20-answer saves as fast as they go', () => saving(room, storm.seats, { lanes: 200, seconds: 8 }));
+    const saves = await stage('20-answer saves as fast as they go', () => saving(room, storm.seats, { clients: 200, seconds: 8 }));
     const half = await stage('20-answer saves at half that rate', () =>
-      saving(room, storm.seats, { lanes: 200, seconds: 8, perSecond: saves.rate / 2 }),
+      saving(room, storm.seats, { clients: 200, seconds: 8, perSecond: saves.rate / 2 }),
     );
     const target = await stage(`20-answer saves at ${TARGET_SAVES / 2}/s`, () =>
-      saving(room, storm.seats, { lanes: 200, seconds: 6, perSecond: TARGET_SAVES / 2 }),
+      saving(room, storm.seats, { clients: 200, seconds: 6, perSecond: TARGET_SAVES / 2 }),
     );
-    const visible = await stage('attempt pages', () => pages(room, storm.seats, { lanes: 32, seconds: 6 }));
-    const turns = await stage('submit and start', () => submitting(room, storm.seats, { lanes: 64, seconds: 6 }));
+    const visible = await stage('attempt pages', () => pages(room, storm.seats, { clients: 32, seconds: 6 }));
+    const turns = await stage('submit and start', () => submitting(room, storm.seats, { clients: 64, seconds: 6 }));
     await opening(database, school.assessmentId);
     const closed = await stage(`close storm of ${STUDENTS}`, () => closing(database, school.assessmentId));
     await pause(200);

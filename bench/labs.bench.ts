@@ -71,7 +71,7 @@ async function echoes(driver: Driver, machine: string) {
     () => driver.open(machine, 'tty'),
     () => driver.greeting(machine),
   );
-  await terminal.begun;
+  await terminal.started;
   const consoles = await openConsoles({
     ...{ host: '127.0.0.1', port: 0, key: () => ['bench'], terminal: () => terminal, resized: step, log: step },
     picture: (of, onread) => driver.open(of, 'vnc', onread),

@@ -61,7 +61,7 @@ async function bill(shop: Shop) {
   const merchant = (await findMerchants(shop.app.db)).find(({ channel }) => channel === 'wechat')!;
   const day = dayBefore(dayOf(shop.app.clock.now()));
   const add = Array.from({ length: BILL_ROWS }, (_, at) => ({ outTradeNo: `BENCH${String(at).padStart(12, '0')}`, cents: 1000 + at }));
-  await shop.tell('bill', { channel: 'wechat', day, add });
+  await shop.command('bill', { channel: 'wechat', day, add });
   const startedAt = performance.now();
   await compareBill(shop.app, merchant, day);
   const seconds = (performance.now() - startedAt) / 1000;
@@ -101,7 +101,7 @@ export async function bench() {
     const placed = await orders(shop, baseline);
     const flash = await flashSale(shop, FLASH_PEOPLE, FLASH_SEATS);
     figure(`${FLASH_PEOPLE} buyers for ${FLASH_SEATS} seats`, flash.seconds, 's');
-    const told = await notifies(shop, baseline);
+    const notified = await notifies(shop, baseline);
     const billed = await bill(shop);
     const listed = await catalog(shop);
     const off = (await ledgerDifferences(shop.app.db)).reduce((sum, { cents }) => sum + Math.abs(cents), 0);
@@ -109,7 +109,7 @@ export async function bench() {
     return {
       ...{ tpcb_per_s: baseline, ...placed },
       ...{ flash_s: flash.seconds, flash_paid: flash.paid, flash_sold_out: flash.soldOut, flash_rights: flash.rights },
-      ...{ ...told, ...billed, ...listed, ledger_off_cents: off, rights_off: rights.off },
+      ...{ ...notified, ...billed, ...listed, ledger_off_cents: off, rights_off: rights.off },
     };
   } finally {
     await shop.close();

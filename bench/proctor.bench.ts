@@ -106,7 +106,7 @@ export async function bench() {
     const room = { port: parts.port, school };
     const { seats } = await starting(room, 5000);
     const pictures = await Promise.all(Array.from({ length: 8 }, (_, at) => snapshot(at)));
-    const load = { lanes: 100, seconds: ROUND_SECONDS, perSecond: SAVES_PER_SECOND };
+    const load = { clients: 100, seconds: ROUND_SECONDS, perSecond: SAVES_PER_SECOND };
     await saving(room, seats, { ...load, seconds: 4 });
     const found = { without: [] as number[], with: [] as number[], half: [] as number[], halfWith: [] as number[] };
     let [snapshots, refusals, snapshotP99] = [0, 0, 0];

@@ -119,10 +119,10 @@ async function reveal(browser: Browser, origin: string, size: { width: number; h
   const { contest, stage_id, pass } = await endedContest(call);
   const screen = await (await browser.newContext({ viewport: size })).newPage();
   await page.goto(origin + addressOf('reveal', { stage_id }));
-  const begin = page.getByRole('button', { name: 'Begin the reveal' });
+  const start = page.getByRole('button', { name: 'Begin the reveal' });
   const next = page.getByRole('button', { name: 'Next', exact: true });
-  await begin.or(next).waitFor();
-  if (await begin.isVisible()) await begin.click();
+  await start.or(next).waitFor();
+  if (await start.isVisible()) await start.click();
   await next.waitFor();
   await screen.goto(`${origin}/screenVisualzation/${contest.id}/${stage_id}/${pass}`);
   await screen.locator('.screen-reveal').waitFor();

@@ -22,7 +22,7 @@ async function stream({ parts, database, school, visits }: Stage) {
   const pids = (root: number) => treeOf(root).map(({ pid }) => pid);
   const cpu = () => ({ server: cpuSeconds(pids(parts.server.pid())), database: cpuSeconds(pids(parts.database.pid())) });
   const before = cpu();
-  const free = await reporting(parts.port, visits, { lanes: 8, seconds: SECONDS, spaceId: school.spaceId });
+  const free = await reporting(parts.port, visits, { clients: 8, seconds: SECONDS, spaceId: school.spaceId });
   const used = cpu();
   const stored = await storedEvents(database);
   const bare = await bareInserts(database, 3);
@@ -42,18 +42,18 @@ async function stream({ parts, database, school, visits }: Stage) {
 async function examBeside({ parts, school, visits }: Stage) {
   const room = { port: parts.port, school };
   const { seats } = await starting(room, 3000);
-  const lanes = Math.min(200, Math.floor(STUDENTS / 3));
-  const most = await saving(room, seats, { lanes, seconds: 5 });
-  const half = { lanes, seconds: SECONDS, perSecond: most.count / most.seconds / 2 };
-  const pace = { lanes: 8, perSecond: TARGET_EVENTS, spaceId: school.spaceId };
+  const clients = Math.min(200, Math.floor(STUDENTS / 3));
+  const most = await saving(room, seats, { clients, seconds: 5 });
+  const half = { clients, seconds: SECONDS, perSecond: most.count / most.seconds / 2 };
+  const load = { clients: 8, perSecond: TARGET_EVENTS, spaceId: school.spaceId };
   const before = await saving(room, seats, half);
-  const [beside, during] = await Promise.all([saving(room, seats, half), reporting(parts.port, visits, { ...pace, seconds: SECONDS })]);
+  const [beside, during] = await Promise.all([saving(room, seats, half), reporting(parts.port, visits, { ...load, seconds: SECONDS })]);
   // The machine is never quite the same: what was alone is measured before and after. What follows hand-ins comes after them.
   const alone = (before.p99 + (await saving(room, seats, half)).p99) / 2;
-  const turnsAlone = await submitting(room, seats, { lanes: 32, seconds: 4 });
+  const turnsAlone = await submitting(room, seats, { clients: 32, seconds: 4 });
   const [turnsBeside] = await Promise.all([
-    submitting(room, seats, { lanes: 32, seconds: 4 }),
-    reporting(parts.port, visits, { ...pace, seconds: 4 }),
+    submitting(room, seats, { clients: 32, seconds: 4 }),
+    reporting(parts.port, visits, { ...load, seconds: 4 }),
   ]);
   const submitRatio = turnsBeside.count / turnsBeside.seconds / (turnsAlone.count / turnsAlone.seconds);
   figure('p99 of a save beside the stream', beside.p99, 'ms', { words: 'alone, before and after', value: alone });

@@ -11,13 +11,13 @@ declare module 'vitest' {
     /** The schools journeys are made in: one for each file that runs at a time. */
     schools: JourneySchool[];
     /** Where a journey asks that a server be killed; empty when nothing is killed. */
-    killDoor: string;
+    killAddress: string;
   }
 }
 
-function provide(project: TestProject, schools: JourneySchool[], killDoor = '') {
+function provide(project: TestProject, schools: JourneySchool[], killAddress = '') {
   project.provide('schools', schools);
-  project.provide('killDoor', killDoor);
+  project.provide('killAddress', killAddress);
 }
 
 const alone = (origin: string): JourneySchool => ({ origin, servers: [origin] });
@@ -42,8 +42,8 @@ export default async function setup(project: TestProject) {
   if (process.env.JOURNEY_ORIGIN) return provide(project, [alone(process.env.JOURNEY_ORIGIN)]);
   const port = Number(process.env.JOURNEY_PORT ?? 18080);
   if (process.env.E2E_TOPOLOGY === 'two') return twoServers(project, port);
-  const lanes = Number(project.vitest.config.maxWorkers);
-  const schools = await Promise.all(Array.from({ length: lanes }, (_, lane) => startSchool(port + 20 * lane)));
+  const runs = Number(project.vitest.config.maxWorkers);
+  const schools = await Promise.all(Array.from({ length: runs }, (_, run) => startSchool(port + 20 * run)));
   provide(
     project,
     schools.map((school) => alone(`http://localhost:${school.port}`)),

@@ -62,7 +62,7 @@ export function journey(switches: () => string[] = () => []) {
       args: [...FLAGS, ...switches()],
     });
   });
-  beforeEach(() => kills?.begin());
+  beforeEach(() => kills?.start());
   afterEach(async ({ task }) => {
     await kills?.end();
     const open = contexts.splice(0);

@@ -16,7 +16,7 @@ export async function openKillServer(school: TwoServers) {
     await school.kill(at);
     state.kills++;
     returning = new Promise((done) => setTimeout(done, AWAY_MS))
-      .then(() => school.begin(at))
+      .then(() => school.start(at))
       .then(() => new Promise<void>((done) => setTimeout(done, RETURNED_MS)))
       .finally(() => {
         state.busy = false;

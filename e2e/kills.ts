@@ -9,7 +9,7 @@ const AGAIN_MS = 9000;
 
 /** Has servers killed at moments of chance while a journey goes on; undefined where nothing is to be killed. */
 export function killsDuringJourney() {
-  const server = inject('killDoor');
+  const server = inject('killAddress');
   if (!server) return undefined;
   let timer: NodeJS.Timeout | undefined;
   let killing: Promise<void> = Promise.resolve();
@@ -28,7 +28,7 @@ export function killsDuringJourney() {
     later(reply.ok ? AGAIN_MS : 300);
   }
   return {
-    async begin() {
+    async start() {
       await fetch(server);
       killed = 0;
       later(FIRST_MS);

@@ -98,7 +98,7 @@ export async function startTwoServers(port: number, { durable = false, agents = 
     /** Ends one server at once, as a power cut would. */
     kill: (at: number) => stopped(servers[at]!, 'SIGKILL'),
     /** Starts a killed server again and waits until it is ready. */
-    begin: start,
+    start,
     async stop() {
       await Promise.all(helpers.map((helper) => stopped(helper, 'SIGTERM')));
       await Promise.all(servers.map((server) => stopped(server, 'SIGTERM')));

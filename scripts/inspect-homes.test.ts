@@ -62,7 +62,7 @@ test('an operator finds saved homes that lead out of themselves, sets them aside
   timeout: 60_000,
 }, async () => {
   const { outside, waiting, inspect, nodes, untouched, canary, homes, db } = await school();
-  const said = await inspect();
+  const output = await inspect();
   for (const text of [
     `a link that leads out: ./a -> ${outside}`,
     'a link that leads out: ./a -> ../../../../../../etc',
@@ -75,8 +75,8 @@ test('an operator finds saved homes that lead out of themselves, sets them aside
     'waiting on this host: machine 8\n  the archive is damaged',
     '8 saved home directories were looked at; 9 are remarkable.',
   ])
-    expect(said).toContain(text);
-  expect(said).not.toContain('machine good');
+    expect(output).toContain(text);
+  expect(output).not.toContain('machine good');
   expect(await nodes()).toEqual(Object.keys(homes).sort());
   expect(readdirSync(waiting)).toHaveLength(2);
   untouched();

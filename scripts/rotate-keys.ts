@@ -6,8 +6,8 @@ import { finishRotation, rotateKeys } from './rotate-keys/rotate.ts';
 const at = instance();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
-  if (process.argv[2] === 'finish') await finishRotation(at, { say: print, now: process.argv.includes('--now') });
-  else await rotateKeys(at, { say: print });
+  if (process.argv[2] === 'finish') await finishRotation(at, { print, now: process.argv.includes('--now') });
+  else await rotateKeys(at, { print });
 } catch (error) {
   process.stderr.write(`\n${error instanceof Explained ? error.message : (error as Error).stack}\n`);
   process.exitCode = 1;

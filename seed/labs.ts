@@ -148,7 +148,7 @@ async function seedMachine(db: Db, { sessionId, started, ended }: { sessionId: s
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`insert into lab_operations (machine_id, generation, host, deed, state, made_at, ended_at)
+  await sql`insert into lab_operations (machine_id, generation, host, kind, state, made_at, ended_at)
     values (${id}::bigint, 1, 'demo', 'create', 'done', ${started}, ${started}), (${id}::bigint, 1, 'demo', 'recycle', 'done', ${ended}, ${ended})`.execute(
     db,
   );

@@ -141,9 +141,9 @@ const code = (hash: string) => ({ link: 'https://git.example.edu/cache-simulator
 const NAMES = ['一致性小组', '缓存行', '写回队', '四核先锋'] as const;
 
 /** How far each of the four teams is: the first has its third stage rejected, the second waits for its review, the others are behind. */
-async function way(db: Db, run: RunRow, team: number, of: { members: readonly string[]; teacherId: string; begun: Date }) {
+async function way(db: Db, run: RunRow, team: number, of: { members: readonly string[]; teacherId: string; started: Date }) {
   const by = of.members[0]!;
-  const at = (days: number) => new Date(of.begun.getTime() + days * DAY);
+  const at = (days: number) => new Date(of.started.getTime() + days * DAY);
   const send = (input: Sent) => sent(db, run, of.teacherId, input);
   const [plan, single] = [[13, 12, 14, 11][team]!, [18, 17, 16, 15][team]!];
   await send({
@@ -182,13 +182,13 @@ export async function seedProjects(school: School) {
   await school.once('projects', async (db) => {
     const teacherId = ids.get('teacher1')!;
     const now = school.app.clock.now();
-    const begun = new Date(now.getTime() - 19 * DAY);
+    const started = new Date(now.getTime() - 19 * DAY);
     // Six in the evening where the school is.
-    begun.setUTCHours(10, 0, 0, 0);
+    started.setUTCHours(10, 0, 0, 0);
     const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
-    const projectId = await insertProject(db, teacherId, CACHE, begun);
+    const projectId = await insertProject(db, teacherId, CACHE, started);
     const sha256 = hashOf(canonical(CACHE));
-    const version = await addVersion(db, projectId, { content: CACHE, sha256, by: teacherId }, begun);
+    const version = await addVersion(db, projectId, { content: CACHE, sha256, by: teacherId }, started);
     const task = await insertTask(db, {
       ...{
         space_id: space.id,
@@ -200,9 +200,9 @@ export async function seedProjects(school: School) {
         given_by: teacherId,
       },
       ...{
-        given_at: begun,
-        opens_at: begun,
-        closes_at: new Date(begun.getTime() + 31 * DAY),
+        given_at: started,
+        opens_at: started,
+        closes_at: new Date(started.getTime() + 31 * DAY),
         late: 'percent',
         late_percent: 10,
         peer_share: 20,
@@ -221,10 +221,10 @@ export async function seedProjects(school: School) {
     for (const [at, name] of NAMES.entries()) {
       const members = students.slice(at * size, (at + 1) * size).map(({ user_id }) => user_id);
       if (members.length === 0) continue;
-      const run = await makeTeam(db, task, { name, captainId: members[0]!, userIds: members }, begun);
-      await updateRun(db, run.id, { state: 'active', team: 'locked', started_at: begun, mentor_id: teacherId });
-      await way(db, run, at, { members, teacherId, begun });
-      await settleRun(db, { task, content: CACHE, run: { ...run, state: 'active', started_at: begun } });
+      const run = await makeTeam(db, task, { name, captainId: members[0]!, userIds: members }, started);
+      await updateRun(db, run.id, { state: 'active', team: 'locked', started_at: started, mentor_id: teacherId });
+      await way(db, run, at, { members, teacherId, started });
+      await settleRun(db, { task, content: CACHE, run: { ...run, state: 'active', started_at: started } });
       if (at === 0) await board(db, run, members, now);
     }
   });

@@ -93,12 +93,12 @@ async function compete(origins: readonly string[], entrant: Entrant, assessment_
   const { token, device } = entrant;
   const refused = (what: string, { key }: Reply<unknown>) => void book.refused.push(`${what} ${key}`);
   while (!book.over) {
-    const begun = await ask(origins, token, startAttempt, { assessment_id, device });
-    if (begun.code !== 1) {
-      if (begun.key !== 'attempts_used_up') refused('start', begun);
+    const started = await ask(origins, token, startAttempt, { assessment_id, device });
+    if (started.code !== 1) {
+      if (started.key !== 'attempts_used_up') refused('start', started);
       return;
     }
-    const page: AttemptPage = begun.data;
+    const page: AttemptPage = started.data;
     const [single, judge] = [Math.random() < 0.5, Math.random() < 0.5];
     const option = page.questions.find(({ item }) => item === 1)!.options.find(({ html }) => html.endsWith(` ${single ? 'B' : 'A'}</p>`))!;
     const changes = [

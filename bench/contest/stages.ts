@@ -17,14 +17,14 @@ const handIn = (database: Database, contest: Contest, of: { entrant: string; sec
 const somewhere = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]!;
 
 /** Hand-ins of everybody but the probe for a while, as fast as the lanes go or so many a second. */
-export async function handIns(database: Database, contest: Contest, of: { seconds: number; lanes: number; perSecond?: number }) {
+export async function handIns(database: Database, contest: Contest, of: { seconds: number; clients: number; perSecond?: number }) {
   const until = performance.now() + of.seconds * 1000;
-  const everyMs = of.perSecond ? (1000 * of.lanes) / of.perSecond : 0;
+  const everyMs = of.perSecond ? (1000 * of.clients) / of.perSecond : 0;
   const others = contest.entrants.slice(1);
   const startedAt = performance.now();
   let count = 0;
   await Promise.all(
-    Array.from({ length: of.lanes }, async () => {
+    Array.from({ length: of.clients }, async () => {
       let due = performance.now() + Math.random() * everyMs;
       while (performance.now() < until) {
         if (everyMs > 0) await pause(Math.max(0, due - performance.now()));
@@ -62,10 +62,10 @@ export async function addIdleStages({ pool }: Database, contest: Contest, count:
 /** Milliseconds from the end of one server until another one publishes what was handed in after it. */
 export async function takenOver(database: Database, contest: Contest, end: () => Promise<void>) {
   await end();
-  const begun = performance.now();
+  const started = performance.now();
   await handIn(database, contest, { entrant: contest.entrants[0]!, section: contest.sections[0]!, points: AHEAD + ++sources });
   await published(database, contest);
-  return performance.now() - begun;
+  return performance.now() - started;
 }
 
 /** Viewers of the first page in a process of their own. */
@@ -90,7 +90,7 @@ export async function watched(
   of: { seconds: number; perSecond: number },
 ) {
   const commits: [number, number][] = [];
-  const work = handIns(database, contest, { seconds: of.seconds, lanes: 8, perSecond: of.perSecond });
+  const work = handIns(database, contest, { seconds: of.seconds, clients: 8, perSecond: of.perSecond });
   const until = performance.now() + of.seconds * 1000;
   while (performance.now() < until) {
     const points = AHEAD + ++sources;
@@ -108,14 +108,14 @@ export async function watched(
 }
 
 /** Pages of the board over kept connections. */
-export async function boardPages(port: number, key: string, of: { lanes: number; seconds: number; pages: number }) {
+export async function boardPages(port: number, key: string, of: { clients: number; seconds: number; pages: number }) {
   const until = performance.now() + of.seconds * 1000;
   const startedAt = performance.now();
   let count = 0;
   await Promise.all(
-    Array.from({ length: of.lanes }, async (_, lane) => {
+    Array.from({ length: of.clients }, async (_, client) => {
       const connection = openConnection(port);
-      for (let at = lane; performance.now() < until; at++) {
+      for (let at = client; performance.now() < until; at++) {
         const { status } = await connection.ask(Buffer.from(`GET /board/${key}/-/0/${at % of.pages} HTTP/1.1\r\nhost: localhost\r\n\r\n`));
         if (status !== 200) throw new Error(`A page was answered with ${status}`);
         count++;
@@ -127,12 +127,12 @@ export async function boardPages(port: number, key: string, of: { lanes: number;
 }
 
 /** The same page as one query over the rows, on the same cores: what a board without a publisher would cost. */
-export async function queriedPages({ pool }: Database, { stageId }: Contest, of: { lanes: number; seconds: number }) {
+export async function queriedPages({ pool }: Database, { stageId }: Contest, of: { clients: number; seconds: number }) {
   const until = performance.now() + of.seconds * 1000;
   const startedAt = performance.now();
   let count = 0;
   await Promise.all(
-    Array.from({ length: of.lanes }, async () => {
+    Array.from({ length: of.clients }, async () => {
       while (performance.now() < until) {
         await pool.query(
           `select entrant_id, sum(points) as total, rank() over (order by sum(points) desc) as rank from (
@@ -152,7 +152,7 @@ export async function queriedPages({ pool }: Database, { stageId }: Contest, of:
 export async function asked(
   port: number,
   sessions: readonly Session[],
-  lanes: number,
+  clients: number,
   requests: (session: Session, at: number) => Buffer[],
 ) {
   const startedAt = performance.now();
@@ -160,7 +160,7 @@ export async function asked(
   let [next, accepted] = [0, 0];
   const refusals = new Map<string, number>();
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: clients }, async () => {
       const connection = openConnection(port, 60_000);
       while (next < sessions.length) {
         const at = next++;

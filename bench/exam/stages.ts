@@ -46,16 +46,16 @@ export async function starting(room: Room, within: number) {
 async function concurrently(
   room: Room,
   seats: readonly Started[],
-  of: { lanes: number; seconds: number; perSecond?: number },
+  of: { clients: number; seconds: number; perSecond?: number },
   work: (connection: Connection, seat: Started) => Promise<void>,
 ) {
   const waits: number[] = [];
   const startedAt = performance.now();
   const until = startedAt + of.seconds * 1000;
-  const everyMs = of.perSecond ? (1000 * of.lanes) / of.perSecond : 0;
+  const everyMs = of.perSecond ? (1000 * of.clients) / of.perSecond : 0;
   await Promise.all(
-    Array.from({ length: of.lanes }, async (_, worker) => {
-      const own = seats.filter((__, at) => at % of.lanes === worker);
+    Array.from({ length: of.clients }, async (_, worker) => {
+      const own = seats.filter((__, at) => at % of.clients === worker);
       const connection = openConnection(room.port, 60_000);
       let due = performance.now() + Math.random() * everyMs;
       for (let turn = 0; ; turn++) {
@@ -92,19 +92,19 @@ function saveOf(seat: Started) {
 }
 
 /** Saves of twenty answers, each counted when it was acknowledged. */
-export const saving = (room: Room, seats: readonly Started[], of: { lanes: number; seconds: number; perSecond?: number }) =>
+export const saving = (room: Room, seats: readonly Started[], of: { clients: number; seconds: number; perSecond?: number }) =>
   concurrently(room, seats, of, async (connection, seat) => {
     await answered(connection, saveOf(seat));
   });
 
 /** The answering page, as after a reload. */
-export const pages = (room: Room, seats: readonly Started[], of: { lanes: number; seconds: number }) =>
+export const pages = (room: Room, seats: readonly Started[], of: { clients: number; seconds: number }) =>
   concurrently(room, seats, of, async (connection, seat) => {
     await answered(connection, requestOf('GET', '/api/attempt/page', seat.token, { attempt_id: seat.attemptId, device: seat.device }));
   });
 
 /** Handing in and starting the next attempt. */
-export const submitting = (room: Room, seats: readonly Started[], of: { lanes: number; seconds: number }) =>
+export const submitting = (room: Room, seats: readonly Started[], of: { clients: number; seconds: number }) =>
   concurrently(room, seats, of, async (connection, seat) => {
     await answered(connection, requestOf('POST', '/api/attempt/submit', seat.token, { attempt_id: seat.attemptId, device: seat.device }));
     const page = await answered<AttemptPage>(connection, startOf(room, seat, seat.device));

@@ -59,7 +59,7 @@ async function makeProblem(app: App, origin: string) {
 /** What a student waits: from the hand-in to the first verdict that their page hears, less what the compiler itself took. */
 async function firstFeedback({ database }: App, origin: string, { id, solver }: { id: string; solver: string }) {
   const socket = await openSocket(`${origin}/ws`);
-  socket.say({ t: 'auth', token: solver });
+  socket.send({ t: 'auth', token: solver });
   const times: number[] = [];
   for (let turn = 0; turn < FEEDBACKS; turn++) {
     const code = `${source}// ${turn}\n`;
@@ -75,7 +75,7 @@ async function firstFeedback({ database }: App, origin: string, { id, solver }: 
         if (body.state === 'done') marks.done = true;
       }
     });
-    socket.say({ t: 'sub', topic, since: '0' });
+    socket.send({ t: 'sub', topic, since: '0' });
     for (const end = Date.now() + 60_000; !marks.done && Date.now() < end; ) await wait(5);
     if (!marks.judged) throw new Error('no word of a judged case came');
     const { rows } = await database.pool.query('select compile_ms from judge_runs where submission_id = $1', [sent.submission_id]);

@@ -174,7 +174,8 @@ export async function labsUnderKills(of: { students: number; seconds: number; ga
     const lives = () => machineFiles(labs);
     const running = async () =>
       Number(
-        (await own.pool.query("select count(*)::int as count from lab_machines where state = 'common' and deed is null")).rows[0].count,
+        (await own.pool.query("select count(*)::int as count from lab_machines where state = 'common' and operation is null")).rows[0]
+          .count,
       );
     const allRun = async (seconds: number) => {
       for (const until = Date.now() + seconds * 1000; Date.now() < until; await pause(500))

@@ -121,7 +121,7 @@ export async function edgeRates(stand: { port: number }): Promise<Record<10 | 50
   // A lesson of its own, sent as fast as it lasts: browsers that encode would take the cores away.
   const lesson = makeLesson(2 * SECONDS + 16, ['720']);
   const teacher = await publish(`http://127.0.0.1:${stand.port}`, CLASS, lesson, {
-    pace: 1,
+    speed: 1,
     ticket: entryOf(CLASS, 'publish', '1').ticket,
   });
   teacher.tracks();

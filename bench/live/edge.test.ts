@@ -12,7 +12,7 @@ let asked = 0;
 describe.runIf(nginxIsInstalled)('an edge of nginx in front of the packager', () => {
   beforeAll(async () => {
     at = await packagerAt();
-    at.packager.doors.server.on('request', () => asked++);
+    at.packager.servers.server.on('request', () => asked++);
     edge = await openEdge({ host: '127.0.0.1', port: Number(new URL(at.origin).port) }, KEY);
     const teacher = await publish(at.origin, '31', makeLesson(5, ['480']));
     teacher.tracks();

@@ -10,9 +10,9 @@ const SCRIPTS = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'Tim
 export function scriptOfFrames(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
   // A frame ends where its page hands what it painted to the compositor.
-  const begun = traceEvents.filter(({ name, ph }) => name === 'Commit' && ph === 'X');
+  const started = traceEvents.filter(({ name, ph }) => name === 'Commit' && ph === 'X');
   // The page is the thread that drew most frames.
-  const threads = [...Map.groupBy(begun, ({ pid, tid }) => `${pid} ${tid}`)].sort(([, one], [, other]) => other.length - one.length);
+  const threads = [...Map.groupBy(started, ({ pid, tid }) => `${pid} ${tid}`)].sort(([, one], [, other]) => other.length - one.length);
   const [thread, frames] = threads[0] ?? ['', []];
   const starts = frames.map(({ ts }) => ts).sort((one, other) => one - other);
   const scripts = traceEvents

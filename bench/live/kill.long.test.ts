@@ -52,7 +52,7 @@ function openPage(origins: readonly string[], first: number, token: string, topi
   }
   dial();
   return {
-    say(text: string) {
+    post(text: string) {
       const key = randomBytes(9).toString('hex');
       const speech = { t: 'say', topic, key, body: { kind: 'chat', text, file_id: null, mentions: [] } };
       waiting.set(key, speech);
@@ -60,7 +60,7 @@ function openPage(origins: readonly string[], first: number, token: string, topi
       send(speech);
     },
     waiting: () => waiting.size,
-    said: claimed,
+    claimed,
     seen,
     close() {
       closed = true;
@@ -113,7 +113,7 @@ test.runIf(redisIsInstalled)(
       const until = Date.now() + SECONDS * 1000;
       const talking = pages.map(async (page, at) => {
         for (let turn = 0; Date.now() < until; turn++) {
-          page.say(`${at} ${turn}`);
+          page.post(`${at} ${turn}`);
           await pause(EVERY_MS * (0.8 + Math.random() * 0.4));
         }
       });
@@ -138,7 +138,7 @@ test.runIf(redisIsInstalled)(
         [class_id],
       );
       const keys = rows.rows.map(({ key }) => key).sort();
-      expect(keys).toEqual(pages.flatMap((page) => page.said).sort());
+      expect(keys).toEqual(pages.flatMap((page) => page.claimed).sort());
       expect(new Set(keys).size).toBe(keys.length);
       const answered = await saved.pool.query('select user_id from class_answers where question_id = $1', [question_id]);
       expect(answered.rowCount).toBe(STUDENTS);

@@ -93,7 +93,7 @@ test('S-026 S-155 packager, server, Redis and the teacher’s tab are killed in 
     label.push(text);
     const key = newKey();
     for (let attempt = 0; ; attempt++) {
-      const claimed = student.calls(postInRoom, { class_id, key, saying: { kind: 'chat', text, file_id: null, mentions: [] } });
+      const claimed = student.calls(postInRoom, { class_id, key, post: { kind: 'chat', text, file_id: null, mentions: [] } });
       const failed = await claimed.then(
         () => undefined,
         (error: Error) => error,
@@ -126,11 +126,11 @@ test('S-026 S-155 packager, server, Redis and the teacher’s tab are killed in 
   });
   await after('first server', async () => {
     await school.kill(0);
-    await school.begin(0);
+    await school.start(0);
   });
   await after('second server', async () => {
     await school.kill(1);
-    await school.begin(1);
+    await school.start(1);
   });
   await after('Redis', async () => {
     await school.redis.kill();

@@ -45,7 +45,7 @@ export async function benchIdle() {
     const tokens = school.seats.map(({ token }) => token);
     const room = await audience('praxis', url, ACTIVE, topic, tokens);
     const speakers = await Promise.all(tokens.slice(0, SPEAKERS).map((token) => speaker(url, token, topic)));
-    const send = (turn: number) => speakers[turn % SPEAKERS]!.say({ kind: 'chat', text: String(Date.now()), file_id: null, mentions: [] });
+    const send = (turn: number) => speakers[turn % SPEAKERS]!.post({ kind: 'chat', text: String(Date.now()), file_id: null, mentions: [] });
     await atInterval(EVERY_MS, send, 5);
     await receivedBy(room);
     const turns = await atInterval(EVERY_MS, send);
@@ -54,7 +54,7 @@ export async function benchIdle() {
     for (const child of [first, idle, room]) child.kill();
     figure(`memory of one of ${IDLE} idle pages`, each, 'KB', { words: 'target', value: 8 });
     figure(`chat to ${ACTIVE} beside them, p99`, received.p99, 'ms', { words: 'target', value: 300 });
-    process.stdout.write(`chat beside idle pages: lost ${turns * ACTIVE - received.heard}\n`);
+    process.stdout.write(`chat beside idle pages: lost ${turns * ACTIVE - received.received}\n`);
     return { idle_page_kb: Number(each.toFixed(2)), active_p99_ms: Math.round(received.p99) };
   } finally {
     await database.close();

@@ -49,7 +49,7 @@ process.stdin.once('data', (message) => {
   process.stdin.on('data', () => {
     const sorted = ages.sort((one, other) => one - other);
     const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-    process.stdout.write(`${JSON.stringify({ heard: sorted.length, p95: share(0.95), p99: share(0.99) })}\n`);
+    process.stdout.write(`${JSON.stringify({ received: sorted.length, p95: share(0.95), p99: share(0.99) })}\n`);
     ages = [];
   });
 });

@@ -24,7 +24,7 @@ const BOARD_LISTENERS = 300;
 const STROKE_MS = 50;
 
 /** What an audience heard since it was last asked, and how old it was by then, ms. */
-export type Received = { heard: number; p95: number; p99: number };
+export type Received = { received: number; p95: number; p99: number };
 
 /** Listeners of a room in a process of their own. */
 export async function audience(kind: 'praxis' | 'socketio', url: string, count: number, topic: string, tokens: readonly string[]) {
@@ -71,7 +71,7 @@ export async function speaker(url: string, token: string, topic: string) {
   socket.send(JSON.stringify({ t: 'auth', token }));
   await subscribed;
   const send = (body: RoomPost) => socket.send(JSON.stringify({ t: 'say', topic, key: randomBytes(9).toString('hex'), body }));
-  return { say: send, counts, close: () => socket.close() };
+  return { post: send, counts, close: () => socket.close() };
 }
 
 /** Server CPU microseconds for each message delivered to one listener, and how it went. */
@@ -84,7 +84,7 @@ async function measured(pid: number, child: ChildProcess, listeners: number, eve
   const cpu = cpuSeconds([pid]) - before;
   const received = await receivedBy(child);
   // What an overloaded side did not deliver does not make it cheaper.
-  return { ...received, lost: turns * listeners - received.heard, micros: (cpu * 1e6) / Math.max(1, received.heard) };
+  return { ...received, lost: turns * listeners - received.received, micros: (cpu * 1e6) / Math.max(1, received.received) };
 }
 
 /** What a line of the chat carries in our rooms, so that both sides carry the same. */
@@ -129,7 +129,7 @@ export async function benchRoom() {
     const room = await audience('praxis', url, LISTENERS, topic, tokens);
     const speakers = await Promise.all(tokens.slice(0, SPEAKERS).map((token) => speaker(url, token, topic)));
     const chat = await measured(parts.server.pid(), room, LISTENERS, 1000 / PER_SECOND, (turn) =>
-      speakers[turn % SPEAKERS]!.say({ kind: 'chat', text: String(Date.now()), file_id: null, mentions: [] }),
+      speakers[turn % SPEAKERS]!.post({ kind: 'chat', text: String(Date.now()), file_id: null, mentions: [] }),
     );
     const refused = speakers.reduce((sum, { counts }) => sum + counts.refused, 0);
     for (const one of speakers) one.close();
@@ -137,10 +137,10 @@ export async function benchRoom() {
     const board = await audience('praxis', url, BOARD_LISTENERS, topic, tokens);
     const pen = await speaker(url, school.teacher, topic);
     const item = { id: 'stroke', shape: 'text' as const, color: 'ink' as const, width: 4, points: [1, 1, 0.5], text: '' };
-    pen.say({ kind: 'board', page: 'first', op: { do: 'add', items: [item] } });
+    pen.post({ kind: 'board', page: 'first', op: { do: 'add', items: [item] } });
     await pause(500);
     const strokes = await measured(parts.server.pid(), board, BOARD_LISTENERS, STROKE_MS, () =>
-      pen.say({ kind: 'board', page: 'first', op: { do: 'write', item: 'stroke', text: String(Date.now()) } }),
+      pen.post({ kind: 'board', page: 'first', op: { do: 'write', item: 'stroke', text: String(Date.now()) } }),
     );
     pen.close();
     board.kill();

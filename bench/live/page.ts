@@ -69,7 +69,7 @@ function scene() {
   return canvas.captureStream(30);
 }
 
-const meetings = new Map<string, { ms: number; heard: AnalyserNode; stream: MediaStream }>();
+const meetings = new Map<string, { ms: number; analyser: AnalyserNode; stream: MediaStream }>();
 
 function tone(pitch = 440) {
   const context = new AudioContext();
@@ -183,7 +183,7 @@ const page: BenchPage = {
         new MediaStreamAudioSourceNode(context, { mediaStream: stream }).connect(analyser);
         void context.resume();
         const known = meetings.get(id);
-        meetings.set(id, { ms: known?.ms ?? performance.now() - startedAt, heard: analyser, stream });
+        meetings.set(id, { ms: known?.ms ?? performance.now() - startedAt, analyser, stream });
       },
       left: (id) => meetings.delete(id),
       failed: (label) => failures.push(label),
@@ -193,7 +193,7 @@ const page: BenchPage = {
     stage.meet(others);
   },
   met: () =>
-    [...meetings].map(([id, { ms, heard: analyser, stream }]) => {
+    [...meetings].map(([id, { ms, analyser, stream }]) => {
       const bins = new Float32Array(analyser.frequencyBinCount);
       analyser.getFloatFrequencyData(bins);
       return { id, ms, decibels: Math.max(...bins), picture: stream.getVideoTracks().some((track) => !track.muted) };

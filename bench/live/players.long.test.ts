@@ -23,7 +23,7 @@ beforeAll(async () => {
       () => false,
     ),
   );
-  const teacher = await publish(`http://127.0.0.1:${stand.port}`, '51', lesson, { pace: 1, ticket: entryOf('51', 'publish', '1').ticket });
+  const teacher = await publish(`http://127.0.0.1:${stand.port}`, '51', lesson, { speed: 1, ticket: entryOf('51', 'publish', '1').ticket });
   teacher.tracks();
   void teacher.send();
   await new Promise((done) => setTimeout(done, 3000));

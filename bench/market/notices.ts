@@ -8,7 +8,7 @@ const WORKERS = 16;
 
 /** Orders that are open at the channel and paid there, while every notification is lost. */
 export async function paidAndUntold(shop: Shop, count: number): Promise<string[]> {
-  await shop.tell('switches', { channel: 'wechat', notify: 'lose' });
+  await shop.command('switches', { channel: 'wechat', notify: 'lose' });
   const products = await shop.products(200);
   const buyers = await shop.buyers(count);
   const numbers: string[] = [];
@@ -18,7 +18,7 @@ export async function paidAndUntold(shop: Shop, count: number): Promise<string[]
         buyers.slice(from, from + WORKERS).map(async (buyer, at) => {
           const { order_no } = await shop.place(buyer, products[(from + at) % products.length]!);
           const number = await shop.start(buyer, order_no);
-          await shop.tell('pay', { out_trade_no: number });
+          await shop.command('pay', { out_trade_no: number });
           return number;
         }),
       )),
@@ -26,7 +26,7 @@ export async function paidAndUntold(shop: Shop, count: number): Promise<string[]
   return numbers;
 }
 
-const notify = (shop: Shop, number: string, id: string = randomUUID()) => shop.tell('notify', { out_trade_no: number, id });
+const notify = (shop: Shop, number: string, id: string = randomUUID()) => shop.command('notify', { out_trade_no: number, id });
 
 /** The first notification of each payment: verified, settled, granted. */
 export async function firstNotifies(shop: Shop, numbers: readonly string[]) {

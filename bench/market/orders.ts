@@ -45,7 +45,7 @@ export async function pacedOrders(
 
 /** Everybody wants the same few seats at once: order, payment, notification, right. */
 export async function flashSale(shop: Shop, people: number, seats: number) {
-  await shop.tell('switches', { channel: 'wechat', notify: 'send' });
+  await shop.command('switches', { channel: 'wechat', notify: 'send' });
   const [product] = await shop.products(1, seats);
   const buyers = await shop.buyers(people);
   const startedAt = performance.now();
@@ -61,7 +61,7 @@ export async function flashSale(shop: Shop, people: number, seats: number) {
         });
         if (!order) continue;
         const number = await shop.start(buyer, order.order_no);
-        await shop.tell('pay', { out_trade_no: number });
+        await shop.command('pay', { out_trade_no: number });
         while ((await ask(shop.origin, buyer.token, orderStatus, { order_no: order.order_no })).state !== 'paid')
           await new Promise((wake) => setTimeout(wake, 50));
         paid.push(buyer);

@@ -103,7 +103,7 @@ export async function openShop() {
     await ask(origin, buyer.token, startPay, { order_no: orderNo, channel: 'wechat', browser: 'desktop' });
     return `${orderNo}01`;
   }
-  async function tell(path: string, body: object): Promise<{ status?: number; answer?: number }> {
+  async function command(path: string, body: object): Promise<{ status?: number; answer?: number }> {
     const reply = await fetch(`${control}/control/${path}`, { method: 'POST', body: JSON.stringify(body) });
     if (!reply.ok) throw new Error(`/control/${path}: ${reply.status} ${await reply.text()}`);
     return (await reply.json()) as { status?: number };
@@ -115,5 +115,5 @@ export async function openShop() {
     await database.close();
     rmSync(home, { recursive: true, force: true });
   }
-  return { app, pool, origin, control, databasePid: database.pid, products, buyers, place, start, tell, close };
+  return { app, pool, origin, control, databasePid: database.pid, products, buyers, place, start, command, close };
 }

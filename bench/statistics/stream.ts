@@ -25,21 +25,21 @@ const batchOf = (visit: Visit, number: number, spaceId: string) =>
     events: Array.from({ length: MOST_EVENTS }, (_, at) => [2, number * MOST_EVENTS + at, (MOST_EVENTS - at) * 300_000, 0, 30]),
   });
 
-type Pace = { lanes: number; seconds: number; perSecond?: number; spaceId: string };
+type Load = { clients: number; seconds: number; perSecond?: number; spaceId: string };
 
 /**
  * Pages send batches over some lines for a while, each twentieth twice as after a lost answer; counts the events of batches that were
  * acknowledged, each once.
  */
-export async function reporting(port: number, visits: readonly Visit[], { lanes, seconds, perSecond, spaceId }: Pace) {
+export async function reporting(port: number, visits: readonly Visit[], { clients, seconds, perSecond, spaceId }: Load) {
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
-  const everyMs = perSecond ? (1000 * lanes * MOST_EVENTS) / perSecond : 0;
+  const everyMs = perSecond ? (1000 * clients * MOST_EVENTS) / perSecond : 0;
   let batches = 0;
   let refused = 0;
   await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      const own = visits.filter((__, at) => at % lanes === lane);
+    Array.from({ length: clients }, async (_, client) => {
+      const own = visits.filter((__, at) => at % clients === client);
       const connection = openConnection(port, 30_000);
       let due = performance.now() + Math.random() * everyMs;
       for (let turn = 0; performance.now() < until; turn++) {

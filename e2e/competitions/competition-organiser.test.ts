@@ -89,7 +89,7 @@ async function publish(page: Page) {
 }
 
 /** Moves the beginning of a stage that has not begun to this minute. */
-async function beginNow(page: Page, id: string) {
+async function startNow(page: Page, id: string) {
   await page.goto(addressOf('competitionDesign', { id }, { part: 'stages' }));
   await page.getByRole('button', { name: '修改阶段' }).click();
   const dialog = page.getByRole('dialog');
@@ -135,7 +135,7 @@ test('S-062 a teacher builds a competition in the browser, publishes it, reviews
   }
   await page.reload();
   await reviewAll(page, entrants.length);
-  await beginNow(page, id);
+  await startNow(page, id);
 
   await page.goto(addressOf('competitionDesk', { id, tab: 'times' }));
   const before = await page.getByRole('listitem').filter({ hasText: '停止作答' }).locator('b').first().textContent();

@@ -39,7 +39,7 @@ export async function openWorks(asOrganiser: Calls, entrants: readonly Calls[], 
     await entrant(saveRegistration, { competition_id, team_id: '0', answers: {} });
     await entrant(submitRegistration, { competition_id, team_id: '0', agreed: true });
   }
-  await new Promise((begun) => setTimeout(begun, Math.max(0, start_at + 200 - Date.now())));
+  await new Promise((started) => setTimeout(started, Math.max(0, start_at + 200 - Date.now())));
   return { competition_id, stage_id, section_id };
 }
 

@@ -50,7 +50,7 @@ const PROCESSES = 256;
 const OPEN_FILES = 256;
 const ERRORS_RETAINED = 4000;
 const PROBE_SECONDS = 20;
-const TREE_POWERS = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER', 'CAP_FSETID'];
+const TREE_CAPABILITIES = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER', 'CAP_FSETID'];
 const DEVICES = ['null', 'zero', 'urandom', 'random'];
 /** Read by the dynamic loader; neither says anything of the host's people. */
 const LOADER = ['/etc/ld.so.cache', '/etc/alternatives'];
@@ -92,7 +92,7 @@ function bubblewrap(
   const argv = ['bwrap', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
   if (tree && isRoot()) for (const part of ['ipc', 'pid', 'net', 'uts', 'cgroup-try']) argv.push(`--unshare-${part}`);
   else argv.push('--unshare-all', '--unshare-user', '--disable-userns');
-  if (tree && isRoot()) for (const power of TREE_POWERS) argv.push('--cap-add', power);
+  if (tree && isRoot()) for (const power of TREE_CAPABILITIES) argv.push('--cap-add', power);
   argv.push('--clearenv', '--setenv', 'PATH', '/usr/bin:/usr/sbin', '--setenv', 'LANG', 'C.UTF-8');
   argv.push('--ro-bind', '/usr', '/usr', ...topLinks());
   for (const path of LOADER) argv.push('--ro-bind-try', path, path);

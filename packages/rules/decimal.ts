@@ -6,7 +6,7 @@ const MOST_EXPONENT = 308;
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Raised digits behind a ten as `^` and plain digits, before width is folded and they could no longer be told apart. */
-const withPlainPowers = (text: string) =>
+const withPlainExponents = (text: string) =>
   text.replace(
     /([⁺⁻]?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/g,
     (_all, sign: string, digits: string) =>
@@ -14,7 +14,7 @@ const withPlainPowers = (text: string) =>
   );
 
 const plain = (text: string) =>
-  withPlainPowers(text)
+  withPlainExponents(text)
     .normalize('NFKC')
     .replace(/[−–‐﹣]/g, '-')
     .trim();

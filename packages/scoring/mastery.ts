@@ -73,8 +73,8 @@ function sittingsOf(proofs: readonly Proof[], parts: readonly [number, number][]
  */
 export function masteryOf(proofs: readonly Proof[], asOf: number): Mastery | undefined {
   const parts = proofs.map(({ ratio, expected, strength, weight }): [number, number] => {
-    const said = (2 * strength * weight) / 100;
-    return [said * (1 - expected) * ratio, said * expected * (1 - ratio)];
+    const statement = (2 * strength * weight) / 100;
+    return [statement * (1 - expected) * ratio, statement * expected * (1 - ratio)];
   });
   const sittings = sittingsOf(proofs, parts, asOf);
   let right = 0;

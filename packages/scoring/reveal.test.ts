@@ -28,7 +28,7 @@ function contest(rule: RankRule, seed: number, entrants = 12, sections = 6) {
   const common = {
     rule,
     sections: Array.from({ length: sections }, (_, at) => ({ id: `s${at}`, max: 100_00, weight: null })),
-    entrants: Array.from({ length: entrants }, (_, at) => ({ id: `e${at}`, standing: at === 3 ? 'guest' : 'official' }) as const),
+    entrants: Array.from({ length: entrants }, (_, at) => ({ id: `e${at}`, ranking: at === 3 ? 'guest' : 'official' }) as const),
     clock: stageClock(0),
   };
   const open: Standings = { ...common, cells: (entrant, section) => juryCell(cellRuleOf(rule), of(entrant, section)) };

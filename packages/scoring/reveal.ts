@@ -94,7 +94,7 @@ export function reveal({ frozen, open, places, handedInAt }: Asked): Omit<Reveal
     cells.map((cell, at) => ({ ...cell, worth: worthOf(frozen.rule, frozen.sections[at]!, cell, values.get(frozen.sections[at]!.id)) }));
   const playing = before.slice(0, places);
   const opened = before.slice(places);
-  const officials = new Set(open.entrants.flatMap(({ id, standing }) => (standing === 'official' ? [id] : [])));
+  const officials = new Set(open.entrants.flatMap(({ id, ranking }) => (ranking === 'official' ? [id] : [])));
   const others = opened.map(({ id }) => ({ official: officials.has(id), key: scoredLine(open, final.get(id)!.cells).key }));
   const players: Player[] = playing.map(({ id, cells }) => {
     const own = valued(cells);
@@ -153,7 +153,7 @@ export function boardAfter(
     { rule, clock },
     entrants.flatMap((entrant) => {
       const own = cells.get(entrant.id);
-      return own && entrant.standing !== 'out' ? [{ ...entrant, cells: own }] : [];
+      return own && entrant.ranking !== 'out' ? [{ ...entrant, cells: own }] : [];
     }),
   );
 }

@@ -25,7 +25,7 @@ const outcomes: ScoreRow['outcome'][] = ['ok', 'wrong', 'part', 'pending', 'igno
 test.each(rules)('a board by $kind that follows 400 changes equals one counted anew after each', (rule) => {
   const next = numbers(7);
   const sections = [1, 2, 3, 4].map((at) => ({ id: `s${at}`, max: 100_00, weight: 25 }));
-  let entrants: Ranked[] = Array.from({ length: 12 }, (_, at) => ({ id: `e${at}`, standing: 'official' }));
+  let entrants: Ranked[] = Array.from({ length: 12 }, (_, at) => ({ id: `e${at}`, ranking: 'official' }));
   const rows = new Map<string, ScoreRow[]>();
   let clock = stageClock(0);
   const board = liveBoard(rule, sections, clock);
@@ -35,7 +35,7 @@ test.each(rules)('a board by $kind that follows 400 changes equals one counted a
     const [entrant, section] = [`e${next(12)}`, `s${1 + next(4)}`];
     const own = rows.get(`${entrant} ${section}`) ?? [];
     if (id % 50 === 49) {
-      const changed: Ranked = { id: `e${next(12)}`, standing: (['guest', 'out', 'official'] as const)[next(3)]! };
+      const changed: Ranked = { id: `e${next(12)}`, ranking: (['guest', 'out', 'official'] as const)[next(3)]! };
       entrants = [changed, ...entrants.filter((one) => one.id !== changed.id)];
       board.setEntrants(entrants);
     } else if (id % 70 === 69) {
@@ -54,7 +54,7 @@ test.each(rules)('a board by $kind that follows 400 changes equals one counted a
 test('a line that did not change is the same object', () => {
   const rule: RankRule = { kind: 'icpc', penalty_minutes: 20 };
   const board = liveBoard(rule, [{ id: 'A', max: 0, weight: null }], stageClock(0));
-  board.setEntrants(['one', 'two', 'three'].map((id) => ({ id, standing: 'official' })));
+  board.setEntrants(['one', 'two', 'three'].map((id) => ({ id, ranking: 'official' })));
   const solved = (at: number) => juryCell({ kind: 'icpc' }, [{ id: 1, at, outcome: 'ok', points: null }]);
   board.setCell('one', 'A', solved(60_000));
   const before = board.lines();

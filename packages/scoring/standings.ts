@@ -48,7 +48,7 @@ export function liveBoard(rule: RankRule, sections: readonly RankedSection[], cl
     let at = Number.POSITIVE_INFINITY;
     let pending = Number.POSITIVE_INFINITY;
     for (const entry of entries.values()) {
-      if (entry.standing !== 'official') continue;
+      if (entry.ranking !== 'official') continue;
       const { cell, pendingSince } = entry.kept[column]!;
       if (pendingSince !== null && pendingSince < pending) pending = pendingSince;
       if (cell.solved && cell.at !== null && cell.at < at) [first, at] = [entry, cell.at];
@@ -58,7 +58,7 @@ export function liveBoard(rule: RankRule, sections: readonly RankedSection[], cl
 
   function valuesIn(column: number, of: RankRule & { kind: 'ctf' }) {
     const solvers = new Map<string, number>();
-    for (const { standing: member, kept: saved } of entries.values()) {
+    for (const { ranking: member, kept: saved } of entries.values()) {
       if (member === 'out') continue;
       for (const { part } of saved[column]!.cell.parts ?? []) solvers.set(part, (solvers.get(part) ?? 0) + (member === 'official' ? 1 : 0));
     }
@@ -102,12 +102,12 @@ export function liveBoard(rule: RankRule, sections: readonly RankedSection[], cl
       entries = new Map(
         entrants.map((ranked, row) => {
           const known = entries.get(ranked.id);
-          const same = known?.standing === ranked.standing;
+          const same = known?.ranking === ranked.ranking;
           const saved = known?.kept ?? sections.map(() => NOTHING);
           return [ranked.id, { ...ranked, row, kept: saved, line: same ? known?.line : undefined, shown: same ? known?.shown : undefined }];
         }),
       );
-      order = [...entries.values()].filter(({ standing: member }) => member !== 'out');
+      order = [...entries.values()].filter(({ ranking: member }) => member !== 'out');
       stale();
     },
     setCell(entrant, section, saved) {
@@ -136,7 +136,7 @@ export function liveBoard(rule: RankRule, sections: readonly RankedSection[], cl
       let official = 0;
       let last: { key: readonly number[]; rank: number } | undefined;
       return order.map((entry) => {
-        const { id, standing: member, shown: visible, line } = entry;
+        const { id, ranking: member, shown: visible, line } = entry;
         let rank: number | null = null;
         if (member === 'official') {
           official++;

@@ -19,9 +19,9 @@ function ownedTables() {
       owners.set(to!, owners.get(from!) ?? owner);
       owners.delete(from!);
     }
-    for (const [, name, said] of text.matchAll(/^comment on table (\w+) is '(.*)';$/gim)) {
-      if (/\bpublished:/.test(said!)) published.add(name!);
-      const handed = /^owner: ([\w-]+)/.exec(said!)?.[1];
+    for (const [, name, comment] of text.matchAll(/^comment on table (\w+) is '(.*)';$/gim)) {
+      if (/\bpublished:/.test(comment!)) published.add(name!);
+      const handed = /^owner: ([\w-]+)/.exec(comment!)?.[1];
       if (handed) owners.set(name!, handed);
     }
   }

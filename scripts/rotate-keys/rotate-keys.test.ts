@@ -21,7 +21,7 @@ import { sealedColumns } from './sealed-columns.ts';
 
 const ID = '11010519491231002X';
 const WEEK_MS = 8 * 86_400_000;
-const quiet = { say: () => undefined, settleMs: 400 };
+const quiet = { print: () => undefined, settleMs: 400 };
 
 /** Two servers of one school, somebody with everything that is sealed, signed or hashed, and a way to look whether all of it still holds. */
 async function school() {
@@ -40,7 +40,7 @@ async function school() {
   const key = { 'idempotency-key': 'once' };
   const first = await at.as(person).call(renewCalendarFeed, {}, key);
   const agent = await openSocket<AgentServerFrame>(`${at.origin}/agent`);
-  agent.say({ t: 'hello', key: await agentKeyOf(at.app, 'labs', 'shelf'), kind: 'labs', name: 'shelf', capacity: {} });
+  agent.send({ t: 'hello', key: await agentKeyOf(at.app, 'labs', 'shelf'), kind: 'labs', name: 'shelf', capacity: {} });
   await at.until('the host is welcome', async () => agent.frames.some(({ t }) => t === 'welcome'));
   const secretsOf = () => (agent.frames.filter((frame) => frame.t === 'welcome').at(-1) as { tickets: string[] }).tickets;
   const issued = at.app.agents.identities.ticketSecret('labs', 'shelf');
@@ -137,7 +137,7 @@ test('a school that runs gets new keys and loses nothing, wherever the rotation 
   await new Promise((done) => setTimeout(done, 400));
   await holds('at the end', { grace: false });
   const lines: string[] = [];
-  await finishRotation(instance, { say: (line) => lines.push(line) });
+  await finishRotation(instance, { print: (line) => lines.push(line) });
   expect(lines).toEqual(['No former key lies here: nothing is to be finished.']);
 });
 

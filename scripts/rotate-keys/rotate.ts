@@ -11,7 +11,7 @@ import { lookupKeyOf, openSecrets } from '../../apps/server/src/platform/secrets
 import { countFormer, resealAll } from './reseal.ts';
 
 type Options = {
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** Servers read keys anew at once when they hear of it, and every ten seconds in any case. */
   settleMs?: number;
   /** Called before each step, by its name; tests end the rotation there. */
@@ -60,7 +60,7 @@ async function settle(client: pg.Client, milliseconds: number) {
  * Gives a running school new keys. Each step may be the last one before a kill: the next run goes on where this one ended.
  * First every server learns to read what the new key writes; only then is it written with.
  */
-export async function rotateKeys(at: Instance, { say: print, settleMs = SETTLE_MS, step = () => undefined }: Options) {
+export async function rotateKeys(at: Instance, { print, settleMs = SETTLE_MS, step = () => undefined }: Options) {
   const folder = at.folders.secrets;
   const path = (name: keyof typeof KEY_RING_FILES) => join(folder, KEY_RING_FILES[name]);
   if (!existsSync(path('current'))) throw new Explained(`There are no keys in ${folder}. Start the school once.`);
@@ -105,7 +105,7 @@ export async function rotateKeys(at: Instance, { say: print, settleMs = SETTLE_M
 /** Drops the former key once nothing needs it. Passwords of exams, of which only a hash rests, keep the one key that hash needs. */
 export async function finishRotation(
   at: Instance,
-  { say: print, now = false, step = () => undefined }: Pick<Options, 'say' | 'step'> & { now?: boolean },
+  { print, now = false, step = () => undefined }: Pick<Options, 'print' | 'step'> & { now?: boolean },
 ) {
   const folder = at.folders.secrets;
   const file = join(folder, KEY_RING_FILES.former);

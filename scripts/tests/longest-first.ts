@@ -18,7 +18,7 @@ const longest = [
   'teams/places/places-race.test.ts',
   'qemu/outside/hostile-home.test.ts',
   'search/find-only-what-opens.test.ts',
-  'testing/frozen-tells-nothing.test.ts',
+  'testing/frozen-reveals-nothing.test.ts',
   'e2e/every-screen.test.ts',
   'e2e/assessments/answer-exam.test.ts',
   'e2e/languages.test.ts',

@@ -168,9 +168,9 @@ try {
     sum.failures.push({ title: 'the migrations do not apply to an empty database', message: '' });
   } else {
     if (wantsRest()) await vitest({ title: 'Tests', config: 'vitest.config.ts', env });
-    const lanes = { JOURNEY_LANES: process.env.JOURNEY_LANES ?? (args.length ? '1' : '2') };
+    const journeyRuns = { JOURNEY_LANES: process.env.JOURNEY_LANES ?? (args.length ? '1' : '2') };
     if (wantsJourneys() && hasJourneys())
-      await vitest({ title: 'Journeys in the browser', config: 'vitest.e2e.config.ts', env: { ...env, ...lanes } });
+      await vitest({ title: 'Journeys in the browser', config: 'vitest.e2e.config.ts', env: { ...env, ...journeyRuns } });
     if (!args.length && hasJourneys()) await journeysOnTwoServers(env);
     await tryAgain();
   }

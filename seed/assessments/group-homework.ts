@@ -29,7 +29,7 @@ const WRITING = '共享资源先列三个：计数器、队列、屏幕。\n还�
 type Given = { id: string; frozenPaperId: string; timesRevision: number; endAt: Date; now: Date };
 
 /** One answer of a group, begun by its first member; the others have their rows by that. */
-async function begin(db: Db, { id, frozenPaperId, timesRevision, endAt, now }: Given, groupId: string, ago: number) {
+async function start(db: Db, { id, frozenPaperId, timesRevision, endAt, now }: Given, groupId: string, ago: number) {
   const member = await db
     .selectFrom('space_members')
     .select('user_id')
@@ -49,7 +49,7 @@ async function begin(db: Db, { id, frozenPaperId, timesRevision, endAt, now }: G
   return attempt;
 }
 
-const say = (db: Db, attemptId: string, no: number, text: string, at: Date) =>
+const addComment = (db: Db, attemptId: string, no: number, text: string, at: Date) =>
   db
     .insertInto('attempt_saves')
     .values({
@@ -68,12 +68,12 @@ async function sendBack(db: Db, attemptId: string, by: string, now: Date) {
   await archiveRound(db, attempt, await answersOf(db, [attemptId]), { reason, by, now });
   const again = { state: 'not_submitted', round: 2, folded_at: null, submitted_at: null, submit_kind: null, score_total: null };
   await updateAttempt(db, attemptId, { ...again, reject_reason: reason, to_mark: 0 });
-  await say(db, attemptId, 2, AGAIN, now);
+  await addComment(db, attemptId, 2, AGAIN, now);
   await handIn(db, attemptId, now);
 }
 
 /** Members of a group divide points: the first of them did most, the last one least. */
-async function sayWhoDidWhat(db: Db, attempt: Parameters<typeof membersOf>[1], now: Date) {
+async function commentContributions(db: Db, attempt: Parameters<typeof membersOf>[1], now: Date) {
   const members = await membersOf(db, attempt);
   for (const fromId of members.slice(0, -1)) {
     const others = members.filter((id) => id !== fromId);
@@ -120,9 +120,9 @@ export async function seedGroupHomework(school: School) {
     const groups = await db.selectFrom('space_groups').select('id').where('space_id', '=', space.id).orderBy('id').limit(3).execute();
     for (const [at, group] of groups.entries()) {
       const given = { id, frozenPaperId: frozen.id, timesRevision, endAt, now };
-      const attempt = await begin(db, given, group.id, (3 - at) * DAY);
+      const attempt = await start(db, given, group.id, (3 - at) * DAY);
       const when = new Date(now.getTime() - (3 - at) * DAY + 3_600_000);
-      await say(db, attempt.id, 1, at === 2 ? WRITING : FIRST, at === 2 ? now : when);
+      await addComment(db, attempt.id, 1, at === 2 ? WRITING : FIRST, at === 2 ? now : when);
       if (at < 2) await handIn(db, attempt.id, when);
       attempts.push(attempt.id);
     }
@@ -136,7 +136,7 @@ export async function seedGroupHomework(school: School) {
     const assessment = (await findAssessment(db, attempt.assessment_id))!;
     const [answer] = await answersOf(db, [second]);
     const comment = '资源列得全；死锁部分再展开一些会更好。';
-    await sayWhoDidWhat(db, attempt, now);
+    await commentContributions(db, attempt, now);
     if (answer) await markAnswer(db, assessment, attempt, answer, { score: 86, comment, by: teacherId, now });
   });
   await openFinalizing(school.app)();

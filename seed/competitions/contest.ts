@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 /** Five hours, the last one behind a frozen board; it froze a while ago. */
 const LENGTH = 300;
 const FREEZE = 60;
-const BEGUN = 274;
+const STARTED = 274;
 const TEAMS = 120;
 /** The demo students make teams of three; the thirteenth has four people's rest. */
 const OWN_TEAMS = 13;
@@ -127,16 +127,16 @@ function triesOf(team: number): Try[] {
   const strength = team === 0 ? 0.8 : next(5, 100) / 100;
   const tries: Try[] = [];
   let minute = next(3, 14);
-  for (let section = 0; section < PROBLEMS.length && minute < BEGUN; section++) {
+  for (let section = 0; section < PROBLEMS.length && minute < STARTED; section++) {
     const hard = (section + 1) / PROBLEMS.length;
     minute += Math.round((14 + hard * 92) * (1.45 - 0.75 * strength) * (next(70, 130) / 100));
     const wrong = next(0, 99) / 100 > strength ? next(0, 3) : next(0, 1);
     const solves = strength + 0.35 >= hard;
-    for (let at = 0; at < wrong + (solves ? 0 : 2) && minute < BEGUN; at++) {
+    for (let at = 0; at < wrong + (solves ? 0 : 2) && minute < STARTED; at++) {
       tries.push({ section, minute, accepted: false });
       minute += next(4, 16);
     }
-    if (solves && minute < BEGUN) tries.push({ section, minute, accepted: true });
+    if (solves && minute < STARTED) tries.push({ section, minute, accepted: true });
     if (!solves) break;
   }
   return tries;
@@ -225,7 +225,7 @@ async function play({ app, db, now }: Context, sections: readonly Section[], tea
 /** A programming contest in its last hour: 120 teams, a board that stands still, a question to the jury. */
 export async function seedContest(context: Context) {
   const { app, db, now } = context;
-  const start = new Date(Math.floor((now.getTime() - BEGUN * MINUTE) / MINUTE) * MINUTE);
+  const start = new Date(Math.floor((now.getTime() - STARTED * MINUTE) / MINUTE) * MINUTE);
   const at = (minute: number) => new Date(start.getTime() + minute * MINUTE);
   const { id, stageId } = await makeCompetition(context, at);
   const sections = await addSections(context, stageId);

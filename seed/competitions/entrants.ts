@@ -87,7 +87,7 @@ export async function addColleges(db: Db, applicantId: string, now: Date): Promi
 /** A team that may be registered: its people, the captain first. */
 export type SeedTeam = { name: string; slogan?: string; college: number; people: readonly string[]; mentor?: string };
 
-type Standing = {
+type EntrantSeed = {
   state: 'approved' | 'submitted' | 'refused' | 'waitlisted' | 'draft';
   reason?: string;
   number?: number;
@@ -98,7 +98,13 @@ type Standing = {
 };
 
 /** A team with its registration in the state given; a place of the quota is held by whoever was not turned away. */
-export async function register(app: App, db: Db, competition: { id: string; colleges: readonly string[] }, team: SeedTeam, as: Standing) {
+export async function register(
+  app: App,
+  db: Db,
+  competition: { id: string; colleges: readonly string[] },
+  team: SeedTeam,
+  as: EntrantSeed,
+) {
   const [captain, ...others] = team.people;
   const { code: _code, ...code } = drawCode(app);
   const { id: teamId } = (await insertTeam(db, {

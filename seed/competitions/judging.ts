@@ -81,8 +81,8 @@ export async function seedJudging(context: Context, made: SeededWorks) {
   const guests = [await addExpert(db, 1, 2, colleges[2]!, now), await addExpert(db, 2, 3, colleges[3]!, now)];
   const experts = [people.get('expert1')!, people.get('expert2')!, people.get('expert3')!, ...guests];
   for (const user_id of experts) await putExpert(db, { group_id: group.id, user_id, capacity: null, created_at: now });
-  const begun = new Date(now.getTime() - 2 * DAY);
-  const { short } = await assignGroup(db, (await findGroup(db, group.id))!, SEED, begun);
+  const started = new Date(now.getTime() - 2 * DAY);
+  const { short } = await assignGroup(db, (await findGroup(db, group.id))!, SEED, started);
   if (short.length > 0) throw new Error('The works of the demo school do not find their experts');
   await updateGroup(db, group.id, { state: 'scoring', seed: SEED });
   const scoring = { db, criteria: await findCriteria(db, [made.sectionId]), works: made.productionIds, experts };
@@ -90,7 +90,7 @@ export async function seedJudging(context: Context, made: SeededWorks) {
   for (const [at, expert] of experts.entries()) {
     const own = rows.filter((row) => row.expert_id === expert);
     const done = at === 0 ? 4 : at === 2 ? 2 : own.length - 2;
-    for (const [no, row] of own.slice(0, done).entries()) await submitted(scoring, row, new Date(begun.getTime() + (no + at + 1) * HOUR));
+    for (const [no, row] of own.slice(0, done).entries()) await submitted(scoring, row, new Date(started.getTime() + (no + at + 1) * HOUR));
     if (at === 0) await halfWay(context, made, scoring, own.slice(done), organiserId);
   }
 }

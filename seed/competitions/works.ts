@@ -154,7 +154,7 @@ export async function seedWorks(context: Context): Promise<SeededWorks> {
   await admitApproved(db, made.stageId, now);
   const productionIds: string[] = [];
   for (const [at, { people }] of teams.entries()) {
-    const begun = new Date(ends.getTime() - (at + 6) * 20 * HOUR);
+    const started = new Date(ends.getTime() - (at + 6) * 20 * HOUR);
     await db
       .insertInto('stage_people')
       .values(
@@ -164,23 +164,23 @@ export async function seedWorks(context: Context): Promise<SeededWorks> {
             user_id,
             entrant_id: entrantIds[at]!,
             device: deviceHash(`demo-device-${user_id}`),
-            entered_at: begun,
+            entered_at: started,
           },
         })),
       )
       .execute();
     const place = { sectionId: made.sectionId, entrantId: entrantIds[at]! };
     const { title, intro, url = '' } = WORKS[at]!;
-    const of = { app, db, place, userId: people[0]!, now: begun };
+    const of = { app, db, place, userId: people[0]!, now: started };
     const last = at === teams.length - 1 ? { school: COLLEGES[teams[at]!.college]! } : {};
     const files = at === 10 ? [] : await addWorkFiles(of, { at, title, intro, ...last });
     const save = (no: number, text: string, when: Date) => {
       const draft = { title, intro: text, url, files };
       return saveWork(db, place, { userId: people[no % people.length]!, seq: no, key: `demo-${no}`, draft }, when);
     };
-    await save(0, '', begun);
-    await save(1, intro, new Date(begun.getTime() + 5 * HOUR));
-    const work = await submitWork(db, place, { userId: people[0]!, seq: 2 }, new Date(begun.getTime() + 6 * HOUR));
+    await save(0, '', started);
+    await save(1, intro, new Date(started.getTime() + 5 * HOUR));
+    const work = await submitWork(db, place, { userId: people[0]!, seq: 2 }, new Date(started.getTime() + 6 * HOUR));
     productionIds.push(work.id);
   }
   await lockProductions(db, made.sectionId, ends);

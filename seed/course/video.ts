@@ -20,8 +20,8 @@ function drawing() {
     const row = `drawbox=x=${x}:y=${200 + job * 110}:w=${Math.round(width) - 4}:h=80:color=${inks[job]}:t=fill:enable='gte(t,${from})'`;
     return `${row},drawbox=x=${x}:y=560:w=${Math.round(width) - 4}:h=40:color=${inks[job]}:t=fill:enable='gte(t,${from})'`;
   });
-  const lanes = inks.map((ink, job) => `drawbox=x=40:y=${200 + job * 110}:w=16:h=80:color=${ink}:t=fill`);
-  return [...lanes, 'drawbox=x=80:y=620:w=1120:h=2:color=0xb3c1be:t=fill', ...boxes].join(',');
+  const rows = inks.map((ink, job) => `drawbox=x=40:y=${200 + job * 110}:w=16:h=80:color=${ink}:t=fill`);
+  return [...rows, 'drawbox=x=80:y=620:w=1120:h=2:color=0xb3c1be:t=fill', ...boxes].join(',');
 }
 
 /** A short film of round robin, made on this machine; undefined where ffmpeg is missing. Returns its path and how to remove it. */

@@ -45,7 +45,7 @@ async function pretendServer(file: Buffer) {
   };
   return {
     port: (http.address() as AddressInfo).port,
-    say: (frame: AgentServerFrame) => send(frame),
+    send: (frame: AgentServerFrame) => send(frame),
     until,
     fetched: () => fetched,
     async close() {
@@ -132,7 +132,7 @@ test('a judge says what it can, judges with progress, and fetches test data once
   expect(about).toMatchObject({ slots: 1, draining: false });
   expect(about.languages.map(({ id }) => id)).toEqual(expect.arrayContaining(['cpp17', 'python3']));
   for (const id of ['1', '2']) {
-    server.say({ t: 'task', id, lease: 1, kind: 'judge', payload: task(sum) });
+    server.send({ t: 'task', id, lease: 1, kind: 'judge', payload: task(sum) });
     expect(await server.until(reportsCompiled)).toMatchObject({ id, partial: { compiled: true, cases: [] } });
     const { result } = await server.until(isDone);
     expect(result as JudgeResult).toMatchObject({ verdict: 'AC', score: 100, dataRevision: '9', tier: 'full' });
@@ -142,7 +142,7 @@ test('a judge says what it can, judges with progress, and fetches test data once
 
 test('a judge that is killed leaves nothing running, and the next one clears up after it', { timeout: 120_000 }, async ({ skip }) => {
   if (about.tier !== 'full') return skip(`no full sandbox on this machine: ${about.reason}`);
-  server.say({ t: 'task', id: '3', lease: 1, kind: 'judge', payload: task('while True: pass') });
+  server.send({ t: 'task', id: '3', lease: 1, kind: 'judge', payload: task('while True: pass') });
   await runs('3');
   judge!.kill('SIGKILL');
   for (const end = Date.now() + 5000; boxed().length > 0 && Date.now() < end; ) await wait(20);
@@ -150,18 +150,18 @@ test('a judge that is killed leaves nothing running, and the next one clears up 
   expect(alive).toEqual([]);
   await start();
   expect(readdirSync(join(home, 'judge/work'))).toHaveLength(1);
-  server.say({ t: 'task', id: '3', lease: 2, kind: 'judge', payload: task(sum) });
+  server.send({ t: 'task', id: '3', lease: 2, kind: 'judge', payload: task(sum) });
   expect(await server.until(isDone)).toMatchObject({ id: '3', lease: 2, result: { verdict: 'AC' } });
 });
 
 test('what the server drops is stopped, and a judge that is told to stop takes nothing new', { timeout: 60_000 }, async ({ skip }) => {
   if (about.tier !== 'full') return skip(`no full sandbox on this machine: ${about.reason}`);
-  server.say({ t: 'task', id: '4', lease: 1, kind: 'judge', payload: task('while True: pass') });
+  server.send({ t: 'task', id: '4', lease: 1, kind: 'judge', payload: task('while True: pass') });
   await runs('4');
-  server.say({ t: 'drop', id: '4', lease: 1 });
+  server.send({ t: 'drop', id: '4', lease: 1 });
   for (const end = Date.now() + 5000; boxed().length > 0 && Date.now() < end; ) await wait(20);
   expect(boxed()).toEqual([]);
-  server.say({ t: 'task', id: '5', lease: 1, kind: 'judge', payload: task(`import time\ntime.sleep(1)\n${sum}`) });
+  server.send({ t: 'task', id: '5', lease: 1, kind: 'judge', payload: task(`import time\ntime.sleep(1)\n${sum}`) });
   await runs('5');
   const ended = new Promise((done) => judge!.once('exit', done));
   judge!.kill('SIGTERM');

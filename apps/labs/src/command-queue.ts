@@ -94,7 +94,7 @@ export async function openCommandQueue({ driver, home, host, slots, log }: Optio
       () => driver.greeting(machine),
     );
     terminals.set(machine, line);
-    return line.begun;
+    return line.started;
   }
 
   function unwatch(machine: string, forGood: boolean) {

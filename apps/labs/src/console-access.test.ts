@@ -41,7 +41,7 @@ async function school() {
     const space = await spaces.space(teacher);
     const [lin, he] = [(await spaces.member(space)).person, (await spaces.member(space)).person];
     const task = await labs.task(teacher, space);
-    const machines = { lin: (await labs.begun(lin, task)).machine, he: (await labs.begun(he, task)).machine };
+    const machines = { lin: (await labs.started(lin, task)).machine, he: (await labs.started(he, task)).machine };
     return { ...at, stop, teacher, lin, he, stranger: await at.person('student'), machines };
   } catch (error) {
     await stop();

@@ -14,28 +14,28 @@ afterAll(() => {
 });
 
 /** A server that hands out one task and acknowledges its end by a name. */
-async function serverThatSays(name: 'ack' | 'noted') {
+async function serverThatAcknowledges(name: 'ack' | 'noted') {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   servers.push(server);
   const received: AgentFrame[] = [];
   await new Promise((done) => server.once('listening', done));
   server.on('connection', (socket) => {
-    const say = (frame: object) => socket.send(JSON.stringify(frame));
+    const send = (frame: object) => socket.send(JSON.stringify(frame));
     socket.on('message', (raw) => {
       const frame = JSON.parse(String(raw)) as AgentFrame;
       received.push(frame);
       if (frame.t === 'hello') {
-        say({ t: 'welcome', tickets: [] });
-        say({ t: 'task', id: '1', lease: 1, kind: liveTasks.end, payload: { do: 'end', class: '7', deliver: '/x' } });
+        send({ t: 'welcome', tickets: [] });
+        send({ t: 'task', id: '1', lease: 1, kind: liveTasks.end, payload: { do: 'end', class: '7', deliver: '/x' } });
       }
-      if (frame.t === 'done') say({ t: name, id: frame.id, lease: frame.lease });
+      if (frame.t === 'done') send({ t: name, id: frame.id, lease: frame.lease });
     });
   });
   return { address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
 test.each(['ack', 'noted'] as const)('what a class left on this disk may go once the server has it: %s', async (name) => {
-  const { address, received } = await serverThatSays(name);
+  const { address, received } = await serverThatAcknowledges(name);
   const stored = vi.fn();
   const agent = openLiveAgent({
     dial: { address, key: () => 'key', kind: 'live', name: 'packager', log: () => undefined },

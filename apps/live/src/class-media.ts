@@ -141,7 +141,7 @@ export function openClassMedia(part: number, handlers: MediaHandlers, before?: M
       return name && streams.get(name);
     },
     /** Somebody publishes; the answer says up to where (microseconds of that session) everything is here. */
-    begin(newSession: string): number | null {
+    start(newSession: string): number | null {
       session = newSession;
       for (const stream of streams.values()) stream.mayHaveLost();
       if (stretch?.session !== session) return null;

@@ -132,7 +132,7 @@ export async function openLiveClass({ id, folder, key, notify, changed }: Option
       publisher?.close();
       publisher = { user, close };
       clearTimeout(leaving);
-      const after = media.begin(session);
+      const after = media.start(session);
       viewers.setLive(true);
       notify({ event: 'live', class: id, user, at: Date.now() });
       changed();

@@ -25,8 +25,8 @@ const packager = await openPackager({
 // One machine: any free port on this machine alone. Several: PRAXIS_LIVE_PORT, reached by nginx and the servers under PRAXIS_LIVE_ADDRESS.
 const fixed = Number(process.env.PRAXIS_LIVE_PORT ?? 0);
 const own = fixed > 0 ? at.host : '127.0.0.1';
-await new Promise<void>((done, failed) => packager.doors.server.once('error', failed).listen(fixed, own, done));
-const { port } = packager.doors.server.address() as AddressInfo;
+await new Promise<void>((done, failed) => packager.servers.server.once('error', failed).listen(fixed, own, done));
+const { port } = packager.servers.server.address() as AddressInfo;
 const address = process.env.PRAXIS_LIVE_ADDRESS ?? `http://127.0.0.1:${port}`;
 log('listening', { address });
 const fallback = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0 && !(await sandboxLack());

@@ -35,7 +35,7 @@ test('S-028: a teacher publishes three qualities; each is read by ffprobe, by HL
   const teacher = await publish(at.origin, '11', lesson);
   expect((await teacher.welcome).t).toBe('welcome');
   const student = watch(at.origin, '11', '720');
-  await until('the student is in', () => student.said.length > 0);
+  await until('the student is in', () => student.claimed.length > 0);
   teacher.tracks();
   await teacher.send();
   await until('all has arrived', () => (student.fragments.at(-1)?.end ?? 0) > 6.99);
@@ -62,7 +62,10 @@ test('S-028: a teacher publishes three qualities; each is read by ffprobe, by HL
   writeFileSync(seen, Buffer.concat(student.fragments.map(({ bytes }) => bytes)));
   expect(probe(seen).frames.h264).toBe(210);
   expect(student.fragments.filter(({ kind }) => kind === 1)).toHaveLength(1);
-  expect(student.said.find((frame) => frame.t === 'stream')).toMatchObject({ stream: '720', mime: expect.stringContaining('mp4a.40.2') });
+  expect(student.claimed.find((frame) => frame.t === 'stream')).toMatchObject({
+    stream: '720',
+    mime: expect.stringContaining('mp4a.40.2'),
+  });
   for (const part of student.fragments.slice(1)) expect(part.end - part.start).toBeCloseTo(0.1, 2);
   teacher.socket.close();
   await until('the class knows', () => at.events.some((event) => event.event === 'gone' && event.class === '11'));
@@ -73,7 +76,7 @@ test('S-027 S-309: a class in 1080P reaches those who watch with every line of i
   const teacher = await publish(at.origin, '19', real);
   expect((await teacher.welcome).t).toBe('welcome');
   const student = watch(at.origin, '19', '1080');
-  await until('the student is in', () => student.said.length > 0);
+  await until('the student is in', () => student.claimed.length > 0);
   teacher.tracks();
   await teacher.send();
   await until('all has arrived', () => (student.fragments.at(-1)?.end ?? 0) > 1.9);
@@ -102,7 +105,7 @@ test('one who comes late gets the last key frame at once, and another quality fr
   await new Promise((done) => setTimeout(done, 50));
   await teacher.send(3);
   await until('the end', () => (late.fragments.at(-1)?.end ?? 0) > 6.99);
-  expect(late.said.filter((frame) => frame.t === 'stream').map((frame) => frame.stream)).toEqual(['1080', '480']);
+  expect(late.claimed.filter((frame) => frame.t === 'stream').map((frame) => frame.stream)).toEqual(['1080', '480']);
   const change = late.fragments.findLastIndex(({ kind }) => kind === 1);
   expect(late.fragments[change + 1]).toMatchObject({ key: true, start: expect.closeTo(4, 3) });
   teacher.socket.close();
@@ -113,13 +116,13 @@ test('a shed quality is shown by the next lower one, in the playlist and by push
   teacher.tracks();
   await teacher.welcome;
   const student = watch(at.origin, '13', '1080');
-  await until('the student is in', () => student.said.length > 0);
+  await until('the student is in', () => student.claimed.length > 0);
   await teacher.send(0, 4);
   teacher.socket.send(JSON.stringify({ t: 'shed', qualities: ['1080'], why: 'uplink' }));
   await teacher.send(4);
   await until('the end', () => (student.fragments.at(-1)?.end ?? 0) > 6.99);
-  expect(student.said.findLast((frame) => frame.t === 'stream')).toMatchObject({ stream: '720' });
-  expect(student.said.findLast((frame) => frame.t === 'state')).toMatchObject({ shed: ['1080'], qualities: ['720', '480'] });
+  expect(student.claimed.findLast((frame) => frame.t === 'stream')).toMatchObject({ stream: '720' });
+  expect(student.claimed.findLast((frame) => frame.t === 'state')).toMatchObject({ shed: ['1080'], qualities: ['720', '480'] });
   const list = await (await fetch(`${at.origin}${livePaths.playlist('13', ticketFor('13', 'watch'), '1080')}`)).text();
   expect(list).toMatch(/\n1\.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-KEY:METHOD=NONE\n#EXT-X-MAP:URI="\.\.\/720\/init-0\.mp4"/);
   expect(at.events).toContainEqual({ event: 'shed', class: '13', qualities: ['1080'], why: 'uplink' });

@@ -68,7 +68,7 @@ export async function openPackager({ folder, key, tickets, notify, changed }: Op
   }, SWEEP_MS);
 
   return {
-    doors: servers,
+    servers,
     state: () => [...classes.values()].filter((live) => !live.over).map((live) => live.state()),
     /** Ends the connections of a person in a class, or of all; tickets issued until now open nothing any more. */
     async revoke(classId: string, user: string | undefined) {

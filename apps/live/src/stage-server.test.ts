@@ -19,8 +19,8 @@ function sit(classId: string, ticket: string) {
     closed = code;
   });
   return {
-    heard: received,
-    say: (to: string, body: string) => socket.send(JSON.stringify({ t: 'signal', to, body })),
+    received,
+    send: (to: string, body: string) => socket.send(JSON.stringify({ t: 'signal', to, body })),
     closed: () => closed,
   };
 }
@@ -29,12 +29,12 @@ test('a signal reaches the one it is for, says who sent it, and stays inside its
   const one = sit('61', ticketFor('61', 'watch', '1'));
   const two = sit('61', ticketFor('61', 'watch', '2'));
   const other = sit('62', ticketFor('62', 'watch', '2'));
-  await until('all sit', () => [one, two, other].every(({ heard: received }) => received.length > 0));
-  one.say('2', 'offer');
-  await until('it is heard', () => two.heard.some((frame) => frame.t === 'signal'));
-  expect(two.heard).toContainEqual({ t: 'signal', from: '1', body: 'offer' });
-  expect(other.heard.filter(({ t }) => t === 'signal')).toEqual([]);
-  expect(one.heard[0]).toEqual({ t: 'publisher', user: null });
+  await until('all sit', () => [one, two, other].every(({ received }) => received.length > 0));
+  one.send('2', 'offer');
+  await until('it is heard', () => two.received.some((frame) => frame.t === 'signal'));
+  expect(two.received).toContainEqual({ t: 'signal', from: '1', body: 'offer' });
+  expect(other.received.filter(({ t }) => t === 'signal')).toEqual([]);
+  expect(one.received[0]).toEqual({ t: 'publisher', user: null });
   await at.packager.revoke('61', '2');
   await until('the door', () => two.closed() === liveClose.revoked);
 });

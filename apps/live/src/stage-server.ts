@@ -2,7 +2,7 @@ import { type LiveTicket, liveClose, stageFrame, type ToStage } from '@praxis/co
 import { WebSocket } from 'ws';
 import { frameOf, HELLO_MS } from './text-frames.ts';
 
-type Seat = { socket: WebSocket; ticket: LiveTicket; told: string | null | undefined };
+type Seat = { socket: WebSocket; ticket: LiveTicket; announced: string | null | undefined };
 
 const POLL_MS = 500;
 /** Signals one page may send in ten seconds: six people who meet anew need far fewer. */
@@ -20,8 +20,8 @@ export function openStages(publisherOf: (classId: string) => string | undefined)
       const user = publisherOf(classId) ?? null;
       for (const seat of seats) {
         if (seat.ticket.expires < now) seat.socket.close(liveClose.ticket);
-        else if (seat.told !== user) send(seat, { t: 'publisher', user });
-        seat.told = user;
+        else if (seat.announced !== user) send(seat, { t: 'publisher', user });
+        seat.announced = user;
       }
     }
   }
@@ -56,7 +56,7 @@ export function openStages(publisherOf: (classId: string) => string | undefined)
         if (!ticket || (seat && seat.ticket.user !== ticket.user)) return socket.close(liveClose.ticket);
         if (seat) seat.ticket = ticket;
         else {
-          seat = { socket, ticket, told: undefined };
+          seat = { socket, ticket, announced: undefined };
           stages.set(classId, seats.add(seat));
           poll();
         }

@@ -24,7 +24,7 @@ const digits = (count: number) => Array.from({ length: count }, () => randomInt(
 export type Bank = ReturnType<typeof openBank>;
 
 /** Opens the counter over the books. */
-export function openBank(books: Books, switches: Switches, tell: Listeners) {
+export function openBank(books: Books, switches: Switches, control: Listeners) {
   const now = () => Date.now() + switches.clockOffset;
   return {
     now,
@@ -56,7 +56,7 @@ export function openBank(books: Books, switches: Switches, tell: Listeners) {
       if (trade.state === 'CLOSED' || now() > trade.expiresAt) throw new Declined('ORDER_CLOSED', 'the order is closed');
       const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: at };
       books.put(paid);
-      tell.paid(paid);
+      control.paid(paid);
       return paid;
     },
     close(trade: Trade) {
@@ -77,7 +77,7 @@ export function openBank(books: Books, switches: Switches, tell: Listeners) {
       const refund: Refund = { ...ask, refundId: `5030${digits(24)}`, state: switches.refund[trade.channel], at: now() };
       const next = { ...trade, refunds: [...trade.refunds, refund] };
       books.put(next);
-      if (refund.state !== 'PROCESSING') tell.refunded(next, refund);
+      if (refund.state !== 'PROCESSING') control.refunded(next, refund);
       return refund;
     },
     /** What becomes of a refund that was under way. */
@@ -85,7 +85,7 @@ export function openBank(books: Books, switches: Switches, tell: Listeners) {
       const refunds = trade.refunds.map((refund) => (refund.outRefundNo === outRefundNo ? { ...refund, state } : refund));
       const next = { ...trade, refunds };
       books.put(next);
-      tell.refunded(next, refunds.find((refund) => refund.outRefundNo === outRefundNo)!);
+      control.refunded(next, refunds.find((refund) => refund.outRefundNo === outRefundNo)!);
     },
     isFullyRefunded: (trade: Trade) => trade.paidAt > 0 && refundedOf(trade) === trade.cents,
   };

@@ -14,14 +14,17 @@ export function openChannels(folder: string) {
   const books = openBooks(folder);
   const switches = openSwitches();
   const notices = openNotices(switches);
-  const heard: { channel: ChannelName; call: string }[] = [];
+  const calls: { channel: ChannelName; call: string }[] = [];
   const id = () => randomBytes(16).toString('hex');
-  const bank = openBank(books, switches, { paid: (trade) => tellPaid(trade), refunded: (trade, refund) => tellRefunded(trade, refund) });
+  const bank = openBank(books, switches, {
+    paid: (trade) => notifyPaid(trade),
+    refunded: (trade, refund) => notifyRefunded(trade, refund),
+  });
   const wechat = wechatChannel({ books, bank, keys: keys.wechat, switches });
   const alipay = alipayChannel({ books, bank, keys: keys.alipay, switches });
   const test = testChannel({ books, bank, keys: keys.test, switches });
 
-  function tellPaid(trade: Trade) {
+  function notifyPaid(trade: Trade) {
     const event = id();
     const resource = () => wechat.tradeView(trade);
     notices.send(trade.channel, trade.outTradeNo, () =>
@@ -37,7 +40,7 @@ export function openChannels(folder: string) {
           : test.letter(trade, event),
     );
   }
-  function tellRefunded(trade: Trade, refund: Refund) {
+  function notifyRefunded(trade: Trade, refund: Refund) {
     const event = id();
     const view = wechat.refundView(trade, refund);
     const resource = { ...view, mchid: keys.wechat.mchid, refund_status: refund.state };
@@ -49,7 +52,7 @@ export function openChannels(folder: string) {
           : test.letter(trade, event, { refund }),
     );
   }
-  return { keys, books, switches, notices, bank, wechat, alipay, test, heard };
+  return { keys, books, switches, notices, bank, wechat, alipay, test, calls };
 }
 
 /** Everything the control calls and the tests reach. */

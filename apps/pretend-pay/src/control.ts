@@ -66,7 +66,7 @@ const calls: Record<string, (at: Channels, asked: Asked) => unknown> = {
   'GET /control/state': (at) => ({
     trades: at.books.all(),
     sent: at.notices.sent,
-    heard: at.heard,
+    calls: at.calls,
     balances: { wechat: balanceOf(at.books, 'wechat'), alipay: balanceOf(at.books, 'alipay'), test: balanceOf(at.books, 'test') },
   }),
   'POST /control/pay': (at, { out_trade_no, cents }) => {

@@ -35,7 +35,7 @@ async function guarded(
   run: () => Answer,
   reply: ServerResponse,
 ): Promise<Answer | undefined> {
-  if (call) at.heard.push({ channel, call });
+  if (call) at.calls.push({ channel, call });
   const failure = call ? failureOf(at.switches, channel, call) : undefined;
   if (!failure) return run();
   const done = failure.after ? run() : undefined;

@@ -17,6 +17,6 @@ test('after a kill -9 of everything the school starts again with all it acknowle
   expect(verdict.lost).toEqual([]);
   expect(verdict.acknowledged).toBeGreaterThan(0);
   expect(stuck).toMatchObject({ logged: true, restarted: true, answersAfterwards: true });
-  expect(stuck!.readySaid).toMatch(/the pool "general" gives no connection: \d+ held/);
+  expect(stuck!.readyText).toMatch(/the pool "general" gives no connection: \d+ held/);
   process.stdout.write(`readyz answered in ${stuck!.readyMs.toFixed(0)} ms while the pool gave nothing\n`);
 });

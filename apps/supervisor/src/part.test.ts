@@ -83,7 +83,7 @@ test('a part that takes too long to become ready again is never there twice', as
     void one.ended.then(() => alive--);
     return one;
   };
-  const limits = { ready: 100, firstPause: 5, longestPause: 10, calm: 30_000, faultCheck: 20 };
+  const limits = { ready: 100, firstPause: 5, longestPause: 10, steadyAfter: 30_000, faultCheck: 20 };
   const part = superviseRow({ name: 'server', restart: 'always', ready: async () => works, start }, () => undefined, limits);
   await part.ready;
   works = false;

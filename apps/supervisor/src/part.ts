@@ -4,7 +4,7 @@ import { pause, signal } from './processes.ts';
 import { type Wrap, wrapFor } from './service-accounts.ts';
 
 /** How long a part may take to become ready, and the pause before it is started again after a crash. */
-const usual = { ready: 60_000, firstPause: 250, longestPause: 15_000, calm: 30_000, faultCheck: 2000 };
+const usual = { ready: 60_000, firstPause: 250, longestPause: 15_000, steadyAfter: 30_000, faultCheck: 2000 };
 
 /** What is needed to run one process. */
 export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv; wrap?: Wrap };
@@ -98,7 +98,7 @@ export function superviseRow(row: Row, report: (line: string) => void, limits = 
       over = reason;
       current = undefined;
       if (stopping || row.restart === 'once' || !settled) return;
-      if (Date.now() - startedAt > limits.calm) wait = limits.firstPause;
+      if (Date.now() - startedAt > limits.steadyAfter) wait = limits.firstPause;
       report(`${row.name} ended (${reason}), starting it again`);
       working = again();
     });

@@ -109,15 +109,15 @@ test.runIf(asRoot)(
       S3_SECRET_ACCESS_KEY: 'secret',
       DATABASE_URL: 'secret',
     };
-    const told = JSON.parse(await withoutNamespaces([process.execPath, program], env)) as Record<string, string> & {
+    const report = JSON.parse(await withoutNamespaces([process.execPath, program], env)) as Record<string, string> & {
       environment: string[];
     };
-    expect(told).toMatchObject({ needed: true, uid: 61_184 });
-    expect(JSON.parse(told.asked!), told.failed).toEqual({ size: { width: 40, height: 30 }, state: 'ready' });
-    expect(statusOf(told.status!, 'Uid')).toBe(Array(4).fill(61_184).join('\t'));
-    expect(statusOf(told.status!, 'CapEff')).toMatch(/^0+$/);
-    expect(statusOf(told.status!, 'NoNewPrivs')).toBe('1');
-    expect(told.environment.filter((line) => line.endsWith('=secret'))).toEqual([]);
+    expect(report).toMatchObject({ needed: true, uid: 61_184 });
+    expect(JSON.parse(report.asked!), report.failed).toEqual({ size: { width: 40, height: 30 }, state: 'ready' });
+    expect(statusOf(report.status!, 'Uid')).toBe(Array(4).fill(61_184).join('\t'));
+    expect(statusOf(report.status!, 'CapEff')).toMatch(/^0+$/);
+    expect(statusOf(report.status!, 'NoNewPrivs')).toBe('1');
+    expect(report.environment.filter((line) => line.endsWith('=secret'))).toEqual([]);
     expect(runAs('live', [home], ['ls', join(home, 'run/pictures/decoders.sock')])).toMatch(/denied/);
     expect(runAs('pictures', [home], ['cat', join(home, 'secrets/instance.key')])).toMatch(/denied/);
     expect(runAs('pictures', [home], ['ls', join(home, 'files')])).toMatch(/denied/);

@@ -235,7 +235,7 @@ export const reviewedAnswer = z.object({
   rubric: z.array(z.object({ text: z.string(), points: z.number(), criterion: z._default(z.string(), '') })),
   /** Null until keys may be shown. */
   key: z.nullable(keyView),
-  treatment: z.nullable(z.enum(['void', 'all_correct', 'rekeyed'])),
+  adjustment: z.nullable(z.enum(['void', 'all_correct', 'rekeyed'])),
   regrade: z.nullable(z.object({ id, state: z.enum(['open', 'accepted', 'refused']), text: z.string(), reply: z.string() })),
 });
 

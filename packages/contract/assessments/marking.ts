@@ -38,7 +38,7 @@ export const questionForMarker = z.object({
   shared: z.optional(z.object({ html: z.string(), audio: z.nullable(z.string()) })),
   score: z.number(),
   key: questionKey,
-  treatment: z.nullable(adjustment),
+  adjustment: z.nullable(adjustment),
   rubric: z.array(rubricPointView),
 });
 /** A question as its marker sees it. */
@@ -106,7 +106,7 @@ export const markingOverview = endpoint({
         answers: z.number(),
         to_mark: z.number(),
         average: z.nullable(z.number()),
-        treatment: z.nullable(adjustment),
+        adjustment: z.nullable(adjustment),
       }),
     ),
     regrades_open: z.number(),

@@ -20,7 +20,7 @@ const treated = z.object({
   assessment_id: id,
   question: questionNumber,
   /** Null takes a treatment back. */
-  treatment: z.nullable(adjustment),
+  adjustment: z.nullable(adjustment),
   /** The other key; only with `rekeyed`. */
   key: z.optional(questionKey),
 });

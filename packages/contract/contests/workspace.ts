@@ -25,7 +25,7 @@ export const sectionCard = z.object({
   /** Null when one may try as often as one likes. */
   tries_left: z.nullable(z.number()),
   /** Whether something of one's own is there, and when it last reached the server. */
-  begun: z.boolean(),
+  started: z.boolean(),
   saved_at: z.nullable(time),
   /** Of one's own result as much as may be seen now; null before. */
   points: z.nullable(z.number()),

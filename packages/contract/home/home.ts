@@ -39,7 +39,7 @@ const homeDue = z.object({
   /** A short word of the teacher, such as why it came back. */
   note: z.string(),
   needs_camera: z.boolean(),
-  begun: z.boolean(),
+  started: z.boolean(),
   to: path,
 });
 

@@ -57,7 +57,7 @@ export const showLabGrid = endpoint({
     /** Why nobody gets a machine just now, in words; null when they do. */
     waits: z.nullable(z.string()),
     /** Everybody whose session goes on, whatever is shown: whom extending and telling all reaches. */
-    begun: z.array(id),
+    started: z.array(id),
     can: z.object({ assist: z.boolean(), mark: z.boolean() }),
   }),
   refusals: ['not_available'],

@@ -213,7 +213,7 @@ const taskRow = z.object({
     z.object({ state: z.enum(['none', 'active', 'finished']), score: z.nullable(z.number()), report: z.nullable(z.string()) }),
   ),
   /** For those who see scores. */
-  counts: z.nullable(z.object({ students: z.number(), begun: z.number(), finished: z.number(), reports: z.number() })),
+  counts: z.nullable(z.object({ students: z.number(), started: z.number(), finished: z.number(), reports: z.number() })),
 });
 /** A lab task in the list of a space. */
 export type LabTaskRow = z.output<typeof taskRow>;

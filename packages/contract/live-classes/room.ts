@@ -182,7 +182,7 @@ export const postInRoom = endpoint({
   method: 'POST',
   path: '/api/liveClass/say',
   summary: 'Says something into the room; pages say it through the socket, with the same rules.',
-  input: z.object({ ...inClass, key: postKey, saying: roomPost }),
+  input: z.object({ ...inClass, key: postKey, post: roomPost }),
   data: z.object({ seq: z.number() }),
   refusals: [
     'class_not_found',

@@ -194,13 +194,13 @@ function fitZ(table: Table): Fit {
   const means = of.map(meanOf);
   const deviations = of.map(deviationOf);
   const [mean, deviation] = [meanOf(rows.map(({ score }) => score)), meanOf(deviations)];
-  const brought = rows.map(({ expert, score }) => {
+  const weighted = rows.map(({ expert, score }) => {
     const own = deviations[expert] ?? 0;
     return own > 0 ? mean + ((score - (means[expert] ?? 0)) / own) * deviation : mean;
   });
-  const value = byWork.map((members) => meanOf(members.map((row) => brought[row] ?? 0)));
+  const value = byWork.map((members) => meanOf(members.map((row) => weighted[row] ?? 0)));
   const free = byWork.reduce((sum, members) => sum + members.length - 1, 0);
-  const around = rows.reduce((sum, { work }, row) => sum + ((brought[row] ?? 0) - (value[work] ?? 0)) ** 2, 0);
+  const around = rows.reduce((sum, { work }, row) => sum + ((weighted[row] ?? 0) - (value[work] ?? 0)) ** 2, 0);
   const single = free > 0 ? Math.sqrt(around / free) : 0;
   return {
     leniency: means.map((own) => own - mean),

@@ -12,7 +12,7 @@ function board(
 ) {
   const names = [...new Set(Object.values(input).flatMap((cells) => Object.keys(cells)))].sort();
   const sections = more.sections ?? names.map((id) => ({ id, max: 100_00, weight: null }));
-  const entrants: readonly Ranked[] = more.entrants ?? Object.keys(input).map((id) => ({ id, standing: 'official' }));
+  const entrants: readonly Ranked[] = more.entrants ?? Object.keys(input).map((id) => ({ id, ranking: 'official' }));
   const rowsOf = (entrant: string, section: string): ScoreRow[] =>
     (input[entrant]?.[section] ?? []).map(([minute, outcome, points], at) => ({
       id: at,
@@ -145,10 +145,10 @@ describe('with dynamic values', () => {
       out: { A: [[4, 'ok']] },
     };
     const entrants: Ranked[] = [
-      { id: 'one', standing: 'official' },
-      { id: 'two', standing: 'official' },
-      { id: 'guest', standing: 'guest' },
-      { id: 'out', standing: 'out' },
+      { id: 'one', ranking: 'official' },
+      { id: 'two', ranking: 'official' },
+      { id: 'guest', ranking: 'guest' },
+      { id: 'out', ranking: 'out' },
     ];
     const lines = board(rule, input, { entrants });
     expect(lines.map(({ total }) => total)).toEqual([455_56, 455_56, 455_56]);
@@ -159,9 +159,9 @@ describe('with dynamic values', () => {
 test('guests stand in line without a rank, and nobody behind them loses one', () => {
   const input: Parameters<typeof board>[1] = { star: { A: [[1, 'ok']] }, one: { A: [[2, 'ok']] }, two: {} };
   const entrants: Ranked[] = [
-    { id: 'star', standing: 'guest' },
-    { id: 'one', standing: 'official' },
-    { id: 'two', standing: 'official' },
+    { id: 'star', ranking: 'guest' },
+    { id: 'one', ranking: 'official' },
+    { id: 'two', ranking: 'official' },
   ];
   expect(places(board({ kind: 'icpc', penalty_minutes: 20 }, input, { entrants }))).toEqual(['- star', '1 one', '2 two']);
 });

@@ -15,7 +15,7 @@ export type RankRule =
 export type RankedSection = { id: string; max: number; weight: number | null };
 
 /** Who is ranked. A guest stands in the order and has no rank; one who is out stands nowhere. */
-export type Ranked = { id: string; standing: 'official' | 'guest' | 'out' };
+export type Ranked = { id: string; ranking: 'official' | 'guest' | 'out' };
 
 /** A line of a board. */
 export type RankLine = {
@@ -143,7 +143,7 @@ export function scoredLine({ rule, clock }: Pick<Standings, 'rule' | 'clock'>, c
 
 /** The cells of a section for everybody, in the order of the entrants. */
 function columnOf({ cells }: Standings, section: RankedSection, present: readonly Ranked[]): ColumnCell[] {
-  return present.map(({ id, standing: member }) => {
+  return present.map(({ id, ranking: member }) => {
     const saved = cells(id, section.id);
     return { id, official: member === 'official', cell: saved?.cell ?? EMPTY, pendingSince: saved?.pendingSince ?? null };
   });
@@ -153,7 +153,7 @@ function columnOf({ cells }: Standings, section: RankedSection, present: readonl
 export function dynamicValues(standings: Standings): Map<string, Map<string, number>> {
   const { rule, sections, entrants } = standings;
   if (rule.kind !== 'ctf') return new Map();
-  const present = entrants.filter(({ standing: member }) => member !== 'out');
+  const present = entrants.filter(({ ranking: member }) => member !== 'out');
   return new Map(sections.map((section) => [section.id, partValues(rule, columnOf(standings, section, present))]));
 }
 
@@ -176,14 +176,14 @@ function lineCells(standings: Standings, section: RankedSection, present: readon
 /** Ranks everybody on a board by cells that were counted already. Equal lines stand in the order given. */
 export function rankLines(
   of: Pick<Standings, 'rule' | 'clock'>,
-  present: readonly (Pick<Ranked, 'id' | 'standing'> & { cells: readonly LineCell[] })[],
+  present: readonly (Pick<Ranked, 'id' | 'ranking'> & { cells: readonly LineCell[] })[],
 ): RankLine[] {
-  const lines = present.map(({ id, standing, cells }, row) => ({ id, standing, row, ...scoredLine(of, cells) }));
+  const lines = present.map(({ id, ranking, cells }, row) => ({ id, ranking, row, ...scoredLine(of, cells) }));
   lines.sort((one, other) => compareKeys(one.key, other.key) || one.row - other.row);
   let official = 0;
   let last: { key: readonly number[]; rank: number } | undefined;
-  return lines.map(({ id, standing, total, penalty, cells, key }) => {
-    if (standing === 'guest') return { id, rank: null, total, penalty, cells };
+  return lines.map(({ id, ranking, total, penalty, cells, key }) => {
+    if (ranking === 'guest') return { id, rank: null, total, penalty, cells };
     official++;
     if (!last || compareKeys(last.key, key) !== 0) last = { key, rank: official };
     return { id, rank: last.rank, total, penalty, cells };
@@ -192,7 +192,7 @@ export function rankLines(
 
 /** The board of a stage: a pure fold of cells. Equal lines stand in the order of `entrants`. */
 export function rank(standings: Standings): RankLine[] {
-  const present = standings.entrants.filter(({ standing: member }) => member !== 'out');
+  const present = standings.entrants.filter(({ ranking: member }) => member !== 'out');
   const columns = standings.sections.map((section) => lineCells(standings, section, present));
   return rankLines(
     standings,

@@ -97,6 +97,6 @@ export function writtenAnswer(stem: string, right: boolean, student: number): st
   const { steps } = WRITTEN.find(({ about }) => stem.includes(about)) ?? WRITTEN[0]!;
   const source = COPIES[student];
   if (source !== undefined) return inOtherWords(writtenAnswer(stem, true, source));
-  const said = steps.map((ways, at) => ways[(student * STRIDES[at]! + at) % ways.length]!);
-  return (right ? said : said.slice(0, 2)).join('');
+  const wordings = steps.map((ways, at) => ways[(student * STRIDES[at]! + at) % ways.length]!);
+  return (right ? wordings : wordings.slice(0, 2)).join('');
 }

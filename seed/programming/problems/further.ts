@@ -212,8 +212,8 @@ export const GUESS: DemoProblem = {
   ],
 };
 
-function pack(things: number, room: number, heaviest: number) {
-  return `${things} ${room}\n${Array.from({ length: things }, () => `${draw(1, heaviest)} ${draw(1, 1000)}`).join('\n')}\n`;
+function pack(things: number, room: number, largest: number) {
+  return `${things} ${room}\n${Array.from({ length: things }, () => `${draw(1, largest)} ${draw(1, 1000)}`).join('\n')}\n`;
 }
 function worth([count, room, ...input]: string[]) {
   const best = new Array<number>(Number(room) + 1).fill(0);

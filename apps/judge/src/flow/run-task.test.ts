@@ -51,7 +51,7 @@ async function judged(more: Partial<JudgeTask> = {}) {
       return path;
     },
   });
-  return { result, heard: received, verdicts: result.cases.map(({ verdict }) => verdict).join(' ') };
+  return { result, received, verdicts: result.cases.map(({ verdict }) => verdict).join(' ') };
 }
 
 const story = (title: string, run: () => Promise<void>) =>
@@ -72,7 +72,7 @@ story('of an open case that failed the output travels back, of others nothing', 
 });
 
 story('groups score, what depends on a failed group is not run, and every case is told as it ends', async () => {
-  const { result, heard: received, verdicts } = await judged();
+  const { result, received, verdicts } = await judged();
   expect(verdicts).toBe('AC AC WA SK');
   expect(result).toMatchObject({ verdict: 'PC', score: 40, full: 100, dataRevision: 'r1', tier: 'full' });
   expect(result.languageVersion).toMatch(/^Python 3/);
@@ -88,7 +88,7 @@ story('a competition stops at the first failure', async () => {
 });
 
 story('a program that is none is a compile error with the words of the compiler, and nothing runs', async () => {
-  const { result, heard: received } = await judged({ program: python('print(1') });
+  const { result, received } = await judged({ program: python('print(1') });
   expect(result).toMatchObject({ verdict: 'CE', score: 0, cases: [] });
   expect(result.compileLog).toContain('SyntaxError');
   expect(received).toEqual([{ compiled: false, cases: [] }]);

@@ -74,7 +74,7 @@ function page(ticket: Partial<ConsoleTicket> | string) {
     return fits();
   };
   return {
-    ...{ socket, told: notifiedHolder, closed, opened },
+    ...{ socket, notifiedHolder, closed, opened },
     shows: (text: string) => until(() => visible.includes(text)),
     holds: (mine: boolean) => until(() => notifiedHolder.findLast((frame) => frame.mine !== undefined)?.mine === mine),
     type: (text: string) => socket.send(Buffer.from(text)),

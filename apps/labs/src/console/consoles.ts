@@ -24,7 +24,7 @@ type Viewer = {
   page: Duplex;
   stream?: PageStream;
   ticket: ConsoleTicket;
-  told?: () => void;
+  onNotified?: () => void;
   /** Lets go of the machine. */
   leave?: () => void;
 };
@@ -83,7 +83,7 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
   function showTerminal(viewer: Viewer, line: Terminal) {
     const { socket, ticket } = viewer;
     const send = (frame: TtyToPage) => socket.send(JSON.stringify(frame));
-    viewer.told = () => {
+    viewer.onNotified = () => {
       const holder = controllers.get(ticket.machine);
       send({ t: 'control', ...(holder ? { holder } : {}), mine: mayType(viewer) });
     };
@@ -93,7 +93,7 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     });
     viewer.leave = stop;
     socket.on('close', stop);
-    viewer.told();
+    viewer.onNotified();
     socket.send(line.shown(), { binary: true });
     send({ t: 'ready' });
     socket.on('message', (raw: Buffer, binary) => {
@@ -227,7 +227,7 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     control(machine: string, user: string | undefined) {
       if (user === undefined) controllers.delete(machine);
       else controllers.set(machine, user);
-      for (const viewer of of(machine)) viewer.told?.();
+      for (const viewer of of(machine)) viewer.onNotified?.();
     },
     revoke(machine: string, user?: string) {
       withdraw(user === undefined ? machine : `${machine} ${user}`);

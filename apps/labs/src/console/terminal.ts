@@ -59,7 +59,7 @@ export function openTerminal(open: () => Promise<Duplex>, greeting: () => Promis
     .then(connect);
 
   return {
-    begun: started,
+    started,
     /** What was shown so far, for a reader that comes later; the question for the cursor is not asked again. */
     shown: () => Buffer.from(Buffer.concat(buffered).toString('latin1').replaceAll('\u001b[6n', ''), 'latin1'),
     /** The last lines as plain text. */

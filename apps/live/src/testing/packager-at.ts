@@ -36,8 +36,8 @@ export async function packagerAt(folder = mkdtempSync(join(tmpdir(), 'praxis-liv
     notify: (event) => events.push(event),
     changed: () => undefined,
   });
-  await new Promise<void>((done) => packager.doors.server.listen(0, '127.0.0.1', done));
-  const { port } = packager.doors.server.address() as AddressInfo;
+  await new Promise<void>((done) => packager.servers.server.listen(0, '127.0.0.1', done));
+  const { port } = packager.servers.server.address() as AddressInfo;
   return {
     ...{ packager, folder, events, origin: `http://127.0.0.1:${port}` },
     async close({ keep: retainFiles = false } = {}) {
@@ -52,7 +52,7 @@ export async function publish(
   origin: string,
   classId: string,
   lesson: Lesson,
-  { session = 'session-1', pace = 0, user = '7', ticket = ticketFor(classId, 'publish', user) } = {},
+  { session = 'session-1', speed = 0, user = '7', ticket = ticketFor(classId, 'publish', user) } = {},
 ) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${livePaths.publish(classId)}`);
   const received: ToPublisher[] = [];
@@ -79,7 +79,7 @@ export async function publish(
       JSON.stringify({ t: 'tracks', pictures: [...lesson.pictures.values()].map(({ track }) => track), sound: lesson.sound.track }),
     );
   return {
-    ...{ socket, heard: received, welcome, tracks },
+    ...{ socket, received, welcome, tracks },
     closed: () => closed,
     /** Sends what lies between two moments of the lesson, seconds. */
     async send(from = 0, to = Number.POSITIVE_INFINITY) {
@@ -87,7 +87,7 @@ export async function publish(
       const startedAt = performance.now();
       for (const { at, frame } of framesOf(lesson, from * 1_000_000)) {
         if (at > to * 1_000_000 + 1000) break;
-        const wait = pace === 0 ? 0 : (at - from * 1_000_000) / 1000 / pace - (performance.now() - startedAt);
+        const wait = speed === 0 ? 0 : (at - from * 1_000_000) / 1000 / speed - (performance.now() - startedAt);
         if (wait > 1) await new Promise((done) => setTimeout(done, wait));
         socket.send(frame);
       }
@@ -112,7 +112,7 @@ export function watch(origin: string, classId: string, choice: LiveChoice = '108
   socket.on('close', (code) => {
     closed = code;
   });
-  return { socket, said: claimed, fragments, closed: () => closed };
+  return { socket, claimed, fragments, closed: () => closed };
 }
 
 /** What a player does with pieces: fetches the key a playlist names for each and deciphers them. The base is the playlist's address. */

@@ -251,13 +251,13 @@ test('a rebuild leaves out what cannot be read and says so, and ends when a late
   await followNow(app);
   expect(await copies(db)).toEqual(['good', 'bad']);
   // A later one begins while this one is at its first hundred.
-  let begun: Promise<unknown> | undefined;
+  let started: Promise<unknown> | undefined;
   trouble.midway = async () => {
-    begun ??= outside.query("update follower_states set generation = generation + 1 where follower = 'things'");
+    started ??= outside.query("update follower_states set generation = generation + 1 where follower = 'things'");
   };
   await make(db, ...Array.from({ length: 250 }, (_, no) => `n${no}`));
   const { written } = await rebuildFollower(app, 'things', { report: async () => undefined });
-  await begun;
+  await started;
   expect(written).toBeLessThan(252);
   trouble.midway = undefined;
   expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toEqual({ written: 252 });

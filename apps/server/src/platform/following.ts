@@ -264,7 +264,7 @@ export function followRegularly(app: App) {
   const isBusy = openBusyWatch(app);
   let open: { again: boolean } | undefined;
 
-  const { hear, end } = gathering(() =>
+  const { trigger, end } = gathering(() =>
     sweepSoon(app.db, 'following').then(
       () => undefined,
       (error: unknown) => app.http.log.warn({ err: error }, 'followers: no round was asked for, changes are followed within a minute'),
@@ -281,7 +281,7 @@ export function followRegularly(app: App) {
     try {
       while (open.again) {
         open.again = false;
-        if (!(await followChanges(app, isBusy))) hear(1);
+        if (!(await followChanges(app, isBusy))) trigger(1);
       }
     } finally {
       open = undefined;
@@ -290,10 +290,10 @@ export function followRegularly(app: App) {
 
   app.jobs.every('following', '* * * * *', round);
   app.jobs.define('follower_rebuild', ({ payload, report }) => rebuildFollower(app, String(payload.follower), { report }));
-  app.realtime.hear(CHANNEL, () => hear(0));
+  app.realtime.listen(CHANNEL, () => trigger(0));
   app.http.addHook('onReady', async () => {
     await introduceFollowers(app);
-    hear(0);
+    trigger(0);
   });
   app.http.addHook('onClose', async () => end());
   showFollowers(app);

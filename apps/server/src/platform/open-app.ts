@@ -59,13 +59,13 @@ const COMPARE_MS = 30_000;
 
 /** Keeps a server's clock beside the database's from its start on, and has `/readyz` say when they are apart. */
 function compareRegularly({ http, parts }: Pick<App, 'http' | 'parts'>, time: ReturnType<typeof databaseClock>) {
-  let said: string | undefined;
+  let reason: string | undefined;
   const compare = async () => {
     // A database that does not answer is told of by its own part.
     await time.compare().catch(() => undefined);
     const state = time.state();
-    if (state && !said) http.log.error(state);
-    said = state;
+    if (state && !reason) http.log.error(state);
+    reason = state;
   };
   const timer = setInterval(() => void compare(), COMPARE_MS).unref();
   http.addHook('onReady', compare);
@@ -139,9 +139,9 @@ export async function openApp({ instance, clock: given, logLevel = 'info', conne
   app.parts.set('pictures', picturesState);
   app.parts.set('disk', () => diskState(instance.home));
   if (redis) watchRedis(app, redis);
-  app.realtime.hear(TASKS_CHANNEL, app.agents.wake);
-  app.realtime.hear(IDENTITIES_CHANNEL, app.agents.recheck);
-  app.realtime.hear(KEYS_CHANNEL, () => readKeysAnew(app));
+  app.realtime.listen(TASKS_CHANNEL, app.agents.wake);
+  app.realtime.listen(IDENTITIES_CHANNEL, app.agents.recheck);
+  app.realtime.listen(KEYS_CHANNEL, () => readKeysAnew(app));
   app.realtime.topic('user', async ({ actor, id }) => actor.userId === id);
   app.realtime.topic(
     'job',

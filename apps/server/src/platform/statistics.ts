@@ -52,7 +52,7 @@ export type Measure = {
   /** Who is counted is known to administrators anyway: their institution's number is told as it stands. */
   open?: boolean;
   /** A standing is as it is now, whatever days are asked for. */
-  standing?: boolean;
+  momentary?: boolean;
 };
 
 /** Sources of facts by the names migrations use. */

@@ -164,9 +164,9 @@ test('keys travel to nobody before they may: every reading call, every role, bef
   const sockets = await Promise.all(
     [student, classmate, helper, others.stranger].map(async (who) => {
       const opened = await openSocket(`${of.origin}/ws`);
-      opened.say({ t: 'auth', token: who.token });
+      opened.send({ t: 'auth', token: who.token });
       for (const topic of [`user:${who.id}`, `space:${of.place.id}`, `assessment:${assessment_id}`, `assessment-desk:${assessment_id}`])
-        opened.say({ t: 'sub', topic });
+        opened.send({ t: 'sub', topic });
       return opened;
     }),
   );
@@ -181,7 +181,7 @@ test('keys travel to nobody before they may: every reading call, every role, bef
   const started = await done(as(student).call(startAttempt, { assessment_id, device }));
   const attempt: TestAttempt = { id: started.attempt_id, device, student, page: started };
   Object.assign(known, { attempt_id: attempt.id, device });
-  for (const { socket, say: send } of sockets) if (socket.readyState === 1) send({ t: 'sub', topic: `attempt:${attempt.id}` });
+  for (const { socket, send } of sockets) if (socket.readyState === 1) send({ t: 'sub', topic: `attempt:${attempt.id}` });
   const replies: unknown[] = [started];
   const answers: AnswerChange[] = [
     { item: 1, value: { options: [of.option(attempt, 1, 'B')] } },

@@ -48,7 +48,7 @@ export async function pretendJudge(
     ...{ tier, reason: tier === 'full' ? '' : 'there are no cgroups', cgroup: tier === 'full' ? 'v2' : 'none', slots, draining },
     languages: [{ id: 'cpp17', version: 'pretend 1' }],
   };
-  opened.say({ t: 'hello', key: await agentKeyOf(app, 'judge', name), kind: 'judge', name, capacity: { judge: slots }, about });
+  opened.send({ t: 'hello', key: await agentKeyOf(app, 'judge', name), kind: 'judge', name, capacity: { judge: slots }, about });
   const tasks: JudgeTask[] = [];
   let read = 0;
   let stopped = false;
@@ -57,8 +57,8 @@ export async function pretendJudge(
     const task = frame.payload as JudgeTask;
     const result = resultOf(task, tier);
     const of = { id: frame.id, lease: frame.lease };
-    opened.say({ t: 'progress', ...of, progress: 50, partial: { compiled: true, cases: result.cases.slice(0, 1) } });
-    opened.say({ t: 'done', ...of, result });
+    opened.send({ t: 'progress', ...of, progress: 50, partial: { compiled: true, cases: result.cases.slice(0, 1) } });
+    opened.send({ t: 'done', ...of, result });
   };
   const timer = setInterval(() => {
     for (; read < opened.frames.length && !stopped; read++) {
@@ -72,7 +72,7 @@ export async function pretendJudge(
     name,
     tasks,
     frames: opened.frames,
-    say: opened.say,
+    send: opened.send,
     /** Goes away without a word, as a killed process does. */
     close() {
       stopped = true;

@@ -55,8 +55,8 @@ function shareOf(method: string, kept: readonly Row[], onTop: readonly Row[]): E
   const scores = (rows: readonly Row[]) => sum(rows.map(({ score }) => score));
   if (method === 'points') return over(add(scores(kept), scores(onTop)), sum(kept.map(({ max }) => max)));
   const shares = (rows: readonly Row[]) => rows.map(({ score, max }) => over(score, max));
-  const weighed = (rows: readonly Row[]) => sum(rows.map(({ weight, score, max }) => times(weight, over(score, max))));
-  if (method === 'weighted') return over(add(weighed(kept), weighed(onTop)), sum(kept.map(({ weight }) => weight)));
+  const weighted = (rows: readonly Row[]) => sum(rows.map(({ weight, score, max }) => times(weight, over(score, max))));
+  if (method === 'weighted') return over(add(weighted(kept), weighted(onTop)), sum(kept.map(({ weight }) => weight)));
   const count = whole(kept.length);
   const added = over(sum(shares(onTop)), count);
   if (method === 'mean') return add(over(sum(shares(kept)), count), added);
@@ -78,8 +78,8 @@ function byWeights(categories: readonly Category[], rows: readonly Row[], roundF
   const plain = valued.filter(({ category }) => !category.extra);
   const weight = plain.reduce((all, { category }) => all + category.weight, 0);
   if (weight === 0) return null;
-  const weighed = (some: typeof valued) => sum(some.map(({ category, share }) => times(whole(category.weight), share)));
-  return add(over(weighed(plain), whole(weight)), over(weighed(valued.filter(({ category }) => category.extra)), whole(10_000)));
+  const weighted = (some: typeof valued) => sum(some.map(({ category, share }) => times(whole(category.weight), share)));
+  return add(over(weighted(plain), whole(weight)), over(weighted(valued.filter(({ category }) => category.extra)), whole(10_000)));
 }
 
 function byPoints(categories: readonly Category[], rows: readonly Row[]): Exact | null {
@@ -144,13 +144,13 @@ export async function recountTotal(db: Db, now: Date, spaceId: string): Promise<
         const category = categories.find((one) => one.id === column.category)!;
         const cell = cells.find((one) => `${one.source}:${one.ref}` === column.key && one.user_id === id);
         const status = cell?.status ?? 'normal';
-        const told = work.get(`${column.key} ${id}`);
-        if (column.key.startsWith('assessment:') && !told && cell?.units == null && status === 'normal') return [];
-        const source = column.key.startsWith('assessment:') ? (told?.units ?? null) : (book.units[at]![who] ?? null);
+        const counted = work.get(`${column.key} ${id}`);
+        if (column.key.startsWith('assessment:') && !counted && cell?.units == null && status === 'normal') return [];
+        const source = column.key.startsWith('assessment:') ? (counted?.units ?? null) : (book.units[at]![who] ?? null);
         const score = cell?.units != null ? Number(cell.units) : source;
         if (!column.counts || column.archived || ['excused', 'exempt', 'deferred'].includes(status)) return [];
         const zero = status === 'absent' || status === 'cheated';
-        const missing = column.key.startsWith('assessment:') ? (told?.missing ?? false) : book.states[at]![who] === 'x';
+        const missing = column.key.startsWith('assessment:') ? (counted?.missing ?? false) : book.states[at]![who] === 'x';
         if (!zero && score === null && category.empty !== 'zero' && !(category.empty === 'missing' && missing)) return [];
         return [
           {

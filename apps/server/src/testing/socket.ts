@@ -16,7 +16,7 @@ export async function openSocket<F extends { t: string } = Frame>(address: strin
   });
   socket.on('error', () => undefined);
   await Promise.race([once(socket, 'open'), closed]);
-  return { socket, frames, closed, say: (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)) };
+  return { socket, frames, closed, send: (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)) };
 }
 
 /** The status with which an upgrade is refused; 101 when it is not. */

@@ -10,7 +10,7 @@ const CALLS = 200;
 const PATIENCE_MS = 120_000;
 
 /** What was seen while a server's pool gave nothing. */
-export type Stuck = { readySaid: string; readyMs: number; logged: boolean; restarted: boolean; answersAfterwards: boolean };
+export type Stuck = { readyText: string; readyMs: number; logged: boolean; restarted: boolean; answersAfterwards: boolean };
 
 /** Asks until an answer is given; a server that starts again refuses for a while. */
 async function eventually<Value>(ask: () => Promise<Value | undefined>) {
@@ -34,7 +34,7 @@ export async function sticks({ origin, home, token, output }: RunningSchool): Pr
   const restarts = /server runs but does no work: .*gives no connection/;
   const list = async () =>
     (await (await fetch(`${origin}/api/space/mine`, { headers: { authorization: token } })).json()) as { code: number };
-  let [readySaid, readyMs] = ['', 0];
+  let [readyText, readyMs] = ['', 0];
   let restarted = false;
   try {
     await client.query('begin');
@@ -45,9 +45,9 @@ export async function sticks({ origin, home, token, output }: RunningSchool): Pr
       const reply = await fetch(`${origin}/readyz`);
       const { parts } = (await reply.json()) as { parts: Record<string, string> };
       const took = performance.now() - asked;
-      return reply.status === 503 && /gives no connection/.test(parts.database ?? '') ? { said: parts.database!, took } : undefined;
+      return reply.status === 503 && /gives no connection/.test(parts.database ?? '') ? { text: parts.database!, took } : undefined;
     });
-    if (refusal) [readySaid, readyMs] = [refusal.said, refusal.took];
+    if (refusal) [readyText, readyMs] = [refusal.text, refusal.took];
     restarted = (await eventually(async () => restarts.test(output().slice(before)) || undefined)) ?? false;
     await client.query('rollback');
     await Promise.all(calls);
@@ -56,5 +56,5 @@ export async function sticks({ origin, home, token, output }: RunningSchool): Pr
   }
   const again = await eventually(async () => ((await list()).code === 1 ? true : undefined));
   const log = readFileSync(join(instance({ PRAXIS_HOME: home }).folders.logs, 'server.log'), 'utf8');
-  return { readySaid, readyMs, restarted, logged: /no database connection for a call/.test(log), answersAfterwards: again ?? false };
+  return { readyText, readyMs, restarted, logged: /no database connection for a call/.test(log), answersAfterwards: again ?? false };
 }

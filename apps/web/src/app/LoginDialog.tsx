@@ -26,7 +26,7 @@ function Box() {
   const lines = { asked: undefined, expired: t('expired_line'), needed: t('needed_line') };
   return (
     <Dialog open onClose={closeLogin} title={t(`${reason}_title`)} summary={lines[reason]}>
-      <LoginBox door={entryPoint} onDone={done} />
+      <LoginBox entry={entryPoint} onDone={done} />
     </Dialog>
   );
 }

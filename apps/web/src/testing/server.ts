@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { replyByContract } from './declared-endpoints.ts';
 
 export type Asked = { method: string; path: string; query: URLSearchParams; form: URLSearchParams; headers: Headers; body: unknown };
 type Answer = { status?: number; code?: number; msg?: string; key?: string; data?: unknown } | 'unreachable';
@@ -9,7 +10,7 @@ const reply = (answer: Exclude<Answer, 'unreachable'>) =>
     headers: { 'content-type': 'application/json' },
   });
 
-/** Stands for the network: answers by path, remembers what was asked. */
+/** Stands for the network: answers by path with replies that the contract allows, remembers what was asked. */
 export function serverThat(answers: Record<string, Answer | ((asked: Asked) => Answer)>) {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (input: string, options: RequestInit = {}) => {
@@ -26,7 +27,8 @@ export function serverThat(answers: Record<string, Answer | ((asked: Asked) => A
     const answer = answers[url.pathname] ?? { status: 404, code: 0, msg: 'Call not found' };
     const posted = typeof answer === 'function' ? answer(one) : answer;
     if (posted === 'unreachable') throw new TypeError('Failed to fetch');
-    return reply(posted);
+    const isSuccess = (posted.code ?? 1) === 1 && (posted.status ?? 200) === 200;
+    return reply(isSuccess ? { ...posted, data: replyByContract(one.method, one.path, posted.data ?? {}) } : posted);
   });
   return { asked, to: (path: string) => asked.filter((one) => one.path === path) };
 }

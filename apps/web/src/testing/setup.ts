@@ -1,6 +1,10 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { takeProblems } from './declared-endpoints.ts';
+
+// Calls are known as they are declared, so that canned replies can be parsed by them.
+vi.mock('@praxis/contract/core/endpoint', async () => ({ endpoint: (await import('./declared-endpoints.ts')).declare }));
 
 // Parts that load on demand take their time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
@@ -48,8 +52,10 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  const wrong = takeProblems();
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
+  expect(wrong).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
+import { useOnce } from './hooks/once.ts';
 import { Mark } from './Mark.tsx';
-import { useOnce } from './once.ts';
 
 export type ButtonLook = 'filled' | 'outline' | 'soft' | 'quiet' | 'plain' | 'danger' | 'danger-filled';
 const looks: Record<ButtonLook, string> = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { classes } from './classes.ts';
-import { useSiteTitle } from './site-title.ts';
+import { useSiteTitle } from './hooks/site-title.ts';
 
 /** Puts the page's name in the window's title, before the site's. */
 export function usePageTitle(title: string) {

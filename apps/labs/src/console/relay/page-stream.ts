@@ -9,7 +9,7 @@ export type PageStream = ReturnType<typeof pageStream>;
 export function pageStream(socket: Socket) {
   let carried: Carried | undefined;
   const send = (piece: Buffer, sent: (error?: Error | null) => void) => {
-    if (carried) carried.say(piece, sent);
+    if (carried) carried.send(piece, sent);
     else socket.write(piece, sent);
   };
   const stream = new Duplex({

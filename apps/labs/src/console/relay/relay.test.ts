@@ -233,7 +233,7 @@ withRelay('an order that does not fit ends its own picture, and the relay goes o
     });
   }
   const pid = relay.pid();
-  carried[0]!.carry.say(Buffer.alloc(9000, 0x8a), () => undefined);
+  carried[0]!.carry.send(Buffer.alloc(9000, 0x8a), () => undefined);
   await until('the picture is lost', () => lost.length > 0);
   carried[1]!.machine.near.write(Buffer.alloc(100));
   await until('the other is carried', () => carried[1]!.bytes() > 100);

@@ -4,7 +4,7 @@ import type { Server, Socket } from 'node:net';
 /** A picture in the relay's hands. */
 export type Carried = {
   /** Sends a whole frame between two of the picture's. After one that closes nothing follows; `sent` then means that all is with the page. */
-  say: (frame: Buffer, sent: () => void) => void;
+  send: (frame: Buffer, sent: () => void) => void;
   /** Ends it at once. */
   drop: () => void;
 };
@@ -81,7 +81,7 @@ export function openRelay(program: string, server: Server, log: (text: string, m
       order(to, `page ${name}`, page);
       order(to, `machine ${name}`, machine);
       return {
-        say(frame, sent) {
+        send(frame, sent) {
           if (!pictures.has(name)) return sent();
           if (frame[0] === CLOSE_FRAME) picture.sent = sent;
           order(to, `say ${name} ${frame.toString('hex')}`);

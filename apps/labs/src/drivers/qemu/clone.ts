@@ -33,7 +33,7 @@ const MB = 1024 * 1024;
  * 2 % of a processor for each MB/s: 12 of them leave room for a neighbour of several that fill their disks, 24 did not. What a package or a copy of some
  * hundred megabytes writes goes as fast as the host can.
  */
-const DISK_PACE = {
+const DISK_RATE = {
   id: ROOT_DISK,
   ...{ bps: 0, bps_rd: 60 * MB, bps_wr: 12 * MB, iops: 0, iops_rd: 3000, iops_wr: 1500 },
   ...{ bps_rd_max: 240 * MB, bps_wr_max: 256 * MB, iops_rd_max: 12_000, iops_wr_max: 6000 },
@@ -119,7 +119,7 @@ async function launch(birth: Birth, record: MachineRecord, from: 'template' | 's
       writeRecord(folder, record),
       host.limits?.hold(name, record.pid, record.hardware),
     ]);
-    await qmp.ask('block_set_io_throttle', DISK_PACE);
+    await qmp.ask('block_set_io_throttle', DISK_RATE);
     const guest = openGuest(host.socket(name, 'guest'));
     const hand = record.hardware.hand ? openHand(host.socket(name, 'hand')) : undefined;
     await Promise.all([guest.reach(), hand?.reach()]);

@@ -57,7 +57,7 @@ export async function openQemu({
   });
   let library: TemplateLibrary | undefined;
   const lives = openLives({
-    ...{ host, networks, tell: emit, log },
+    ...{ host, networks, emit, log },
     template: (id) => {
       if (!library) throw new LabFailure('not_supported', found.lacks.join('; '));
       return library.ready(id);
@@ -136,7 +136,7 @@ export async function openQemu({
       restarting.add(machine);
       try {
         life.guest.forget();
-        await host.limits?.weigh(life.name, false);
+        await host.limits?.setWeight(life.name, false);
         await life.qmp.ask('system_reset');
         if (stopped.delete(machine)) await life.qmp.ask('cont');
         const startedAt = performance.now();

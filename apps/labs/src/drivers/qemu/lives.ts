@@ -14,7 +14,7 @@ type Options = {
   networks: ReturnType<typeof openNetworks>;
   /** The template a machine is to be made of. */
   template: (id: string) => Promise<ReadyTemplate>;
-  tell: (news: DriverNews) => void;
+  emit: (news: DriverNews) => void;
   log: (args: string, more?: Record<string, unknown>) => void;
 };
 
@@ -26,7 +26,7 @@ export const INSPECTION = 'inspection-';
 export type Lives = ReturnType<typeof openLives>;
 
 /** The lives of the machines of this host: those that run, those that ended, and how one becomes the other. */
-export function openLives({ host, networks, template: templateOf, tell: emit, log }: Options) {
+export function openLives({ host, networks, template: templateOf, emit, log }: Options) {
   const alive = new Map<string, Running>();
   /** Lives whose disk is kept for the snapshots on it, and those whose process died. */
   const retired = new Map<string, Stored>();
@@ -66,7 +66,7 @@ export function openLives({ host, networks, template: templateOf, tell: emit, lo
     stopped.delete(machine);
     const lost = () => lose(life, 'the machine ended unexpectedly');
     if (!life.qmp.isOpen()) return lost();
-    life.qmp.hear(({ event }) => {
+    life.qmp.onEvent(({ event }) => {
       if (life.leaving) return;
       if (event === 'SHUTDOWN') stopped.add(machine);
       if (event === 'RESET' && !restarting.has(machine)) {

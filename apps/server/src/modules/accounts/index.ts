@@ -53,7 +53,7 @@ export { namedOrNumbered, studentNumbers } from './student-numbers.store.ts';
 export { promoteToTeacher } from './teachers/promote-to-teacher.ts';
 export { findApplicationForUpdate, listApplications } from './teachers/teacher-application.store.ts';
 export { decideTeacherApplication, toApplicationView } from './teachers/teacher-application.ts';
-export { askOpenid, silentOpenid, tellsPayers } from './wechat/silent-openid.ts';
+export { askOpenid, knowsPayers, silentOpenid } from './wechat/silent-openid.ts';
 export { hashPassword };
 
 /** Whether people can sign in with WeChat here. */

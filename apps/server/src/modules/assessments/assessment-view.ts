@@ -12,7 +12,7 @@ import { showsNow } from './settings/show.rules.ts';
 import { closesAt, type OwnTimes, ownTimes, stateNow } from './settings/times.rules.ts';
 
 /** Who looks at assessments of one venue. */
-export type Looking = { db: Db; userId: string; groupId: string | null; powers: Permissions; venue: Venue; now: Date };
+export type Looking = { db: Db; userId: string; groupId: string | null; permissions: Permissions; venue: Venue; now: Date };
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 
@@ -75,7 +75,7 @@ function abilities(assessment: AssessmentRow, permissions: Permissions, answer: 
 
 /** Assessments of one venue as the viewer sees them in a list. */
 export async function cardsOf(rows: readonly AssessmentRow[], looking: Looking): Promise<AssessmentCard[]> {
-  const { db, userId, groupId, powers: permissions, now } = looking;
+  const { db, userId, groupId, permissions, now } = looking;
   const ids = rows.map(({ id }) => id);
   const sizes = await sizesOf(db, rows);
   const attempts = permissions.student ? await ownAttemptsOf(db, ids, userId) : [];

@@ -74,7 +74,7 @@ const toSettingViews = (settings: AssessmentSettings, staff: boolean): Assessmen
   staff ? settings : { ...settings, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '', seb_start_password: '' };
 
 /** Attempts of the viewer with as much of their results as may be shown now. */
-async function toAttemptViews(db: Db, { assessment, powers: permissions }: Placed, userId: string, now: Date) {
+async function toAttemptViews(db: Db, { assessment, permissions }: Placed, userId: string, now: Date) {
   if (!permissions.student) return [];
   const everybodyEndsAt = (await lastEnds(db, [assessment.id])).get(assessment.id) ?? null;
   const attempts = await ownAttemptsOf(db, [assessment.id], userId);
@@ -99,12 +99,12 @@ async function toAttemptViews(db: Db, { assessment, powers: permissions }: Place
 export function assessmentsRoutes(app: App) {
   serve(app, listAssessments, {
     access: spaceOfTheActor,
-    async run({ actor, subject: { place, powers: permissions }, input, db, now }) {
+    async run({ actor, subject: { place, permissions }, input, db, now }) {
       const student = permissions.staff ? undefined : actor.userId;
       const of = { spaceId: input.space_id, student, page: input.page, size: input.size };
       const filters = { ...(input.kind && { kind: input.kind }), ...(input.state && { state: input.state }) };
       const { rows, total } = await assessmentsPage(db, { ...of, ...filters });
-      const looking = { db, userId: actor.userId, groupId: place.standing.groupId, powers: permissions, venue: place.venue, now };
+      const looking = { db, userId: actor.userId, groupId: place.member.groupId, permissions, venue: place.venue, now };
       return { list: await cardsOf(rows, looking), total, page: input.page, size: input.size };
     },
   });
@@ -112,8 +112,8 @@ export function assessmentsRoutes(app: App) {
   serve(app, showAssessment, {
     access: assessmentTheActorSees,
     async run({ actor, subject, db, now }) {
-      const { assessment, place, powers: permissions } = subject;
-      const looking = { db, userId: actor.userId, groupId: place.standing.groupId, powers: permissions, venue: place.venue, now };
+      const { assessment, place, permissions } = subject;
+      const looking = { db, userId: actor.userId, groupId: place.member.groupId, permissions, venue: place.venue, now };
       const [card] = await cardsOf([assessment], looking);
       const size = (await sizesOf(db, [assessment])).get(assessment.id);
       if (!card) throw notForYou();

@@ -148,7 +148,7 @@ type Change = {
   end_at?: Date | null;
   extra_s?: number;
   results_released_at?: Date | null;
-  results_told_at?: Date;
+  results_notified_at?: Date;
 };
 /** Changes an assessment; who starts at the same moment reads it again. */
 export const changeAssessmentRow = (db: Db, id: string, change: Change, now: Date) =>

@@ -2,7 +2,7 @@ import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import type { SharedStem, StemForStudent } from '@praxis/contract/questions/stems';
 import { renamedParts } from '@praxis/rules/part-names';
 import { contentView, type PictureViewer } from '../questions/index.ts';
-import type { Begun } from './listening/plays.store.ts';
+import type { Started } from './listening/plays.store.ts';
 import { type FileTask, type FrozenPaper, type Layout, type NamedOption, stemRangesOf } from './papers/layout.rules.ts';
 
 /** What a file question asks for, with addresses that one viewer can open. */
@@ -16,7 +16,7 @@ export const toFileAsk = ({ accepts, most, attachments }: FileTask, { app, userI
 });
 
 /** Sounds whose plays are counted: the plays begun so far, and who opens them freely; null: nobody, they are given out play by play. */
-export type CountedSounds = { begun?: ReadonlyMap<string, Begun>; viewer: string | null };
+export type CountedSounds = { started?: ReadonlyMap<string, Started>; viewer: string | null };
 
 /** A stem as one who answers sees it; without `counted` every sound opens at once. */
 function toStemView(
@@ -30,7 +30,7 @@ function toStemView(
     ...{ stem_id, html, ...range },
     audio: audio && {
       plays: audio.plays,
-      ...(counted?.begun?.get(stem_id) ?? { used: 0, resumes: false }),
+      ...(counted?.started?.get(stem_id) ?? { used: 0, resumes: false }),
       address: viewer && app.files.signAddress({ id: audio.file_id, name: 'audio' }, viewer, now),
     },
   };

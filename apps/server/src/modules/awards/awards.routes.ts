@@ -115,7 +115,7 @@ function reading(app: App) {
 type Publishing = { competition: CompetitionRow; stage: StageRow };
 
 /** Tells who got a certificate and who lost one. */
-async function tell(
+async function sendNotice(
   db: Db,
   { competition, stage }: Publishing,
   of: {
@@ -182,7 +182,7 @@ function publishing(app: App) {
         await revokeCertificates(db, gone, { at: now, by: actor.userId, reason });
       }
       const issued = await issueAwardCertificates(app, db, { competition, stage, settings, resultNo: version.no, lines, due: issue, now });
-      await tell(db, subject, { issued, revoked: revoke, reason });
+      await sendNotice(db, subject, { issued, revoked: revoke, reason });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'awards_published', objectType: 'stage', objectId: stage.id, address },
         detail: { no, result_no: version.no, awards: given.length, issued: issued.length, revoked: gone.length, reason },

@@ -29,7 +29,7 @@ export async function certificateTheActorReads({ actor, input, db }: Ask) {
     return certificate;
   }
   const place = await findMemberSpace(db, actor.userId, certificate.space_id!);
-  if (!place?.standing.rights.includes('see_scores')) throw notForYou();
+  if (!place?.member.rights.includes('see_scores')) throw notForYou();
   return certificate;
 }
 
@@ -41,6 +41,6 @@ export async function certificateTheActorRevokes({ actor, input, db }: Ask) {
     return certificate;
   }
   const place = certificate && (await findMemberSpace(db, actor.userId, certificate.space_id!));
-  if (!certificate || !place?.standing.rights.includes('edit_content')) throw notForYou();
+  if (!certificate || !place?.member.rights.includes('edit_content')) throw notForYou();
   return certificate;
 }

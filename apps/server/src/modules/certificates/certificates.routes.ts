@@ -59,7 +59,7 @@ export function certificatesRoutes(app: App) {
       }));
       return {
         page: { list: view, total, page: input.page, size: input.size },
-        can: { revoke: place.standing.rights.includes('edit_content') },
+        can: { revoke: place.member.rights.includes('edit_content') },
       };
     },
   });

@@ -127,14 +127,14 @@ export async function findScoring(db: Db, sectionId: string): Promise<Scoring | 
   const known = scorings.get(database) ?? new Map<string, Scoring>();
   const remembered = known.get(sectionId);
   if (remembered) return remembered;
-  const { rows } = await sql<Scoring & { begun: boolean }>`${prepared('find_scoring')}
-    select s.id, s.stage_id, s.max_points, s.tries, t.rule, c.state <> 'draft' and t.start_at <= now() as begun
+  const { rows } = await sql<Scoring & { started: boolean }>`${prepared('find_scoring')}
+    select s.id, s.stage_id, s.max_points, s.tries, t.rule, c.state <> 'draft' and t.start_at <= now() as started
     from sections s join stages t on t.id = s.stage_id join competitions c on c.id = t.competition_id
     where s.id = ${sectionId}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { begun, ...scoring } = row;
-  if (begun) {
+  const { started, ...scoring } = row;
+  if (started) {
     if (known.size >= SCORINGS_MOST) known.clear();
     scorings.set(database, known.set(sectionId, scoring));
   }

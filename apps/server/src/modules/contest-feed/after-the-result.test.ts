@@ -38,7 +38,7 @@ test('what is judged anew after a result is out reaches the public feed with the
   const before = await whole();
   const open = await read();
   await until('the feed begins', async () => open.events.some(({ type }) => type === 'state'));
-  const told = open.events.length;
+  const eventCount = open.events.length;
   await rejudge('ok', 'AC');
   await rejudge('wrong', 'TLE');
   await rejudge('ok', 'AC');
@@ -58,14 +58,14 @@ test('what is judged anew after a result is out reaches the public feed with the
   expect((await get(`/submissions/${late}`)).code).toBe(404);
   // Longer than two looks of the feed.
   await new Promise((done) => setTimeout(done, 2200));
-  expect(open.events.slice(told)).toEqual([]);
+  expect(open.events.slice(eventCount)).toEqual([]);
   const resumed = await read(undefined, open.events.findLast((event) => event.token !== undefined)!.token!);
   await new Promise((done) => setTimeout(done, 1500));
   expect(resumed.events).toEqual([]);
   await resumed.close();
   await publish('preliminary', 'Judged again');
   await until('the next version is told', async () =>
-    open.events.slice(told).some(({ type, data }) => type === 'judgements' && JSON.stringify(data).split('"AC"').length === 4),
+    open.events.slice(eventCount).some(({ type, data }) => type === 'judgements' && JSON.stringify(data).split('"AC"').length === 4),
   );
   expect(await types()).toEqual(['AC', 'AC', 'AC']);
   await open.close();

@@ -105,8 +105,8 @@ export function apiRoutes(app: App) {
 
   get('/contests/:id/event-feed', async (request, reply, { reader }) => {
     const { since_token: since } = request.query;
-    const told = since === undefined ? undefined : openToken(String(since));
-    if (since !== undefined && !told)
+    const known = since === undefined ? undefined : openToken(String(since));
+    if (since !== undefined && !known)
       return fail(reply, { status: 400, words: 'since_token is none of this feed: read it from the start.' });
     if (!feeds.hasRoom(reader.stageId)) return fail(reply, { status: 429, words: 'Too many read this feed. Try again in a minute.' });
     reply.hijack();
@@ -119,7 +119,7 @@ export function apiRoutes(app: App) {
       'x-accel-buffering': 'no',
     });
     raw.flushHeaders();
-    feeds.open(reader.stageId, { role: reader.role, reply: raw, told, holds: reader.holds });
+    feeds.open(reader.stageId, { role: reader.role, reply: raw, known, holds: reader.holds });
     return reply;
   });
 

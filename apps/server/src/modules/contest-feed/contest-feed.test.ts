@@ -124,7 +124,7 @@ test.each(['tries', 'nothing'] as const)(
     expect(JSON.parse(before[paths.indexOf(`${contest}/submissions`)]!)).toHaveLength(shows === 'tries' ? 3 : 1);
     const open = await read();
     await until('the feed begins', async () => open.events.some(({ type }) => type === 'state'));
-    const told = open.events.length;
+    const eventCount = open.events.length;
     await judge(hidden[0]!, 'ok');
     await judge(hidden[1]!, 'wrong');
     await published();
@@ -136,7 +136,7 @@ test.each(['tries', 'nothing'] as const)(
     await published();
     if (shows === 'tries') await until('what came later is told', async () => open.events.some((one) => one.id === later));
     else await new Promise((done) => setTimeout(done, 2200));
-    expect(open.events.slice(told).map(({ type, id: of }) => [type, of])).toEqual(shows === 'tries' ? [['submissions', later]] : []);
+    expect(open.events.slice(eventCount).map(({ type, id: of }) => [type, of])).toEqual(shows === 'tries' ? [['submissions', later]] : []);
     await open.close();
   },
 );

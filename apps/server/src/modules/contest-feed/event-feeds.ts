@@ -19,12 +19,12 @@ const STUCK_MS = 30_000;
 type Reader = {
   role: FeedRole;
   reply: ServerResponse;
-  told: Round | undefined;
+  known: Round | undefined;
   /** Whether it was told something since it was opened. */
-  begun: boolean;
+  started: boolean;
   /** Whether it is being told everything anew. */
   anew: boolean;
-  saidAt: number;
+  sentAt: number;
   /** Whether the pass or token it was opened with still holds. */
   holds: () => Promise<boolean>;
 };
@@ -46,9 +46,9 @@ export function openEventFeeds(app: App) {
     }
   }
 
-  function say(reader: Reader, text: string) {
+  function send(reader: Reader, text: string) {
     if (reader.reply.writableLength > BEHIND_BYTES) return void reader.reply.destroy();
-    reader.saidAt = Date.now();
+    reader.sentAt = Date.now();
     reader.reply.write(text);
   }
 
@@ -67,7 +67,7 @@ export function openEventFeeds(app: App) {
     });
 
   /** Tells one reader everything in pieces, at the pace at which it takes them; nobody waits for it. */
-  async function tellAnew(reader: Reader, pieces: AsyncGenerator<string>, now: Round) {
+  async function publishAnew(reader: Reader, pieces: AsyncGenerator<string>, now: Round) {
     reader.anew = true;
     anew++;
     try {
@@ -75,9 +75,9 @@ export function openEventFeeds(app: App) {
         if (reader.reply.destroyed || (!reader.reply.write(piece) && !((await taken(reader.reply)) && (await reader.holds()))))
           return void reader.reply.destroy();
       }
-      reader.told = now;
-      reader.begun = true;
-      reader.saidAt = Date.now();
+      reader.known = now;
+      reader.started = true;
+      reader.sentAt = Date.now();
     } finally {
       reader.anew = false;
       anew--;
@@ -85,10 +85,10 @@ export function openEventFeeds(app: App) {
   }
 
   /** Tells all readers of a stage what came since they were told last. */
-  async function tell(stageId: string, { readers, hidden }: { readers: ReadonlySet<Reader>; hidden: Set<string> }) {
+  async function publish(stageId: string, { readers, hidden }: { readers: ReadonlySet<Reader>; hidden: Set<string> }) {
     const read = await readContest(app, stageId);
     const lines = new Map<string, Promise<string>>();
-    const toldBefore = new Set(hidden);
+    const alreadyKnown = new Set(hidden);
     for (const reader of [...readers]) {
       // Who went while the feed was being opened is gone without a word.
       if (!read || reader.reply.destroyed || !(await reader.holds())) {
@@ -96,26 +96,27 @@ export function openEventFeeds(app: App) {
         reader.reply.end();
         continue;
       }
-      const { role, told } = reader;
+      const { role, known: announcedTo } = reader;
       const now = roundFor(read, role);
       if (reader.anew) continue;
-      if (!told || isNewToAll(told, now)) {
+      if (!announcedTo || isNewToAll(announcedTo, now)) {
         if (anew >= ANEW_AT_ONCE) continue;
-        tellAnew(reader, everythingInLines(app, read, role, told, hidden), now).catch((error: unknown) => {
-          app.http.log.warn({ err: error, stage: stageId }, 'contest feed: a reader was not told everything, the feed is cut off');
+        publishAnew(reader, everythingInLines(app, read, role, announcedTo, hidden), now).catch((error: unknown) => {
+          app.http.log.warn({ err: error, stage: stageId }, 'contest feed: a reader does not take what is sent, the feed is cut off');
           reader.reply.destroy();
         });
         continue;
       }
-      const key = `${role} ${reader.begun} ${tokenOf(told)}`;
-      const known = reader.begun ? toldBefore : new Set<string>();
-      const telling = lines.get(key) ?? eventsSince(app, read, role, told, { known, hidden }).then((events) => toLines(events, told, now));
-      lines.set(key, telling);
-      const text = await telling;
-      reader.told = now;
-      reader.begun = true;
-      if (text !== '') say(reader, text);
-      else if (Date.now() - reader.saidAt >= NEWLINE_MS) say(reader, '\n');
+      const key = `${role} ${reader.started} ${tokenOf(announcedTo)}`;
+      const known = reader.started ? alreadyKnown : new Set<string>();
+      const pending =
+        lines.get(key) ?? eventsSince(app, read, role, announcedTo, { known, hidden }).then((events) => toLines(events, announcedTo, now));
+      lines.set(key, pending);
+      const text = await pending;
+      reader.known = now;
+      reader.started = true;
+      if (text !== '') send(reader, text);
+      else if (Date.now() - reader.sentAt >= NEWLINE_MS) send(reader, '\n');
     }
   }
 
@@ -123,9 +124,9 @@ export function openEventFeeds(app: App) {
     for (const [stageId, stage] of stages) {
       if (stage.busy) continue;
       stage.busy = true;
-      tell(stageId, stage)
+      publish(stageId, stage)
         .catch((error: unknown) =>
-          app.http.log.warn({ err: error, stage: stageId }, 'contest feed: a round could not be told, trying again'),
+          app.http.log.warn({ err: error, stage: stageId }, 'contest feed: a batch could not be published, trying again'),
         )
         .finally(() => {
           stage.busy = false;
@@ -145,8 +146,8 @@ export function openEventFeeds(app: App) {
       (stages.get(stageId)?.readers.size ?? 0) < MOST_OF_STAGE &&
       [...stages.values()].reduce((sum, { readers }) => sum + readers.size, 0) < MOST,
     /** Tells a reader everything after `told` on an open response, and goes on until one of both ends it. */
-    open(stageId: string, { role, reply, told, holds }: Omit<Reader, 'saidAt' | 'begun' | 'anew'>) {
-      const reader: Reader = { role, reply, told, holds, begun: false, anew: false, saidAt: Date.now() };
+    open(stageId: string, { role, reply, known: announcedTo, holds }: Omit<Reader, 'sentAt' | 'started' | 'anew'>) {
+      const reader: Reader = { role, reply, known: announcedTo, holds, started: false, anew: false, sentAt: Date.now() };
       const stage = stages.get(stageId) ?? { readers: new Set<Reader>(), busy: false, hidden: new Set<string>() };
       stages.set(stageId, stage);
       stage.readers.add(reader);

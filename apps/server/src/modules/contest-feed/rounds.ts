@@ -83,7 +83,7 @@ function smallEvents(read: ReadContest, role: FeedRole, since: Round | undefined
 }
 
 /** What a reader has to be told after a round that told them the rest. */
-export async function eventsSince(app: App, read: ReadContest, role: FeedRole, since: Round, told: Hidden): Promise<Event[]> {
+export async function eventsSince(app: App, read: ReadContest, role: FeedRole, since: Round, withheld: Hidden): Promise<Event[]> {
   const now = roundFor(read, role);
   const [before, after] = smallEvents(read, role, since, now);
   const { stage } = read.contest;
@@ -91,7 +91,7 @@ export async function eventsSince(app: App, read: ReadContest, role: FeedRole, s
   // Without a round no hand-in became known.
   const changed =
     since.batch === now.batch ? [] : await handInsSince(app.db, stage.id, asOfFor(read.contest, role), { batch: since.batch, from });
-  return [...before, ...changed.flatMap((one) => eventsOf(read, role, since, one, told)), ...after];
+  return [...before, ...changed.flatMap((one) => eventsOf(read, role, since, one, withheld)), ...after];
 }
 
 /** Everything there is, as lines in pieces: each collection of hand-ins is one event, however large. */

@@ -49,7 +49,7 @@ async function school(reveal: 'live' | 'after_end' = 'live') {
 test('an entrant enters from one device and sees the sections; strangers, a foreign stage and one that is not there read alike', async () => {
   const { as, person, cup, one, workspace, organiser, competition } = await school();
   expect(await workspace()).toMatchObject({ device: 'own', stage: { state: 'on' }, can: { enter: false } });
-  expect((await workspace()).sections.map(({ kind, state, begun: started }) => [kind, state, started])).toEqual([
+  expect((await workspace()).sections.map(({ kind, state, started }) => [kind, state, started])).toEqual([
     ['paper', 'open', false],
     ['oj', 'open', false],
   ]);
@@ -119,7 +119,7 @@ test('where a section shows its results after the end, a verdict is told neither
   await until('it was judged', async () => (await rows(ojId))[0]?.outcome === 'ok');
   const view = await as(one.person).call(showSubmission, { submission_id: sent.data.submission_id });
   expect(view.data).toMatchObject({ state: 'done', verdict: null, score: null, cases: [] });
-  expect((await workspace()).sections[1]).toMatchObject({ begun: true, points: null });
+  expect((await workspace()).sections[1]).toMatchObject({ started: true, points: null });
   const exported: string[] = [];
   for await (const { name, rows: found } of collectRecords(app, one.person.id))
     if (/score_rows|submissions|runs/.test(name)) exported.push(JSON.stringify(found));
@@ -147,7 +147,7 @@ test('a paper of a section is answered on the device of its entrant, its marks a
   expect(await recount()).toEqual([row!.source]);
   expect(await rows(paperId)).toMatchObject([{ points: 7500, revision: 2, batch: null }]);
   const task = await done(as(one.person).call(showContestTask, { stage_id: cup.stageId, section_id: paperId }));
-  expect(task.card).toMatchObject({ kind: 'paper', begun: true, points: 7500 });
+  expect(task.card).toMatchObject({ kind: 'paper', started: true, points: 7500 });
 });
 
 test('pausing stops every section, resuming puts every end off, moving and extra time move what is being answered', async () => {

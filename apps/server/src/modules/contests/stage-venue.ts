@@ -29,9 +29,9 @@ function placeOf(found: StagePlace | undefined): VenuePlace | undefined {
     ...new Set((['organiser', 'arbiter', 'desk'] as const).flatMap((duty) => (duties.has(duty) ? RIGHTS_OF_DUTY[duty] : []))),
   ];
   const of = { venue: { kind: 'stage' as const, id: found.stage_id }, name: found.title, active: found.state === 'published' };
-  if (rights.length > 0) return { ...of, standing: { role: 'ta', rights, groupId: null }, joinedAt: new Date(0) };
+  if (rights.length > 0) return { ...of, member: { role: 'ta', rights, groupId: null }, joinedAt: new Date(0) };
   if (!found.admitted || !found.entered_at) return undefined;
-  return { ...of, standing: { role: 'student', rights: [], groupId: found.team ? found.entrant_id : null }, joinedAt: found.entered_at };
+  return { ...of, member: { role: 'student', rights: [], groupId: found.team ? found.entrant_id : null }, joinedAt: found.entered_at };
 }
 
 /** What decides how much of their own work people see in the sections of a stage, asked once for all of them. */

@@ -57,9 +57,9 @@ test('a team answers its paper as one: whoever holds the pen writes, hands it on
   const workspace = async (who: Member) =>
     (await done(as(who.person).call(showWorkspace, { stage_id: cup.stageId, device: who.device }))).sections[0]!;
   const assessment_id = (await workspace(ann)).subject_id!;
-  const begin = (who: Member) => as(who.person).call(startAttempt, { assessment_id, device: who.device });
+  const start = (who: Member) => as(who.person).call(startAttempt, { assessment_id, device: who.device });
   // All three at once: it is one attempt, and the others read it.
-  const pages = await Promise.all([begin(ann), begin(bob), begin(cat)]);
+  const pages = await Promise.all([start(ann), start(bob), start(cat)]);
   expect(pages.map(({ code }) => code)).toEqual([1, 1, 1]);
   const attempt_id = pages[0]!.data.attempt_id;
   expect(pages.map(({ data }) => data.attempt_id)).toEqual([attempt_id, attempt_id, attempt_id]);
@@ -94,7 +94,7 @@ test('a team answers its paper as one: whoever holds the pen writes, hands it on
   const answers = { stage_id: cup.stageId, section_id: paperId, user_id: cat.person.id };
   expect((await done(as(cat.person).call(listContestAnswers, answers))).list).toMatchObject([{ id: attempt_id, pending: true }]);
   // Somebody who competes alone has their own.
-  const own = await begin(other);
+  const own = await start(other);
   expect(own.data).toMatchObject({ active: true });
   expect(own.data.group).toBeUndefined();
 });

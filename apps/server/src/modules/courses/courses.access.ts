@@ -40,7 +40,7 @@ export async function placeOfTheActor({ actor, input, db }: SpaceAsk) {
 /** The active space whose content the actor edits: owner, teachers, assistants with the right. */
 export async function spaceWhoseContentTheActorEdits(ask: SpaceAsk) {
   const place = await placeOfTheActor(ask);
-  if (!place.active || !place.standing.rights.includes('edit_content')) throw notForYou();
+  if (!place.active || !place.member.rights.includes('edit_content')) throw notForYou();
   return place;
 }
 
@@ -50,8 +50,8 @@ export async function spaceWhoseContentTheActorEdits(ask: SpaceAsk) {
  */
 export async function coursesTheActorAssigns(db: Db, { userId }: Actor, place: MemberSpace): Promise<AssignableCourses> {
   const ownerIds = [...new Set([userId, ...(await leaderIds(db, place.spaceId))])];
-  if (place.standing.role !== 'ta') return { userId, ownerIds };
-  const edited = (await placesOf(db, userId)).filter(({ standing }) => standing.rights.includes('edit_content'));
+  if (place.member.role !== 'ta') return { userId, ownerIds };
+  const edited = (await placesOf(db, userId)).filter(({ member }) => member.rights.includes('edit_content'));
   return { userId, ownerIds, knownIn: edited.map(({ spaceId }) => spaceId) };
 }
 
@@ -66,7 +66,7 @@ export async function spaceCourseTheActorManages(ask: SpaceCourseAsk) {
 /** A course in a space whose students' progress the actor sees. */
 export async function spaceCourseTheActorOversees(ask: SpaceCourseAsk) {
   const place = await placeOfTheActor(ask);
-  if (!place.standing.rights.includes('see_scores')) throw notForYou();
+  if (!place.member.rights.includes('see_scores')) throw notForYou();
   const assigned = await findSpaceCourse(ask.db, ask.input);
   if (!assigned) throw notForYou();
   return { place, assigned };
@@ -77,5 +77,5 @@ export async function learningOfTheActor({ actor, input, db }: SpaceCourseAsk) {
   const place = await placeOfTheActor({ actor, input, db });
   const learnt = await findLearntCourse(db, { ...input, userId: actor.userId });
   if (!learnt) throw notForYou();
-  return { place, learnt, records: place.standing.role === 'student' };
+  return { place, learnt, records: place.member.role === 'student' };
 }

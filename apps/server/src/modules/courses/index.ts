@@ -96,11 +96,11 @@ export const courses = {
       unit: 'share',
       fold: 'share',
       from: { facts: 'completion' },
-      standing: true,
+      momentary: true,
     });
     measures.register(app, { ...everywhere, key: 'activities_done', unit: 'count', fold: 'count', from: { facts: 'activity_done' } });
     const watched = { watched: app.instance.timeZone };
-    measures.register(app, { version: 1, key: 'watching', unit: 'share', fold: 'share', scopes: ['space'], from: watched, standing: true });
+    measures.register(app, { version: 1, key: 'watching', unit: 'share', fold: 'share', scopes: ['space'], from: watched, momentary: true });
     usagePlaces.register(app, { page: 'learn', area: 'course' });
     registerCalendarSource(app, 'courses', courseDates(app));
     registerReminderSource(app, courseReminders(app));

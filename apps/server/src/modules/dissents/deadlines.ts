@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
 import { findCompetition, findStage } from '../competitions/index.ts';
 import { dueDissents, findDissent, givenTo, isOpen, updateDissent } from './dissents.store.ts';
-import { dissentLink, staffOf, tell } from './notify.ts';
+import { dissentLink, notifyDissent, staffOf } from './notify.ts';
 import { reminderDue } from './publicity.rules.ts';
 import { objectableFor } from './reading.routes.ts';
 
@@ -48,7 +48,7 @@ export async function remindOfReplies(app: App) {
       const place = { dissent, stage, competition };
       const handler = dissent.handler_id ? [dissent.handler_id] : [];
       const staff = step === 2 || handler.length === 0 ? await staffOf(db, place) : [];
-      await tell(db, place, { kind: step === 2 ? 'dissent_overdue' : 'dissent_due_soon', userIds: [...handler, ...staff] });
+      await notifyDissent(db, place, { kind: step === 2 ? 'dissent_overdue' : 'dissent_due_soon', userIds: [...handler, ...staff] });
       await updateDissent(db, id, { reminders: step });
     });
 }

@@ -34,7 +34,7 @@ async function seen(db: Db, actor: Actor, dissent: DissentRow | undefined): Prom
 }
 
 /** A competition whose objections the actor hears, as an organiser or arbiter who is not of its entrants. */
-export async function competitionTheActorHears({
+export async function competitionTheActorArbitrates({
   actor,
   input,
   db,

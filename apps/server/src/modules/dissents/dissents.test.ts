@@ -20,7 +20,7 @@ import { remindOfReplies } from './deadlines.ts';
 
 const HOUR = 3_600_000;
 type School = Awaited<ReturnType<typeof world>>;
-const told = async ({ db }: School, userId: string) =>
+const noticesOf = async ({ db }: School, userId: string) =>
   (await db.selectFrom('messages').select('kind').where('user_id', '=', userId).orderBy('id').execute())
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith('dissent'));
@@ -80,8 +80,8 @@ test('an objection in time is accepted, answered, upheld and carried out; only a
   expect((await published()).mine).toMatchObject({ rank: 2 });
   await done(made.publish('preliminary', 'Objection upheld'));
   expect((await published()).mine).toMatchObject({ rank: 1, adjusted: 2000 });
-  expect(await told(school, people[1]!.id)).toEqual(['dissent_accepted', 'dissent_posted', 'dissent_upheld', 'dissent_corrected']);
-  expect(await told(school, organiser.id)).toEqual(['dissent_filed', 'dissent_to_correct']);
+  expect(await noticesOf(school, people[1]!.id)).toEqual(['dissent_accepted', 'dissent_posted', 'dissent_upheld', 'dissent_corrected']);
+  expect(await noticesOf(school, organiser.id)).toEqual(['dissent_filed', 'dissent_to_correct']);
 });
 
 test('an organiser exports the objections of a competition; who objected, and a stranger, do not', async () => {
@@ -166,7 +166,7 @@ test('nobody with a conflict looks into it, and whoever gives it back is followe
   expect((await as(made.organiser).call(showDissent, { dissent_id })).data).toMatchObject({ side: 'handler', can: { decide: true } });
   await made.done(as(made.organiser).call(declineDissent, { dissent_id, reason: 'Too close' }));
   expect((await assign()).key).toBe('dissent_nobody_free');
-  expect(await told(school, made.arbiter.id)).toContain('dissent_unhandled');
+  expect(await noticesOf(school, made.arbiter.id)).toContain('dissent_unhandled');
 });
 
 test('an entrant who was put out wrongly comes back by an objection that is upheld', async () => {
@@ -242,7 +242,7 @@ test('what is inadmissible is refused with a reason, what is withdrawn waits for
   clock.move(24 * HOUR);
   await remindOfReplies(school.app);
   clock.move(-49 * HOUR);
-  expect(await told(school, made.arbiter.id)).toEqual([
+  expect(await noticesOf(school, made.arbiter.id)).toEqual([
     ...['dissent_filed', 'dissent_filed', 'dissent_withdrawn', 'dissent_filed', 'dissent_assigned'],
     ...['dissent_due_soon', 'dissent_overdue'],
   ]);

@@ -14,7 +14,7 @@ import { entrantsSpokenFor } from '../teams/index.ts';
 import { appealUntil } from './dissent-page.ts';
 import { dissentTheActorFiled, dissentTheActorSpeaksIn } from './dissents.access.ts';
 import { findAppeal, findPosts, insertDissent, insertFiles, insertPost, isOpen, updateDissent } from './dissents.store.ts';
-import { peopleOfDissent, staffOf, tell } from './notify.ts';
+import { notifyDissent, peopleOfDissent, staffOf } from './notify.ts';
 import { answerMs, closedBecause, objectionsUntil } from './publicity.rules.ts';
 
 /** The same words of the same person within this time are one post. */
@@ -104,7 +104,7 @@ export function filingRoutes(app: App) {
       });
       if (!row) throw new Refusal('dissent_open_already');
       await insertFiles(db, row.id, null, input.files);
-      await told(db, row.id, subject, actor, now);
+      await noticesOf(db, row.id, subject, actor, now);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'dissent_filed', objectType: 'dissent', objectId: row.id, address },
         detail: { stage_id: stage.id, entrant_id: entrantId, target: input.target },
@@ -130,7 +130,7 @@ export function filingRoutes(app: App) {
       });
       if (!row) throw new Refusal('dissent_appealed');
       await insertFiles(db, row.id, null, input.files);
-      await told(db, row.id, { competition, stage, entrantId: entrant_id }, actor, now);
+      await noticesOf(db, row.id, { competition, stage, entrantId: entrant_id }, actor, now);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'dissent_appealed', objectType: 'dissent', objectId: row.id, address },
         detail: { appeal_of: dissent.id },
@@ -145,8 +145,8 @@ export function filingRoutes(app: App) {
       const { dissent } = subject;
       if (!isOpen(dissent)) throw new Refusal('dissent_decided');
       await updateDissent(db, dissent.id, { state: 'withdrawn' });
-      const told = dissent.handler_id ? [dissent.handler_id] : await staffOf(db, subject);
-      await tell(db, subject, { kind: 'dissent_withdrawn', userIds: told });
+      const noticesOf = dissent.handler_id ? [dissent.handler_id] : await staffOf(db, subject);
+      await notifyDissent(db, subject, { kind: 'dissent_withdrawn', userIds: noticesOf });
       const about = { objectType: 'dissent', objectId: dissent.id, from: dissent.state, to: 'withdrawn', address };
       await audit(db, { actorId: actor.userId, action: 'dissent_withdrawn', ...about });
       return {};
@@ -157,7 +157,7 @@ export function filingRoutes(app: App) {
 }
 
 /** Tells organisers and arbiters of a new objection. */
-async function told(db: Db, id: string, { competition, stage, entrantId }: Filing, actor: Actor, now: Date) {
+async function noticesOf(db: Db, id: string, { competition, stage, entrantId }: Filing, actor: Actor, now: Date) {
   const dissent = {
     id,
     entrant_id: entrantId,
@@ -165,7 +165,7 @@ async function told(db: Db, id: string, { competition, stage, entrantId }: Filin
     answer_by: new Date(now.getTime() + answerMs(competition.publicity_hours)),
   };
   const place = { dissent, competition, stage };
-  await tell(db, place, { kind: 'dissent_filed', userIds: await staffOf(db, place) });
+  await notifyDissent(db, place, { kind: 'dissent_filed', userIds: await staffOf(db, place) });
 }
 
 /** Questions, answers and material while nothing is decided. */
@@ -186,7 +186,7 @@ function posting(app: App) {
       await insertFiles(db, dissent.id, id, input.files);
       const handlers = dissent.handler_id ? [dissent.handler_id] : await staffOf(db, subject);
       const others = side === 'entrant' ? handlers : await peopleOfDissent(db, subject);
-      await tell(db, subject, { kind: 'dissent_posted', userIds: others.filter((one) => one !== actor.userId) });
+      await notifyDissent(db, subject, { kind: 'dissent_posted', userIds: others.filter((one) => one !== actor.userId) });
       return { post_id: id };
     },
   });

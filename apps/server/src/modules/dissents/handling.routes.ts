@@ -26,7 +26,7 @@ import {
 import { insertDeclined, isOpen, updateDissent } from './dissents.store.ts';
 import { type Candidate, chooseHandler } from './handler.rules.ts';
 import { candidatesFor } from './handlers.ts';
-import { peopleOfDissent, staffOf, tell } from './notify.ts';
+import { notifyDissent, peopleOfDissent, staffOf } from './notify.ts';
 import { answerMs } from './publicity.rules.ts';
 
 const MOST_POINTS = 100_000_00;
@@ -35,7 +35,7 @@ const MOST_POINTS = 100_000_00;
 async function give(db: Db, subject: HeldDissent, to: Candidate, now: Date) {
   const { dissent } = subject;
   await updateDissent(db, dissent.id, { state: 'in_review', handler_id: to.id, handler_kind: to.kind, assigned_at: now });
-  await tell(db, subject, { kind: 'dissent_assigned', userIds: [to.id] });
+  await notifyDissent(db, subject, { kind: 'dissent_assigned', userIds: [to.id] });
 }
 
 function assigning(app: App) {
@@ -70,7 +70,8 @@ function assigning(app: App) {
       const handler = (await people(app, db, [chosen.id])).get(chosen.id)!;
       if (dissent.state === 'in_review' && dissent.handler_id === chosen.id) return { handler };
       await give(db, subject, chosen, now);
-      if (dissent.state === 'filed') await tell(db, subject, { kind: 'dissent_accepted', userIds: await peopleOfDissent(db, subject) });
+      if (dissent.state === 'filed')
+        await notifyDissent(db, subject, { kind: 'dissent_accepted', userIds: await peopleOfDissent(db, subject) });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'dissent_assigned', objectType: 'dissent', objectId: dissent.id, address },
         ...{ from: dissent.state, to: 'in_review', detail: { handler_id: chosen.id, named: named !== undefined } },
@@ -86,7 +87,7 @@ function assigning(app: App) {
       if (dissent.state !== 'filed') throw new Refusal('dissent_decided');
       await updateDissent(db, dissent.id, { state: 'inadmissible', reply: input.reason, decided_by: actor.userId, decided_at: now });
       const values = { reason: input.reason };
-      await tell(db, subject, { kind: 'dissent_inadmissible', userIds: await peopleOfDissent(db, subject), values });
+      await notifyDissent(db, subject, { kind: 'dissent_inadmissible', userIds: await peopleOfDissent(db, subject), values });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'dissent_refused', objectType: 'dissent', objectId: dissent.id, address },
         ...{ from: 'filed', to: 'inadmissible', detail: { reason: input.reason } },
@@ -105,7 +106,7 @@ function assigning(app: App) {
       if (next) await give(db, subject, next, now);
       else {
         await updateDissent(db, dissent.id, { handler_id: null, handler_kind: null, assigned_at: null });
-        await tell(db, subject, { kind: 'dissent_unhandled', userIds: await staffOf(db, subject) });
+        await notifyDissent(db, subject, { kind: 'dissent_unhandled', userIds: await staffOf(db, subject) });
       }
       await audit(db, {
         ...{ actorId: actor.userId, action: 'dissent_declined', objectType: 'dissent', objectId: dissent.id, address },
@@ -142,12 +143,12 @@ function deciding(app: App) {
       const correction = verdict === 'upheld' ? await correctionOf(db, subject, input.correction) : null;
       const decided = { state: verdict, reply, decided_by: actor.userId, decided_at: now };
       await updateDissent(db, dissent.id, { ...decided, ...(correction && { correction: JSON.stringify(correction) }) });
-      await tell(db, subject, {
+      await notifyDissent(db, subject, {
         kind: verdict === 'upheld' ? 'dissent_upheld' : 'dissent_rejected',
         userIds: await peopleOfDissent(db, subject),
         values: { when_at: now.getTime() + answerMs(competition.publicity_hours) },
       });
-      if (correction) await tell(db, subject, { kind: 'dissent_to_correct', userIds: await organisersOf(db, competition.id) });
+      if (correction) await notifyDissent(db, subject, { kind: 'dissent_to_correct', userIds: await organisersOf(db, competition.id) });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'dissent_decided', objectType: 'dissent', objectId: dissent.id, address },
         ...{ from: 'in_review', to: verdict, detail: { correction } },
@@ -164,7 +165,7 @@ function deciding(app: App) {
       const note = input.note.trim();
       await correct(db, subject, { note, by: actor.userId, now, address });
       await updateDissent(db, dissent.id, { corrected_at: now, corrected_by: actor.userId, corrected_note: note });
-      await tell(db, subject, { kind: 'dissent_corrected', userIds: await peopleOfDissent(db, subject) });
+      await notifyDissent(db, subject, { kind: 'dissent_corrected', userIds: await peopleOfDissent(db, subject) });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'dissent_corrected', objectType: 'dissent', objectId: dissent.id, address },
         detail: { ...dissent.correction, note },

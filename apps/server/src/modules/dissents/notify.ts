@@ -16,7 +16,7 @@ type Place = Pick<HeldDissent, 'stage' | 'competition'> & {
 export const dissentLink = (dissentId: string): PageAddress => addressOf('dissents', {}, { id: dissentId });
 
 /** Sends a message about an objection; its link opens it. */
-export async function tell(
+export async function notifyDissent(
   db: Db,
   { dissent, stage, competition }: Place,
   { kind, userIds, values = {} }: { kind: InboxKind; userIds: readonly string[]; values?: Record<string, string | number> },

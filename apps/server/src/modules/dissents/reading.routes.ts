@@ -12,7 +12,7 @@ import { entrantsSpokenFor, findEntrantNames } from '../teams/index.ts';
 import { toListed } from './about.ts';
 import { dissentPage } from './dissent-page.ts';
 import { dissentSheet } from './dissent-sheet.ts';
-import { competitionTheActorHears, dissentTheActorReads } from './dissents.access.ts';
+import { competitionTheActorArbitrates, dissentTheActorReads } from './dissents.access.ts';
 import { dissentsPage } from './dissents.store.ts';
 import { closedBecause, objectionsUntil } from './publicity.rules.ts';
 
@@ -83,7 +83,7 @@ export function readingRoutes(app: App) {
   });
 
   serve(app, saveDissentSheet, {
-    access: competitionTheActorHears,
+    access: competitionTheActorArbitrates,
     async run({ subject: competition, input, actor, db, language, address }) {
       const saved = {
         actorId: actor.userId,

@@ -76,9 +76,9 @@ test('a question that was taken out of the scoring lowers nobody’s share', asy
   const percent = async () =>
     (await resultFacts.facts(db, [`${id}-${student.id}`])).get(`${id}-${student.id}`)!.find(({ fact }) => fact === 'score')!.value;
   expect([await cell(), await percent()]).toEqual([{ max: points(20), units: points(15) }, 75]);
-  await done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, treatment: 'void', reason: 'It has no answer' }));
+  await done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, adjustment: 'void', reason: 'It has no answer' }));
   expect([await cell(), await percent()]).toEqual([{ max: points(15), units: points(15) }, 100]);
-  await done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, treatment: null, reason: 'It has one' }));
+  await done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, adjustment: null, reason: 'It has one' }));
   expect(await cell()).toEqual({ max: points(20), units: points(15) });
 });
 

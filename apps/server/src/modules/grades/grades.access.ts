@@ -7,13 +7,13 @@ type Ask = { actor: Actor; input: { space_id: string }; db: Db };
 
 const find = async ({ actor, input, db }: Ask) => {
   const found = await findSpaceWithMember(db, input.space_id, actor.userId);
-  return found?.standing && { space: found.space, standing: found.standing };
+  return found?.member && { space: found.space, member: found.member };
 };
 
 /** The space whose gradebook the actor reads; a student's own space reads like a foreign one. */
 export async function gradebookTheActorReads(ask: Ask) {
   const found = await find(ask);
-  if (!found?.standing.rights.includes('see_scores')) throw notForYou();
+  if (!found?.member.rights.includes('see_scores')) throw notForYou();
   return found;
 }
 
@@ -21,7 +21,7 @@ export async function gradebookTheActorReads(ask: Ask) {
 export async function gradebookTheActorManages(ask: Ask) {
   const found = await find(ask);
   if (!found) throw new Refusal('space_not_found');
-  if (!found.standing.rights.includes('manage_grades') || !found.standing.rights.includes('see_scores')) throw new Refusal('not_allowed');
+  if (!found.member.rights.includes('manage_grades') || !found.member.rights.includes('see_scores')) throw new Refusal('not_allowed');
   if (found.space.state === 'archived') throw new Refusal('space_archived');
   return found;
 }
@@ -29,6 +29,6 @@ export async function gradebookTheActorManages(ask: Ask) {
 /** A space in which the actor learns. */
 export async function scoresOfTheActor(ask: Ask) {
   const found = await find(ask);
-  if (found?.standing.role !== 'student') throw notForYou();
+  if (found?.member.role !== 'student') throw notForYou();
   return found;
 }

@@ -30,13 +30,13 @@ import { saveColumn, saveSetup } from './setup.ts';
 function readingRoutes(app: App) {
   serve(app, showGradebook, {
     access: gradebookTheActorReads,
-    async run({ subject: { space, standing }, db, now }) {
+    async run({ subject: { space, member }, db, now }) {
       const book = await readBook(db, space.id, now);
-      const edit = standing.rights.includes('manage_grades') && space.state !== 'archived';
+      const edit = member.rights.includes('manage_grades') && space.state !== 'archived';
       return bookView(book, {
         space: space.name,
         groups: await groupsIn(db, space.id),
-        can: { edit, release: edit && standing.rights.includes('mark') },
+        can: { edit, release: edit && member.rights.includes('mark') },
       });
     },
   });
@@ -110,10 +110,10 @@ function writingRoutes(app: App) {
 
   serve(app, releaseGrades, {
     access: gradebookTheActorManages,
-    run: ({ actor, subject: { space, standing }, input: { keys, released }, db, now }) =>
+    run: ({ actor, subject: { space, member }, input: { keys, released }, db, now }) =>
       releaseColumns(
         db,
-        { spaceId: space.id, space: space.name, keys, released, marks: standing.rights.includes('mark'), by: actor.userId },
+        { spaceId: space.id, space: space.name, keys, released, marks: member.rights.includes('mark'), by: actor.userId },
         now,
       ),
   });

@@ -11,7 +11,7 @@ export const placeTheActorEnters = (app: App) => async (ask: { actor: Actor | un
   const place = placeNamedBy(ask.input.path);
   if (!place || !ask.actor) throw notForYou();
   const found = place.kinds.includes('space') ? await findSpaceWithMember(ask.db, place.id, ask.actor.userId) : undefined;
-  if (found?.standing) return { kind: 'space' as const, title: found.space.name };
+  if (found?.member) return { kind: 'space' as const, title: found.space.name };
   if (found || !place.kinds.includes('competition')) throw notForYou();
   const { competition } = await competitionTheActorSees(app)({ ...ask, input: { competition_id: place.id } });
   return { kind: 'competition' as const, title: competition.title };

@@ -45,7 +45,7 @@ export function homeRoutes(app: App) {
 
   serve(app, getSpaceOverview, {
     access: spaceTheActorEnters,
-    async run({ actor, subject: { space, standing: member }, db, now }) {
+    async run({ actor, subject: { space, member }, db, now }) {
       const learning = member.role === 'student' ? await learningInSpaces(app, db, actor.userId, [space.id]) : [];
       const quizzes = await quizzesDue(db, actor.userId, learning, () => space.name);
       const { due } = await dueFor(db, actor.userId, now, { spaceId: space.id, quizzes });

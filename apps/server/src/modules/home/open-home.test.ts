@@ -179,7 +179,7 @@ test('a quiz of a course without a date of its own waits on the student’s home
   await created.assigned(course, space);
   const to = `/learn/${space.id}/${course.id}/${quiz}`;
   const due = async (who = student) => [
-    (await created.as(who).call(getHome, {})).data.due.map(({ kind, title, due_at, begun: started, to: at }) => [
+    (await created.as(who).call(getHome, {})).data.due.map(({ kind, title, due_at, started, to: at }) => [
       kind,
       title,
       due_at,

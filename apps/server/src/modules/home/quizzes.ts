@@ -14,7 +14,7 @@ export async function quizzesDue(db: Db, userId: string, learning: Learning, nam
       .filter(({ activity_id }) => !attempted.has(`${space_id} ${activity_id}`))
       .map(({ activity_id, title, closes_at }) => ({
         ...{ id: activity_id, space_id, kind: 'activity' as const, title, space_name: nameOf(space_id), due_at: closes_at },
-        ...{ state: 'not submitted' as const, note: '', needs_camera: false, begun: false },
+        ...{ state: 'not submitted' as const, note: '', needs_camera: false, started: false },
         to: addressOf('learn', { spaceId: space_id, courseId: course_id, activityId: activity_id }),
       })),
   );

@@ -3,11 +3,11 @@ import { byUrgency, byWaiting } from './work.rules.ts';
 
 test('an exam under way comes first, then what came back, then what is due next, then what has no date', () => {
   const row = (id: string, of: Partial<Parameters<typeof byUrgency>[0]> = {}) => ({
-    ...{ id, kind: 'homework', state: 'not submitted', begun: false, due_at: null },
+    ...{ id, kind: 'homework', state: 'not submitted', started: false, due_at: null },
     ...of,
   });
   const rows = [row('no date'), row('later', { due_at: 9 }), row('soon', { due_at: 2 }), row('no date either')];
-  const urgent = [row('returned', { state: 'rejected', due_at: 50 }), row('exam', { kind: 'exam', begun: true, due_at: 99 })];
+  const urgent = [row('returned', { state: 'rejected', due_at: 50 }), row('exam', { kind: 'exam', started: true, due_at: 99 })];
   expect([...rows, ...urgent].sort(byUrgency).map(({ id }) => id)).toEqual([
     'exam',
     'returned',

@@ -1,9 +1,9 @@
-type Due = { kind: string; state: string; begun: boolean; due_at: number | null };
+type Due = { kind: string; state: string; started: boolean; due_at: number | null };
 type Work = { kind: string; since: number | null; ends_at: number | null };
 
 /** An exam under way first, then what came back, then by date; what has no date comes last. */
 export function byUrgency(one: Due, other: Due) {
-  const rank = ({ kind, begun: started, state }: Due) => (kind === 'exam' && started ? 0 : state === 'rejected' ? 1 : 2);
+  const rank = ({ kind, started, state }: Due) => (kind === 'exam' && started ? 0 : state === 'rejected' ? 1 : 2);
   return rank(one) - rank(other) || (one.due_at ?? Number.POSITIVE_INFINITY) - (other.due_at ?? Number.POSITIVE_INFINITY) || 0;
 }
 

@@ -41,14 +41,14 @@ export async function dueFor(
 export const deadlinesFor = async (db: Db, userId: string, now: Date): Promise<Home['deadlines']> =>
   assessmentDeadlinesFor(
     db,
-    (await placesOf(db, userId)).filter(({ standing }) => standing.role !== 'student'),
+    (await placesOf(db, userId)).filter(({ member }) => member.role !== 'student'),
     now,
   );
 
 /** What waits for a person in the spaces they teach or assist in, or in one of them. */
 export async function workFor(db: Db, userId: string, now: Date, spaceId?: string): Promise<Home['work']> {
   const places = (await placesOf(db, userId)).filter(
-    (place) => place.standing.role !== 'student' && (spaceId === undefined || place.spaceId === spaceId),
+    (place) => place.member.role !== 'student' && (spaceId === undefined || place.spaceId === spaceId),
   );
   const replies = spaceId === undefined ? await dissentWorkFor(db, userId) : [];
   if (places.length === 0) return replies.slice(0, MOST);

@@ -28,7 +28,7 @@ export const institutions = {
     factSources.register(app, { name: 'institution_seats', source: seatFacts });
     factSources.register(app, { name: 'kept_files', source: storageFacts });
     // Who belongs to an institution, and what it keeps, is its administrators' to see.
-    const stands = { version: 1, standing: true, open: true } as const;
+    const stands = { version: 1, momentary: true, open: true } as const;
     const seats = {
       key: 'seats',
       unit: 'count',

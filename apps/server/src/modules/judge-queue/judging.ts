@@ -125,7 +125,7 @@ export function defineJudging(app: App) {
   const reports: TaskReports = {
     by: 'judge',
     attempts: ATTEMPTS,
-    lanes: { names: judgeClasses satisfies readonly JudgeClass[], order: openOrder(app) },
+    queues: { names: judgeClasses satisfies readonly JudgeClass[], order: openOrder(app) },
     async seen({ name, about: claimed, slots, busy, connected }) {
       const about = aboutOf(claimed);
       if (!about) return;

@@ -42,7 +42,10 @@ export const findGroups = (db: Db, stageId: string) =>
 
 export const findGroupsOfSection = (db: Db, sectionId: string) => groups(db).where('section_id', '=', sectionId).orderBy('id').execute();
 
-type NewGroup = Omit<Selectable<DB['expert_groups']>, 'id' | 'handed_run' | 'due_told_at' | 'state' | 'seed' | 'run' | 'seal_broken_at'>;
+type NewGroup = Omit<
+  Selectable<DB['expert_groups']>,
+  'id' | 'handed_run' | 'due_notified_at' | 'state' | 'seed' | 'run' | 'seal_broken_at'
+>;
 
 export const insertGroup = (db: Db, row: NewGroup) =>
   db
@@ -110,7 +113,7 @@ export async function divisionsOf(db: Db, entrantIds: readonly string[]) {
 
 /** Groups whose sheets are due before a moment and whose experts were not reminded. */
 export const dueGroups = (db: Db, before: Date) =>
-  groups(db).where('state', '=', 'scoring').where('due_told_at', 'is', null).where('due_at', '<', before).limit(50).execute();
+  groups(db).where('state', '=', 'scoring').where('due_notified_at', 'is', null).where('due_at', '<', before).limit(50).execute();
 
 /** Holds the groups of a section: while they are held, none of them begins to judge. */
 export const lockGroups = (db: Db, sectionId: string) =>

@@ -19,7 +19,7 @@ import { findCompetition, findStage } from '../competitions/index.ts';
 import { scoreWorkAgain } from './index.ts';
 import { remindExperts } from './reviews.ts';
 
-const told = async (db: Awaited<ReturnType<typeof world>>['db'], userId: string) =>
+const noticesOf = async (db: Awaited<ReturnType<typeof world>>['db'], userId: string) =>
   (await db.selectFrom('messages').select('kind').where('user_id', '=', userId).execute()).map(({ kind }) => kind);
 
 test('an organiser looks at an assignment before experts get it; from then on criteria stand', async () => {
@@ -34,7 +34,7 @@ test('an organiser looks at an assignment before experts get it; from then on cr
   expect((await organiser.call(confirmAssignment, { group_id: made.groupId, seed: 'draw' })).key).toBe('judging_begun');
   const criteria = [{ title: 'Other', max: 5, weight: 1 }];
   expect((await organiser.call(saveCriteria, { section_id: made.sectionId, criteria })).key).toBe('criteria_frozen');
-  expect(await told(school.db, made.experts[0]!.id)).toContain('review_assigned');
+  expect(await noticesOf(school.db, made.experts[0]!.id)).toContain('review_assigned');
   const home = await school.as(made.experts[0]).call(getHome, {});
   expect(home.data.reviews).toMatchObject([{ competition_id: made.competitionId, step_id: made.stageId, waiting: 4 }]);
 });
@@ -158,7 +158,7 @@ test('scores are sealed: other experts never see them, organisers only once the 
     .executeTakeFirstOrThrow();
   expect({ action, detail }).toEqual({ action: 'judging_seal_broken', detail: { reason: 'A complaint' } });
   await made.scoreAll();
-  expect(await told(school.db, made.organiser.id)).toContain('review_group_complete');
+  expect(await noticesOf(school.db, made.organiser.id)).toContain('review_group_complete');
 });
 
 test('a declared conflict goes to somebody else at once; sheets already submitted stay', async () => {
@@ -174,7 +174,7 @@ test('a declared conflict goes to somebody else at once; sheets already submitte
   const rows = await made.rowsOf();
   expect(rows.filter(({ production_id }) => production_id === first!.production_id)).toHaveLength(2);
   expect(rows.find(({ id }) => id === second!.id)?.state).toBe('submitted');
-  expect(await told(school.db, made.organiser.id)).toContain('review_conflict');
+  expect(await noticesOf(school.db, made.organiser.id)).toContain('review_conflict');
   const again = await school.as(expert).call(declareConflict, { assignment_id: second!.id, kind: 'knows' });
   expect(again.key).toBe('sheet_closed');
 });
@@ -185,19 +185,19 @@ test('a work that cannot be opened goes to the organiser and holds its due date'
   const expert = made.experts[0]!;
   const [first] = await made.rowsOf(expert);
   await made.done(await school.as(expert).call(reportUnreadable, { assignment_id: first!.id, what: 'The video is black' }));
-  expect(await told(school.db, made.organiser.id)).toContain('review_unreadable');
+  expect(await noticesOf(school.db, made.organiser.id)).toContain('review_unreadable');
   await school.db
     .updateTable('expert_groups')
     .set({ due_at: new Date(school.clock.now().getTime() + 3_600_000) })
     .where('id', '=', made.groupId)
     .execute();
   await remindExperts(school.app);
-  expect(await told(school.db, expert.id)).not.toContain('review_due_soon');
+  expect(await noticesOf(school.db, expert.id)).not.toContain('review_due_soon');
   await made.done(await school.as(made.organiser).call(resolveUnreadable, { assignment_id: first!.id, note: 'It plays now' }));
-  expect(await told(school.db, expert.id)).toContain('review_readable');
-  await school.db.updateTable('expert_groups').set({ due_told_at: null }).where('id', '=', made.groupId).execute();
+  expect(await noticesOf(school.db, expert.id)).toContain('review_readable');
+  await school.db.updateTable('expert_groups').set({ due_notified_at: null }).where('id', '=', made.groupId).execute();
   await remindExperts(school.app);
-  expect(await told(school.db, expert.id)).toContain('review_due_soon');
+  expect(await noticesOf(school.db, expert.id)).toContain('review_due_soon');
 });
 
 test('a returned sheet opens again with its reason, and a work can be taken from who does not answer', async () => {

@@ -71,7 +71,7 @@ export async function remindExperts(app: App) {
           },
           link: addressOf('expertViewingGroup', { id: place!.competition.id, step_id: place!.stage.id }),
         });
-      await updateGroup(db, group.id, { due_told_at: now });
+      await updateGroup(db, group.id, { due_notified_at: now });
     });
   }
 }

@@ -95,7 +95,7 @@ function groups(app: App) {
       let groupId = id;
       if (known) {
         const change = began ? { name: draft.name, due_at: draft.due_at } : draft;
-        await updateGroup(db, known.id, { ...change, due_told_at: null });
+        await updateGroup(db, known.id, { ...change, due_notified_at: null });
       } else {
         const row = { ...draft, stage_id: stage.id, section_id: section.id, created_at: now };
         groupId = (await insertGroup(db, row))?.id;

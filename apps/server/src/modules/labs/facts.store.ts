@@ -75,9 +75,9 @@ export const machineFacts: FactSource = {
         coalesce(v.content ->> 'title', '') as title, ran.started_at,
         (extract(epoch from ran.ended_at - ran.started_at) / 60)::float8 as minutes
       from (
-        select machine_id, generation, min(ended_at) filter (where deed = 'create' and state = 'done') as started_at,
-          min(ended_at) filter (where deed = 'recycle' and (state = 'done' or error = 'machine_missing')) as ended_at
-        from lab_operations where machine_id = any(${[...refs]}::bigint[]) and deed in ('create', 'recycle') group by machine_id, generation
+        select machine_id, generation, min(ended_at) filter (where kind = 'create' and state = 'done') as started_at,
+          min(ended_at) filter (where kind = 'recycle' and (state = 'done' or error = 'machine_missing')) as ended_at
+        from lab_operations where machine_id = any(${[...refs]}::bigint[]) and kind in ('create', 'recycle') group by machine_id, generation
       ) as ran join lab_machines m on m.id = ran.machine_id join lab_sessions s on s.id = m.session_id join lab_tasks t on t.id = s.task_id
         join lab_versions v on v.id = s.version_id
       where ran.ended_at >= ran.started_at and t.space_id is not null and t.stage_id is null

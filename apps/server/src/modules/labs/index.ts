@@ -83,7 +83,7 @@ function measureLabs(app: App) {
   const everywhere = { version: 1, scopes: ['person', 'space', 'institution', 'platform'] } as const;
   measures.register(app, { ...everywhere, key: 'lab_passed', unit: 'share', fold: 'share', from: { facts: 'lab_passed' } });
   measures.register(app, { ...everywhere, key: 'lab_minutes', unit: 'minutes', fold: 'sum', from: { facts: 'lab_minutes' } });
-  const quota = { key: 'lab_quota', unit: 'share', fold: 'share', from: { facts: 'lab_quota' }, standing: true } as const;
+  const quota = { key: 'lab_quota', unit: 'share', fold: 'share', from: { facts: 'lab_quota' }, momentary: true } as const;
   measures.register(app, { ...everywhere, ...quota });
   measures.register(app, { version: 1, scopes: ['space'], key: 'lab_steps', unit: 'share', fold: 'share', from: { facts: 'lab_step' } });
 }

@@ -28,7 +28,7 @@ export async function labTheActorOwns({ actor, input, db }: Ask<{ lab_id: string
 }
 
 /** What a person may do with the tasks of a venue. */
-export function labPermissions({ standing: member, active }: Pick<VenuePlace, 'standing' | 'active'>) {
+export function labPermissions({ member, active }: Pick<VenuePlace, 'member' | 'active'>) {
   const may = (right: Parameters<typeof member.rights.includes>[0]) => member.rights.includes(right);
   return {
     student: member.role === 'student',
@@ -47,7 +47,7 @@ export async function taskTheActorEnters({ actor, input, db }: Ask<{ task_id: st
   if (!place || (input.space_id !== undefined && input.space_id !== task.space_id)) throw notForYou();
   const permissions = labPermissions(place);
   if (task.state === 'withdrawn' && !permissions.give && !permissions.watch) throw notForYou();
-  return { task, place, powers: permissions };
+  return { task, place, permissions };
 }
 /** A task with the actor's place in its space. */
 export type EnteredTask = Awaited<ReturnType<typeof taskTheActorEnters>>;
@@ -57,7 +57,10 @@ export async function roomTheActorSees(ask: Ask<{ task_id: string; space_id?: st
   const entered = await taskTheActorEnters(ask);
   const { actor, input, db } = ask;
   const userId = input.user_id ?? actor.userId;
-  if (userId !== actor.userId && (!(entered.powers.watch || entered.powers.mark) || !(await placeAt(db, venueOf(entered.task), userId))))
+  if (
+    userId !== actor.userId &&
+    (!(entered.permissions.watch || entered.permissions.mark) || !(await placeAt(db, venueOf(entered.task), userId)))
+  )
     throw notForYou();
   const own = userId === actor.userId;
   const task = own ? entered.task : ((await findTaskFor(db, entered.task.id, userId)) ?? entered.task);
@@ -84,21 +87,21 @@ export async function sessionTheActorGoesOnWith(ask: Ask<{ task_id: string; devi
 /** A task whose students the actor watches over. */
 export async function taskTheActorWatches(ask: Ask<{ task_id: string }>) {
   const entered = await taskTheActorEnters(ask);
-  if (!entered.powers.watch) throw notForYou();
+  if (!entered.permissions.watch) throw notForYou();
   return entered;
 }
 
 /** A task whose students the actor helps. */
 export async function taskTheActorAssists(ask: Ask<{ task_id: string }>) {
   const entered = await taskTheActorEnters(ask);
-  if (!entered.powers.assist) throw notForYou();
+  if (!entered.permissions.assist) throw notForYou();
   return entered;
 }
 
 /** A task the actor may change; those of a stage follow the stage. */
 export async function taskTheActorGives(ask: Ask<{ task_id: string }>) {
   const entered = await taskTheActorEnters(ask);
-  if (!entered.powers.give || !isAutonomous(ask.db, entered.place.venue)) throw notForYou();
+  if (!entered.permissions.give || !isAutonomous(ask.db, entered.place.venue)) throw notForYou();
   return entered;
 }
 
@@ -111,7 +114,7 @@ export async function machineTheActorSees({ actor, input, db }: Ask<{ machine_id
   const own = owner.user_id === actor.userId;
   const permissions = labPermissions(place);
   if (!own && !permissions.assist) throw notForYou();
-  return { machine, owner, own, powers: permissions };
+  return { machine, owner, own, permissions };
 }
 /** A machine with its owner. */
 export type SeenMachine = Awaited<ReturnType<typeof machineTheActorSees>>;

@@ -89,11 +89,11 @@ export const liveClasses = {
         newest: (id) => newestSeq(app.db, id),
         async after(id, seq, most) {
           const events = await eventsAfter(app.db, id, seq, most);
-          rooms.heard(id, seq, events, events.length < most);
+          rooms.record(id, seq, events, events.length < most);
           return events.map(messageOf);
         },
       },
-      said: ({ actor, id, key, body }) => posting.said(actor.userId, id, key, body),
+      accept: ({ actor, id, key, body }) => posting.accept(actor.userId, id, key, body),
       joined: presences.joined,
       left(actor, id) {
         presences.left(actor, id);

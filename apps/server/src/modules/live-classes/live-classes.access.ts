@@ -9,7 +9,7 @@ type ClassAsk = { actor: Pick<Actor, 'userId'>; input: { class_id: string }; db:
 type SpaceRow = NonNullable<Awaited<ReturnType<typeof findSpaceWithMember>>>['space'];
 
 /** A class, its space, and what the actor is in it. */
-export type EnteredClass = { row: ClassRow; space: SpaceRow; standing: SpaceMember; staff: boolean };
+export type EnteredClass = { row: ClassRow; space: SpaceRow; member: SpaceMember; staff: boolean };
 
 /** Whether somebody runs classes of the space. */
 export const runsClasses = (member: SpaceMember) => member.rights.includes('run_class');
@@ -21,8 +21,8 @@ export const roomRoleOf = (member: SpaceMember): Exclude<RoomRole, 'staff'> =>
 
 async function around(db: Db, row: ClassRow | undefined, userId: string): Promise<EnteredClass | undefined> {
   const found = row && (await findSpaceWithMember(db, row.space_id, userId));
-  if (!row || !found?.standing || row.state === 'cancelled') return undefined;
-  return { row, space: found.space, standing: found.standing, staff: runsClasses(found.standing) };
+  if (!row || !found?.member || row.state === 'cancelled') return undefined;
+  return { row, space: found.space, member: found.member, staff: runsClasses(found.member) };
 }
 
 /** The class of a member of its space, undefined for everybody else. */
@@ -45,7 +45,7 @@ export async function classTheActorOversees(ask: ClassAsk): Promise<EnteredClass
 /** The same, for those who keep its attendance. */
 export async function attendanceTheActorSees(ask: ClassAsk): Promise<EnteredClass> {
   const entered = await classTheActorEnters(ask);
-  if (!managesAttendance(entered.standing)) throw notForYou();
+  if (!managesAttendance(entered.member)) throw notForYou();
   return entered;
 }
 
@@ -59,7 +59,7 @@ export async function classTheActorAttends({ actor, input, db }: ClassAsk): Prom
 async function lockedFor({ actor, input, db }: ClassAsk, may: (member: SpaceMember) => boolean): Promise<EnteredClass> {
   const entered = await around(db, await lockClass(db, input.class_id), actor.userId);
   if (!entered) throw new Refusal('class_not_found');
-  if (!may(entered.standing)) throw new Refusal('not_allowed');
+  if (!may(entered.member)) throw new Refusal('not_allowed');
   if (entered.space.state === 'archived') throw new Refusal('space_archived');
   return entered;
 }

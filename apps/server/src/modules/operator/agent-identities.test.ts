@@ -46,7 +46,7 @@ async function dial(origin: string, { key, kind, name, capacity = {} }: Hello) {
   opened.socket.on('close', (_code, text) => {
     reason = String(text);
   });
-  opened.say({ t: 'hello', key, kind, name, capacity });
+  opened.send({ t: 'hello', key, kind, name, capacity });
   const welcome = async () => {
     for (let tries = 0; tries < 300; tries++) {
       const frame = opened.frames.find((one) => one.t === 'welcome');
@@ -124,7 +124,7 @@ test('an agent is what its key says: another kind, name, task or address is refu
   ]) {
     const host = await dial(at.origin, labs);
     await host.welcome();
-    host.say({ t: 'state', state: { consoles } });
+    host.send({ t: 'state', state: { consoles } });
     expect((await host.refused()).reason, consoles).toContain('is not bound to this key');
   }
   expect(await upgradeStatus(`${at.origin}${CONSOLE_PATH}${encodeURIComponent(labs.name)}/x`), 'nobody is connected to').toBe(404);
@@ -148,9 +148,9 @@ test('a report and a heartbeat count only from the agent that holds the lease', 
   for (const other of [thief, judge]) {
     const foreign = await dial(at.origin, other);
     await foreign.welcome();
-    foreign.say({ t: 'done', id, lease: 1, result: 'forged' });
+    foreign.send({ t: 'done', id, lease: 1, result: 'forged' });
     await at.until('it is dropped', async () => foreign.frames.some((frame) => frame.t === 'drop' && frame.id === id));
-    foreign.say({ t: 'heartbeat', leases: [{ id, lease: 1 }] });
+    foreign.send({ t: 'heartbeat', leases: [{ id, lease: 1 }] });
     await at.until('it is dropped again', async () => foreign.frames.filter((frame) => frame.t === 'drop').length === 2);
     foreign.socket.close();
   }
@@ -158,7 +158,7 @@ test('a report and a heartbeat count only from the agent that holds the lease', 
   holder.socket.terminate();
   const again = await dial(at.origin, { ...owner, capacity: { bound: 1 } });
   await again.welcome();
-  again.say({ t: 'done', id, lease: 1, result: 'true' });
+  again.send({ t: 'done', id, lease: 1, result: 'true' });
   await at.until('the holder came back and is heard', async () => done.length === 1);
   expect(done).toEqual(['true']);
   again.socket.close();
@@ -226,7 +226,7 @@ test('what is open to a lab host through this server ends with the key of that h
   const host = await enrolled(at, 'labs', fresh('host').replace(' ', '-'), '127.0.0.1');
   const agent = await dial(at.origin, host);
   await agent.welcome();
-  agent.say({ t: 'state', state: { consoles: `http://127.0.0.1:${(far.address() as AddressInfo).port}` } });
+  agent.send({ t: 'state', state: { consoles: `http://127.0.0.1:${(far.address() as AddressInfo).port}` } });
   await at.until('its address is known', async () => at.app.agents.calls.stateOf('labs', host.name));
   const console = await openSocket(`${at.origin}${CONSOLE_PATH}${host.name}/ticket`);
   await at.until('the console is open', async () => console.frames.length > 0);

@@ -72,8 +72,8 @@ const outcomes: Record<string, NotifyOutcome> = {
 
 async function take(app: App, db: Db, { notice, merchant }: Read): Promise<NotifyOutcome> {
   const work = { app, db, now: app.clock.now() };
-  if (notice.tells === 'nothing') return 'ignored';
-  if (notice.tells === 'refund') return settleRefund(work, notice.refund, merchant.id);
+  if (notice.effect === 'nothing') return 'ignored';
+  if (notice.effect === 'refund') return settleRefund(work, notice.refund, merchant.id);
   return outcomes[(await settle(work, notice.paid, 'notify', merchant)).outcome]!;
 }
 
@@ -133,7 +133,7 @@ export function notifyRoutes(app: App) {
       await putForgeries(app.db, batch, app.clock.now());
       return batch.map(() => true as const);
     },
-    ...{ most: FORGERIES_AT_ONCE, heaviest: FORGERIES_AT_ONCE, weigh: () => 1, lanes: 1 },
+    ...{ most: FORGERIES_AT_ONCE, maxWeight: FORGERIES_AT_ONCE, weightOf: () => 1, concurrency: 1 },
   });
   app.http.register(async (scope) => {
     scope.removeAllContentTypeParsers();

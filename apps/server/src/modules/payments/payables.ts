@@ -34,7 +34,7 @@ export type Payable<Locked extends LockedPayable = LockedPayable> = {
   /** Money that settled nothing goes back. */
   unmatched: (work: Work, of: { payable: Locked; cents: number }) => Promise<void>;
   /** A refund was begun: whatever `reference` names is held. */
-  refundBegun: (work: Work, of: { refund: RefundRow; reference: string }) => Promise<void>;
+  refundStarted: (work: Work, of: { refund: RefundRow; reference: string }) => Promise<void>;
   /** The money is back, or stays; `firstId` is the refund that was begun, whose number the channel may have given up since. Returns what is posted. */
   refundEnded: (
     work: Work,

@@ -60,7 +60,7 @@ export async function openRefund(work: Work, { paymentId, cause, cents, reason, 
     ...(askedBy && { actorId: askedBy }),
     ...{ action: 'refund_opened', objectType: 'refund', objectId: refund.id, to: refund.state, detail: { cause, cents, reason } },
   });
-  if (reference !== '') await payableOf(db, payment.payable_kind).refundBegun(work, { refund, reference });
+  if (reference !== '') await payableOf(db, payment.payable_kind).refundStarted(work, { refund, reference });
   if (atOnce) await sweepSoon(db, SEND_REFUNDS);
   return refund;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { sweepAt } from '../../platform/jobs/jobs.ts';
-import { askOpenid, silentOpenid, tellsPayers } from '../accounts/index.ts';
+import { askOpenid, knowsPayers, silentOpenid } from '../accounts/index.ts';
 import { channelFails, channelWorks, withoutFailing } from './channel-health.ts';
 import { type Browser, ChannelFailure, type ChannelName, type JsapiCall, type Method, type Prepay } from './channels/channel.ts';
 import { findActiveMerchants, type MerchantRow } from './merchants.store.ts';
@@ -115,7 +115,7 @@ function waysOf(app: App, merchants: readonly MerchantRow[], browser: Browser): 
   for (const merchant of merchants) {
     const method = channelOf(app, merchant).methodFor(browser);
     // Inside WeChat nothing is paid without knowing by whom.
-    const isOffered = method !== 'jsapi' || tellsPayers(app, merchant.facts.app);
+    const isOffered = method !== 'jsapi' || knowsPayers(app, merchant.facts.app);
     ways.push({ channel: merchant.channel, method: isOffered ? method : undefined, merchant });
   }
   return ways;

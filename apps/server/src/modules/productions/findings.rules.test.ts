@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findInDraft, findTelling, masked, type TellingWord } from './findings.rules.ts';
+import { findInDraft, findRevealing, masked, type RevealingWord } from './findings.rules.ts';
 
-const words: TellingWord[] = [
+const words: RevealingWord[] = [
   { kind: 'person', word: '赵子墨' },
   { kind: 'person', word: 'Ann' },
   { kind: 'account', word: 'student1' },
@@ -9,7 +9,7 @@ const words: TellingWord[] = [
   { kind: 'team', word: 'Blue Whale' },
 ];
 const place = { where: 'text', page: null, file_id: null } as const;
-const found = (text: string) => findTelling(text, words, place).map(({ kind, word }) => [kind, word]);
+const found = (text: string) => findRevealing(text, words, place).map(({ kind, word }) => [kind, word]);
 
 test.each<[string, string, string[][]]>([
   ['a name', '本作品由赵子墨完成', [['person', '赵子墨']]],

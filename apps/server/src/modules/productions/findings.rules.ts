@@ -1,7 +1,7 @@
 import type { WorkFinding } from '@praxis/contract/productions/productions';
 
 /** A word that would tell whose a work is. */
-export type TellingWord = { kind: WorkFinding['kind']; word: string };
+export type RevealingWord = { kind: WorkFinding['kind']; word: string };
 
 const MOST = 50;
 const MAIL = /[a-z0-9._%+-]{2,}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
@@ -28,9 +28,9 @@ function holds(text: string, folded: string, word: string) {
 }
 
 /** Where a text tells whose it is: known words, and whatever looks like a phone number or an address of mail. */
-export function findTelling(
+export function findRevealing(
   text: string,
-  words: readonly TellingWord[],
+  words: readonly RevealingWord[],
   where: Pick<WorkFinding, 'where' | 'page' | 'file_id'>,
 ): WorkFinding[] {
   const folded = foldedText(text);
@@ -46,8 +46,8 @@ export function findTelling(
 }
 
 /** What the text of a work tells. */
-export const findInDraft = (draft: { title: string; intro: string; url: string }, words: readonly TellingWord[]) =>
-  (['title', 'intro', 'url'] as const).flatMap((where) => findTelling(draft[where], words, { where, page: null, file_id: null }));
+export const findInDraft = (draft: { title: string; intro: string; url: string }, words: readonly RevealingWord[]) =>
+  (['title', 'intro', 'url'] as const).flatMap((where) => findRevealing(draft[where], words, { where, page: null, file_id: null }));
 
 const MASK = '■■';
 

@@ -10,11 +10,11 @@ export { addFile } from './add-file.ts';
 export { type BlindReader, registerBlindReader } from './blind/blind-readers.ts';
 export { type BlindLooking, blindWork } from './blind/blind-work.ts';
 export { decideFile, toListedFiles } from './decide-file.ts';
-export type { TellingWord } from './findings.rules.ts';
+export type { RevealingWord } from './findings.rules.ts';
 export { listedWorks, workOfFile } from './listed-works.store.ts';
 export { findProduction, findWork, openWorks, type ProductionRow, workState } from './productions.store.ts';
+export { registerRevealingWords } from './revealing-words.ts';
 export { reopenWork, saveWork, submitWork } from './save-work.ts';
-export { registerTellingWords } from './telling-words.ts';
 export { titlesOfWorks } from './titles.store.ts';
 export { type Looking, toWork, toWorkFiles } from './work-view.ts';
 

@@ -12,7 +12,7 @@ import {
   updateProduction,
   type VersionRow,
 } from './productions.store.ts';
-import { tellingWords } from './telling-words.ts';
+import { revealingWords } from './revealing-words.ts';
 
 /** One save of a work. */
 export type Save = { userId: string; seq: number; key: string; draft: WorkDraft };
@@ -58,7 +58,7 @@ export async function saveWork(db: Db, place: { sectionId: string; entrantId: st
   const current = versions.find(({ no }) => no === work.current_version);
   if (current && isSame(current, draft)) return { saved: true, no: current.no };
   const newest = versions[0]?.no ?? 0;
-  const findings = findInDraft(draft, await tellingWords(db, place.entrantId));
+  const findings = findInDraft(draft, await revealingWords(db, place.entrantId));
   // One's own saves follow one another, also when the answer to the last is still on its way.
   const aside = versions.some((version) => !version.aside && version.user_id !== userId && version.seq > seq);
   const row = { ...draft, findings, key, user_id: userId, at: now, seq: work.seq + (aside ? 0 : 1) };

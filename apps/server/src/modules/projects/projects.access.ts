@@ -22,11 +22,11 @@ export async function projectTheActorOwns({ actor, input, db }: Ask<{ project_id
 }
 
 /** What somebody may do with the projects of a space. A mentor reviews the teams that are theirs. */
-export function projectPermissions({ standing, active }: Pick<MemberSpace, 'standing' | 'active'>, mentors = false) {
-  const may = (right: (typeof standing.rights)[number]) => standing.rights.includes(right);
-  const staff = standing.role !== 'student';
+export function projectPermissions({ member, active }: Pick<MemberSpace, 'member' | 'active'>, mentors = false) {
+  const may = (right: (typeof member.rights)[number]) => member.rights.includes(right);
+  const staff = member.role !== 'student';
   return {
-    student: standing.role === 'student',
+    student: member.role === 'student',
     give: active && may('edit_content'),
     /** All teams; a mentor sees those that are theirs. */
     watch: may('mark') || may('see_scores'),
@@ -172,6 +172,6 @@ export async function maySubscribeToRun(db: Db, actor: Pick<Actor, 'userId'>, ru
   const task = run && (await findTask(db, run.task_id));
   const place = task && (await findMemberSpace(db, actor.userId, task.space_id));
   if (!run || !task || !place) return false;
-  if (place.standing.role === 'student') return (await joinedRun(db, task.id, actor.userId)) === run.id && task.state === 'open';
+  if (place.member.role === 'student') return (await joinedRun(db, task.id, actor.userId)) === run.id && task.state === 'open';
   return watchesRun(projectPermissions(place, await isMentor(db, task.id, actor.userId)), run, actor.userId);
 }

@@ -28,7 +28,7 @@ export async function scopeOf(db: Db, userId: string): Promise<Scope> {
     operator: teacher && (await holdsPermission(db, userId, 'platform_operator')),
     institutionId: institution?.id ?? null,
     administers: institution !== undefined && (await holdsPermission(db, userId, 'institution_admin', institution.id)),
-    spaceIds: places.filter((place) => place.standing.rights.includes('edit_content')).map((place) => place.spaceId),
+    spaceIds: places.filter((place) => place.member.rights.includes('edit_content')).map((place) => place.spaceId),
   };
 }
 

@@ -18,7 +18,7 @@ async function school() {
   const space = await spaces.space(teacher);
   const student = (await spaces.member(space)).person;
   const taskId = await labs.task(teacher, space);
-  await labs.begun(student, taskId);
+  await labs.started(student, taskId);
   return {
     ...created,
     ...spaces,
@@ -72,7 +72,7 @@ test('S-057 S-157 a report is written, handed in, rejected, handed in again and 
 });
 
 test('S-194 S-195 many reports get one score, once it was set', async () => {
-  const { as, teacher, space, student, member, begun: started, about } = await school();
+  const { as, teacher, space, student, member, started, about } = await school();
   const other = (await member(space)).person;
   await started(other, about.subject_id);
   for (const who of [student, other]) await as(who).call(submitReport, { ...about, revision: 0, sections: sections('<p>Done</p>') });

@@ -97,8 +97,8 @@ test('many questions that come in at once ask for one round of writing down, and
   const own = await bank(owner);
   const listener = new pg.Client({ connectionString: app.instance.databaseUrl });
   await listener.connect();
-  const heard: string[] = [];
-  listener.on('notification', ({ channel }) => heard.push(channel));
+  const logged: string[] = [];
+  listener.on('notification', ({ channel }) => logged.push(channel));
   await listener.query('listen search_changes; listen marked');
   await db.transaction().execute(async (inside) => {
     for (let no = 0; no < 3; no++) {
@@ -109,8 +109,8 @@ test('many questions that come in at once ask for one round of writing down, and
     await sql`delete from questions where bank_id = ${own.id}`.execute(inside);
   });
   await listener.query("select pg_notify('marked', '')");
-  await school.until('all was heard', async () => heard.includes('marked'));
-  expect(heard).toEqual(['search_changes', 'marked']);
+  await school.until('all was heard', async () => logged.includes('marked'));
+  expect(logged).toEqual(['search_changes', 'marked']);
   await listener.end();
   const created = await question(own, { stem: `${WORD}丙` });
   await writeChanges(app);

@@ -8,14 +8,14 @@ const CHANNEL = 'search_changes';
  * for by the round of every minute.
  */
 export function gatherChanges(app: App) {
-  const { hear, end } = gathering(() =>
+  const { trigger, end } = gathering(() =>
     sweepSoon(app.db, 'search_index').then(
       () => undefined,
       (error: unknown) => app.http.log.warn({ err: error }, 'search: no round was asked for, what changed is found within a minute'),
     ),
   );
-  app.realtime.hear(CHANNEL, (payload) => hear(Number(payload)));
+  app.realtime.listen(CHANNEL, (payload) => trigger(Number(payload)));
   // What changed while no server ran was heard by nobody.
-  app.http.addHook('onReady', async () => hear(0));
+  app.http.addHook('onReady', async () => trigger(0));
   app.http.addHook('onClose', async () => end());
 }

@@ -11,7 +11,7 @@ type Ask = { actor: Actor; db: Db };
 /** Whose skills a teacher sees; assistants who edit content of a space pick skills too. */
 export async function skillsTheActorPicks({ actor, db }: Ask): Promise<SkillReader & { institution: string | null }> {
   const teaches = await isActiveTeacher(db, actor.userId);
-  const edits = teaches || (await placesOf(db, actor.userId)).some((place) => place.standing.rights.includes('edit_content'));
+  const edits = teaches || (await placesOf(db, actor.userId)).some((place) => place.member.rights.includes('edit_content'));
   if (!edits) throw notForYou();
   const institution = await institutionOf(db, actor.userId);
   return { userId: actor.userId, institutionId: teaches && institution ? institution.id : null, institution: institution?.name ?? null };

@@ -18,7 +18,7 @@ async function listen(origin: string, who: TestPerson, topics: string[]) {
   await new Promise((open) => socket.once('open', open));
   socket.send(JSON.stringify({ t: 'auth', token: who.token }));
   for (const topic of topics) socket.send(JSON.stringify({ t: 'sub', topic }));
-  return { heard: received, close: () => socket.close() };
+  return { received, close: () => socket.close() };
 }
 
 test('an open page hears of requests and verdicts; students do not hear the desk, strangers hear nothing', async () => {
@@ -32,8 +32,8 @@ test('an open page hears of requests and verdicts; students do not hear the desk
   const topics = [`space:${here.id}`, `space-desk:${here.id}`];
   const [staffTopic, student, outsider] = await Promise.all([owner, inside.person, applicant].map((who) => listen(origin, who, topics)));
 
-  const answers = (who: { heard: Frame[] }) =>
-    who.heard.filter((frame) => frame.t === 'subbed' || frame.t === 'refused').map((frame) => frame.t);
+  const answers = (who: { received: Frame[] }) =>
+    who.received.filter((frame) => frame.t === 'subbed' || frame.t === 'refused').map((frame) => frame.t);
   await until('all subscriptions are answered', async () => [staffTopic!, student!, outsider!].every((who) => answers(who).length === 2));
   expect([staffTopic!, student!, outsider!].map(answers)).toEqual([
     ['subbed', 'subbed'],
@@ -42,12 +42,12 @@ test('an open page hears of requests and verdicts; students do not hear the desk
   ]);
 
   await as(applicant).call(joinByCode, { code: here.code });
-  await until('the desk hears of the request', async () => staffTopic!.heard.some((frame) => frame.body?.type === 'requests'));
+  await until('the desk hears of the request', async () => staffTopic!.received.some((frame) => frame.body?.type === 'requests'));
   const row = await db.selectFrom('space_members').select('id').where('user_id', '=', applicant.id).executeTakeFirstOrThrow();
   await as(owner).call(reviewJoinRequest, { membership_id: row.id, verdict: 'approved' });
-  await until('members hear of the new member', async () => student!.heard.some((frame) => frame.body?.type === 'members'));
-  expect(student!.heard.some((frame) => frame.body?.type === 'requests')).toBe(false);
-  expect(outsider!.heard.some((frame) => frame.t === 'msg')).toBe(false);
+  await until('members hear of the new member', async () => student!.received.some((frame) => frame.body?.type === 'members'));
+  expect(student!.received.some((frame) => frame.body?.type === 'requests')).toBe(false);
+  expect(outsider!.received.some((frame) => frame.t === 'msg')).toBe(false);
   for (const who of [staffTopic!, student!, outsider!]) who.close();
 });
 
@@ -67,21 +67,21 @@ test('a member who is taken out hears nothing more on a page that is still open,
     listen(origin, helper.person, [topic, staffTopic]),
   ]);
   const [gone, stays, assistant] = pages;
-  await until('everybody listens', async () => pages.every((page) => page.heard.some((frame) => frame.t === 'subbed')));
+  await until('everybody listens', async () => pages.every((page) => page.received.some((frame) => frame.t === 'subbed')));
   await until('the assistant hears the desk', async () =>
-    assistant.heard.some((frame) => frame.t === 'subbed' && frame.topic === staffTopic),
+    assistant.received.some((frame) => frame.t === 'subbed' && frame.topic === staffTopic),
   );
 
   await as(owner).call(removeMembers, { space_id: here.id, membership_ids: [leaving.id] });
-  await until('the page is told', async () => gone.heard.some((frame) => frame.t === 'refused' && frame.topic === topic));
-  const before = gone.heard.length;
-  const received = stays.heard.length;
+  await until('the page is told', async () => gone.received.some((frame) => frame.t === 'refused' && frame.topic === topic));
+  const before = gone.received.length;
+  const received = stays.received.length;
   await as(owner).call(removeAssistant, { membership_id: chosen.data.membership_id, keep_as_student: true });
-  await until('the others hear of it', async () => stays.heard.length > received);
+  await until('the others hear of it', async () => stays.received.length > received);
   await until('the assistant leaves the desk', async () =>
-    assistant.heard.some((frame) => frame.t === 'refused' && frame.topic === staffTopic),
+    assistant.received.some((frame) => frame.t === 'refused' && frame.topic === staffTopic),
   );
-  expect(assistant.heard.filter((frame) => frame.t === 'refused').map((frame) => frame.topic)).toEqual([staffTopic]);
-  expect(gone.heard).toHaveLength(before);
+  expect(assistant.received.filter((frame) => frame.t === 'refused').map((frame) => frame.topic)).toEqual([staffTopic]);
+  expect(gone.received).toHaveLength(before);
   for (const page of pages) page.close();
 });

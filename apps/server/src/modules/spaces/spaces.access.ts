@@ -13,9 +13,9 @@ import { findNotice } from './notices/notices.store.ts';
 import { findCard, findSpaceIdByCode, lockSpace } from './spaces.store.ts';
 
 type SpaceAsk = { actor: Actor; input: { space_id: string }; db: Db };
-type Entered = SpaceWithMember & { standing: SpaceMember };
+type Entered = SpaceWithMember & { member: SpaceMember };
 
-const enteredSpace = (found: SpaceWithMember | undefined): Entered | undefined => (found?.standing ? (found as Entered) : undefined);
+const enteredSpace = (found: SpaceWithMember | undefined): Entered | undefined => (found?.member ? (found as Entered) : undefined);
 
 /** The space of an approved member; a stranger's space and a missing one are the same page-level "not for you". */
 export async function spaceTheActorEnters({ actor, input, db }: SpaceAsk): Promise<Entered> {
@@ -27,19 +27,19 @@ export async function spaceTheActorEnters({ actor, input, db }: SpaceAsk): Promi
 /** The space of somebody who runs it, for reading its desk. A student's own space reads like a foreign one. */
 export async function spaceTheActorRuns(ask: SpaceAsk): Promise<Entered> {
   const entered = await spaceTheActorEnters(ask);
-  if (!runsTheSpace(entered.standing)) throw notForYou();
+  if (!runsTheSpace(entered.member)) throw notForYou();
   return entered;
 }
 
 /** The space whose desk the actor may read with a certain right. */
 export const spaceTheActorReadsWith = (right: TaRight) => async (ask: SpaceAsk) => {
   const entered = await spaceTheActorEnters(ask);
-  if (!entered.standing.rights.includes(right)) throw notForYou();
+  if (!entered.member.rights.includes(right)) throw notForYou();
   return entered;
 };
 
 /** For deeds: whoever is not in the space learns nothing, a member is told plainly, and nothing changes in an archived space. */
-export function permitted<Found extends { space: { state: string }; standing: SpaceMember | undefined }>(
+export function permitted<Found extends { space: { state: string }; member: SpaceMember | undefined }>(
   found: Found | undefined,
   allowed: (member: SpaceMember) => boolean,
   unknown:
@@ -50,10 +50,10 @@ export function permitted<Found extends { space: { state: string }; standing: Sp
     | 'notice_not_found'
     | 'member_import_not_found' = 'space_not_found',
 ) {
-  if (!found?.standing) throw new Refusal(unknown);
-  if (!allowed(found.standing)) throw new Refusal('not_allowed');
+  if (!found?.member) throw new Refusal(unknown);
+  if (!allowed(found.member)) throw new Refusal('not_allowed');
   if (found.space.state === 'archived') throw new Refusal('space_archived');
-  return found as Found & { standing: SpaceMember };
+  return found as Found & { member: SpaceMember };
 }
 
 /** The active space in which the actor holds a right. */
@@ -70,7 +70,7 @@ export const spaceTheActorLeads = async ({ actor, input, db }: SpaceAsk) =>
 export async function spaceTheActorOwns({ actor, input, db }: SpaceAsk) {
   const entered = enteredSpace(await findSpaceWithMember(db, input.space_id, actor.userId));
   if (!entered) throw new Refusal('space_not_found');
-  if (entered.standing.role !== 'owner') throw new Refusal('not_allowed');
+  if (entered.member.role !== 'owner') throw new Refusal('not_allowed');
   return entered;
 }
 
@@ -90,7 +90,7 @@ export async function spaceTheActorAsksToJoin({ actor, input, db }: SpaceAsk) {
   if (!space || (space.visibility === 'private' && !earlier)) throw new Refusal('space_not_found');
   const known = earlier && earlier.state !== 'left' && earlier.state !== 'removed';
   if (space.visibility === 'private' && !known && space.owner_id !== actor.userId) throw new Refusal('space_not_found');
-  return { space, door: (known && space.visibility === 'private' ? 'code' : 'search') as JoinMethod };
+  return { space, method: (known && space.visibility === 'private' ? 'code' : 'search') as JoinMethod };
 }
 
 /** The locked space behind a join code. */
@@ -126,11 +126,11 @@ type MembershipAsk = { actor: Actor; input: { membership_id: string }; db: Db };
 
 async function membershipUnder(ask: MembershipAsk, allowed: (member: SpaceMember) => boolean) {
   const known = await findMembershipById(ask.db, ask.input.membership_id);
-  const { space: found, standing: member } = await ownerOfRow(ask, known?.space_id, allowed, 'membership_not_found');
+  const { space: found, member } = await ownerOfRow(ask, known?.space_id, allowed, 'membership_not_found');
   const space = await lockSpace(ask.db, found.id);
   const membership = await findMembershipById(ask.db, ask.input.membership_id);
   if (!space || !membership) throw new Refusal('membership_not_found');
-  return { space, membership, standing: member };
+  return { space, membership, member };
 }
 
 /** A request or member the actor decides about, with the space locked. */
@@ -147,7 +147,7 @@ export async function assistantTheActorLeads(ask: MembershipAsk) {
 /** The space whose people the actor lists; those who only asked are shown to those who review. */
 export async function membersTheActorSees(ask: SpaceAsk & { input: { state: string } }) {
   const entered = await spaceTheActorRuns(ask);
-  if (ask.input.state !== 'approved' && !entered.standing.rights.includes('approve_members')) throw notForYou();
+  if (ask.input.state !== 'approved' && !entered.member.rights.includes('approve_members')) throw notForYou();
   return entered;
 }
 
@@ -176,9 +176,9 @@ type NoticeAsk = { actor: Actor; input: { notice_id: string }; db: Db };
 async function readableNotice({ actor, input, db }: NoticeAsk) {
   const notice = await findNotice(db, input.notice_id);
   const found = notice && (await findSpaceWithMember(db, notice.space_id, actor.userId));
-  const member = found?.standing;
+  const member = found?.member;
   if (!notice || !found || !member || (!notice.published_at && !member.rights.includes('post_notices'))) return undefined;
-  return { notice, space: found.space, standing: member };
+  return { notice, space: found.space, member };
 }
 
 /** The notice page of a member. */
@@ -198,7 +198,7 @@ export async function noticeTheActorHasRead(ask: NoticeAsk) {
 /** A notice whose readers the actor may see. */
 export async function noticeWhoseReadersTheActorSees(ask: NoticeAsk) {
   const readable = await noticeTheActorReads(ask);
-  if (!readable.standing.rights.includes('post_notices')) throw notForYou();
+  if (!readable.member.rights.includes('post_notices')) throw notForYou();
   return readable;
 }
 
@@ -215,7 +215,7 @@ type MemberImportAsk = { actor: Actor; input: { import_id: string }; db: Db };
 export async function memberImportTheActorReads(ask: MemberImportAsk) {
   const row = await findMemberImport(ask.db, ask.input.import_id);
   const found = row && (await findSpaceWithMember(ask.db, row.space_id, ask.actor.userId));
-  if (!row || !found?.standing?.rights.includes('approve_members')) throw notForYou();
+  if (!row || !found?.member?.rights.includes('approve_members')) throw notForYou();
   return { row, space: found.space };
 }
 

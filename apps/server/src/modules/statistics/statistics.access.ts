@@ -14,7 +14,7 @@ export type StatScope = { scope: ScopeKind; id: string; title: string; names: bo
 
 async function spaceRead({ actor, input, db }: Ask) {
   const found = await findSpaceWithMember(db, input.id, actor.userId);
-  if (!found?.standing?.rights.includes('see_scores')) throw notForYou();
+  if (!found?.member?.rights.includes('see_scores')) throw notForYou();
   return found.space.name;
 }
 
@@ -56,7 +56,7 @@ type SpaceAsk = { actor: Actor; input: { space_id: string }; db: Db };
 /** A space whose students the actor looks after, and whether they may change what counts as a reason there. */
 export async function spaceOfTheRisks({ actor, input, db }: SpaceAsk) {
   const found = await findSpaceWithMember(db, input.space_id, actor.userId);
-  const rights = found?.standing?.rights ?? [];
+  const rights = found?.member?.rights ?? [];
   if (!found || !rights.includes('see_scores')) throw notForYou();
   return { ...found.space, mayChange: rights.includes('manage_grades') && found.space.state === 'active' };
 }
@@ -64,8 +64,8 @@ export async function spaceOfTheRisks({ actor, input, db }: SpaceAsk) {
 /** An active space in which the actor sets what counts as a reason, and whom they let rest. */
 export async function spaceWhoseRisksTheActorSets({ actor, input, db }: SpaceAsk) {
   const found = await findSpaceWithMember(db, input.space_id, actor.userId);
-  if (!found?.standing) throw new Refusal('space_not_found');
-  const { rights } = found.standing;
+  if (!found?.member) throw new Refusal('space_not_found');
+  const { rights } = found.member;
   if (!rights.includes('see_scores') || !rights.includes('manage_grades')) throw new Refusal('not_allowed');
   if (found.space.state === 'archived') throw new Refusal('space_archived');
   return found.space;

@@ -13,7 +13,7 @@ type World = Awaited<ReturnType<typeof world>>;
 
 async function agent({ app, origin }: World, name: string) {
   const opened = await openSocket<AgentServerFrame | AgentServerCall>(`${origin}/agent`);
-  opened.say({ t: 'hello', key: await agentKeyOf(app, 'labs', name), kind: 'labs', name, capacity: {} });
+  opened.send({ t: 'hello', key: await agentKeyOf(app, 'labs', name), kind: 'labs', name, capacity: {} });
   return { ...opened, calls: () => opened.frames.filter((frame): frame is AgentServerCall => frame.t === 'call') };
 }
 
@@ -31,7 +31,7 @@ test('one agent is called by name, tells what is known meanwhile and answers; it
   expect(await failure(ask('one'))).toBe('agent_away');
   const one = await agent(at, 'one');
   const other = await agent(at, 'other');
-  one.say({ t: 'state', state: { free: 3 } });
+  one.send({ t: 'state', state: { free: 3 } });
   await at.until('its state came', async () => reported.length === 1);
   expect(at.app.agents.calls.stateOf('labs', 'one')).toEqual({ free: 3 });
 
@@ -39,15 +39,15 @@ test('one agent is called by name, tells what is known meanwhile and answers; it
   const call = await at.until('the call came', async () => one.calls()[0]);
   expect(call).toMatchObject({ name: 'work', body: { n: 1 } });
   expect(other.calls()).toEqual([]);
-  other.say({ t: 'answer', call: call.call, result: 'not asked' });
-  one.say({ t: 'partial', call: call.call, partial: 'half' });
-  one.say({ t: 'answer', call: call.call, result: { fine: true } });
+  other.send({ t: 'answer', call: call.call, result: 'not asked' });
+  one.send({ t: 'partial', call: call.call, partial: 'half' });
+  one.send({ t: 'answer', call: call.call, result: { fine: true } });
   expect(await answered).toEqual({ fine: true });
   expect(reported).toEqual(['one {"free":3}', 'half']);
 
   const refused = failure(ask('one'));
   const second = await at.until('the second came', async () => one.calls()[1]);
-  one.say({ t: 'answer', call: second.call, error: 'host_full' });
+  one.send({ t: 'answer', call: second.call, error: 'host_full' });
   expect(await refused).toBe('host_full');
   expect(await failure(ask('one', 0.05))).toBe('call_timed_out');
   const owed = failure(ask('one'));
@@ -62,18 +62,18 @@ test('a console is reached on the product’s own address, only at the host that
   const far = createServer();
   const sockets = new WebSocketServer({ server: far });
   sockets.on('connection', (socket, request) =>
-    socket.on('message', (raw) => socket.send(JSON.stringify({ t: request.url, said: String(raw) }))),
+    socket.on('message', (raw) => socket.send(JSON.stringify({ t: request.url, echo: String(raw) }))),
   );
   await new Promise<void>((done) => far.listen(0, '127.0.0.1', done));
   const one = await agent(at, 'near');
-  one.say({ t: 'state', state: { consoles: `http://127.0.0.1:${(far.address() as AddressInfo).port}` } });
+  one.send({ t: 'state', state: { consoles: `http://127.0.0.1:${(far.address() as AddressInfo).port}` } });
   await at.until('its address is known', async () => at.app.agents.calls.stateOf('labs', 'near'));
 
   const console = await openSocket(`${at.origin}${CONSOLE_PATH}near/ticket`);
-  console.say({ key: 'a' });
+  console.send({ key: 'a' });
   expect(await at.until('the console answered', async () => console.frames[0])).toEqual({
     t: `${CONSOLE_PATH}near/ticket`,
-    said: '{"key":"a"}',
+    echo: '{"key":"a"}',
   });
   console.socket.close();
   expect(await upgradeStatus(`${at.origin}${CONSOLE_PATH}elsewhere/ticket`)).toBe(404);

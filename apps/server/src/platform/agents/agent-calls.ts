@@ -3,7 +3,7 @@ import type { AgentCallFrame, AgentServerCall } from '@praxis/contract/core/agen
 import type { Logger } from 'pino';
 
 /** An agent that can be called: its area (`labs`), its name within it, and a way to say something to it. */
-export type Callee = { area: string; name: string; say: (frame: AgentServerCall) => boolean };
+export type Callee = { area: string; name: string; send: (frame: AgentServerCall) => boolean };
 
 /** Why a call had no result: `agent_away` when it is not connected here, `call_timed_out`, or the agent's own word. */
 export class CallFailure extends Error {
@@ -65,7 +65,7 @@ export function openAgentCalls(log: Logger) {
       callees.delete(areaKey(callee.area, callee.name));
       void acknowledged(areas.get(callee.area)?.lost?.({ agent: callee.name }));
     },
-    async hear(callee: Callee, frame: AgentCallFrame) {
+    async receive(callee: Callee, frame: AgentCallFrame) {
       const { area, name } = callee;
       if (frame.t === 'state') states.set(callee, frame.state);
       if (frame.t === 'state') return acknowledged(areas.get(area)?.state?.({ agent: name, state: frame.state }));
@@ -98,7 +98,7 @@ export function openAgentCalls(log: Logger) {
             clearTimeout(timer);
             report(value);
           };
-        if (!callee?.say({ t: 'call', call: id, name, body })) return end(failed)(new CallFailure('agent_away'));
+        if (!callee?.send({ t: 'call', call: id, name, body })) return end(failed)(new CallFailure('agent_away'));
         waiting.set(id, { callee, done: end(done), failed: end(failed), ...(partial ? { partial } : {}) });
       });
     },

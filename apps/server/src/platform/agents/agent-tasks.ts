@@ -61,7 +61,7 @@ export const openTaskLeases = (db: Db) => ({
     return rows[0];
   },
   /** Those of the lanes in which something is due; one look into the index for each, however much waits. */
-  async waitingLanes(kind: string, names: readonly string[]): Promise<string[]> {
+  async waitingQueues(kind: string, names: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ lane: string }>`
       select named.lane from unnest(${[...names]}::text[]) as named (lane)
       cross join lateral (

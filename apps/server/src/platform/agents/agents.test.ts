@@ -11,7 +11,7 @@ type World = Awaited<ReturnType<typeof world>>;
 async function agent({ app, origin }: World, kind: string, capacity = 1) {
   const opened = await openSocket<AgentServerFrame>(`${origin}/agent`);
   const name = `agent ${Math.random()}`;
-  opened.say({ t: 'hello', key: await agentKeyOf(app, 'media', name), kind: 'media', name, capacity: { [kind]: capacity } });
+  opened.send({ t: 'hello', key: await agentKeyOf(app, 'media', name), kind: 'media', name, capacity: { [kind]: capacity } });
   return { ...opened, tasks: () => opened.frames.filter((frame): frame is Task => frame.t === 'task') };
 }
 
@@ -41,14 +41,14 @@ test('an agent with the key is handed a task and its report changes the subject;
   const reports = define(at, 'plain');
   const id = await startTask(at.db, 'plain', '5', { name: 'a' });
   const outsider = await openSocket(`${at.origin}/agent`);
-  outsider.say({ t: 'hello', key: 'guessed', name: 'x', capacity: { plain: 1 } });
+  outsider.send({ t: 'hello', key: 'guessed', name: 'x', capacity: { plain: 1 } });
   expect(await outsider.closed).toBe(CLOSE_WRONG_KEY);
 
   const worker = await agent(at, 'plain');
   const task = await at.until('the task came', async () => worker.tasks()[0]);
   expect(task).toMatchObject({ id, lease: 1, payload: { name: 'a', subject: '5' } });
-  worker.say({ t: 'progress', id, lease: 1, progress: 40 });
-  worker.say({ t: 'done', id, lease: 1, result: { fine: true } });
+  worker.send({ t: 'progress', id, lease: 1, progress: 40 });
+  worker.send({ t: 'done', id, lease: 1, result: { fine: true } });
   await at.until('it is done', async () => (await taskRow(at, id)).state === 'done');
   expect(reports).toEqual(['progress 40', 'done {"fine":true}']);
   worker.socket.close();
@@ -66,13 +66,13 @@ test('a lost lease goes to another agent and the late report of the first is ign
   expect(handed.lease).toBe(2);
   const [holder, loser] = second.tasks()[0] ? [second, first] : [first, second];
 
-  loser.say({ t: 'done', id, lease: 1, result: { from: 'the first' } });
+  loser.send({ t: 'done', id, lease: 1, result: { from: 'the first' } });
   await at.until('the late one is told to drop it', async () => loser.frames.some((frame) => frame.t === 'drop' && frame.lease === 1));
   expect(reports).toEqual([]);
-  holder.say({ t: 'heartbeat', leases: [{ id, lease: 2 }] });
-  holder.say({ t: 'done', id, lease: 2, result: { from: 'the second' } });
+  holder.send({ t: 'heartbeat', leases: [{ id, lease: 2 }] });
+  holder.send({ t: 'done', id, lease: 2, result: { from: 'the second' } });
   await at.until('it is done', async () => (await taskRow(at, id)).state === 'done');
-  holder.say({ t: 'done', id, lease: 2, result: { from: 'again' } });
+  holder.send({ t: 'done', id, lease: 2, result: { from: 'again' } });
   await at.until('the repeated report is dropped', async () => holder.frames.some((frame) => frame.t === 'drop' && frame.lease === 2));
   expect(reports).toEqual(['done {"from":"the second"}']);
   for (const each of [first, second]) each.socket.close();
@@ -88,7 +88,7 @@ test('the end of a task is noted, and an agent that comes back with work in hand
   const second = await startTask(at.db, 'acknowledged', '71');
   const again = await openSocket<AgentServerFrame>(`${at.origin}/agent`);
   const name = (await taskRow(at, id)).lease_agent;
-  again.say({
+  again.send({
     t: 'hello',
     key: await agentKeyOf(at.app, 'media', name!),
     kind: 'media',
@@ -99,7 +99,7 @@ test('the end of a task is noted, and an agent that comes back with work in hand
   await at.until('it is welcome', async () => again.frames.some((frame) => frame.t === 'welcome'));
   await new Promise((done) => setTimeout(done, 200));
   expect(again.frames.some((frame) => frame.t === 'task')).toBe(false);
-  again.say({ t: 'done', id, lease: 1, result: {} });
+  again.send({ t: 'done', id, lease: 1, result: {} });
   await at.until('the end is acknowledged', async () => again.frames.some((frame) => frame.t === 'ack' && frame.id === id));
   await at.until('the next task comes', async () => again.frames.some((frame) => frame.t === 'task' && frame.id === second));
   again.socket.close();
@@ -113,14 +113,14 @@ test('an agent that says hello anew with no capacity finishes what it holds and 
   await at.until('it has the task', async () => worker.tasks()[0]);
   const { lease_agent: name } = await taskRow(at, id);
   const key = await agentKeyOf(at.app, 'media', name!);
-  worker.say({ t: 'hello', key, kind: 'media', name, capacity: { draining: 0 }, leases: [{ id, lease: 1 }] });
+  worker.send({ t: 'hello', key, kind: 'media', name, capacity: { draining: 0 }, leases: [{ id, lease: 1 }] });
   await at.until('its capacity is gone', async () =>
     at.app.agents.connected().some((each) => each.name === name && each.capacity.draining === 0),
   );
   const second = await startTask(at.db, 'draining', '73');
-  worker.say({ t: 'done', id, lease: 1, result: {} });
+  worker.send({ t: 'done', id, lease: 1, result: {} });
   await at.until('the end is acknowledged', async () => worker.frames.some((frame) => frame.t === 'ack' && frame.id === id));
-  worker.say({ t: 'heartbeat', leases: [] });
+  worker.send({ t: 'heartbeat', leases: [] });
   const other = await agent(at, 'draining');
   await at.until('another takes the next task', async () => other.tasks()[0]?.id === second);
   expect(worker.tasks().map((task) => task.id)).toEqual([id]);
@@ -135,11 +135,11 @@ test('an agent of before the upgrade is told the end of its task by the former n
     const worker = await openSocket<AgentServerFrame | FormerAgentServerFrame>(`${at.origin}/agent`);
     const name = `agent ${Math.random()}`;
     const hello = { t: 'hello', key: await agentKeyOf(at.app, 'media', name), kind: 'media', name, capacity: { former: 1 } };
-    worker.say({ ...hello, ...(protocol && { protocol }) });
+    worker.send({ ...hello, ...(protocol && { protocol }) });
     const ended = () => worker.frames.flatMap((frame) => ('id' in frame && frame.id === id && frame.t !== 'task' ? [frame.t] : []));
     await at.until('it has the task', async () => worker.frames.some(({ t }) => t === 'task'));
-    worker.say({ t: 'answer', error: 'what was that?' });
-    worker.say({ t: 'done', id, lease: 1, result: {} });
+    worker.send({ t: 'answer', error: 'what was that?' });
+    worker.send({ t: 'done', id, lease: 1, result: {} });
     await at.until('the end is acknowledged', async () => ended().includes('ack'));
     expect(ended()).toEqual(protocol ? ['ack'] : ['noted', 'ack']);
     worker.socket.close();
@@ -158,7 +158,7 @@ test('a heartbeat keeps a lease', async () => {
     .where('id', '=', id)
     .execute();
   const before = (await taskRow(at, id)).lease_until!;
-  worker.say({ t: 'heartbeat', leases: [{ id, lease: 1 }] });
+  worker.send({ t: 'heartbeat', leases: [{ id, lease: 1 }] });
   await at.until('the lease moved', async () => (await taskRow(at, id)).lease_until!.getTime() !== before.getTime());
   expect((await taskRow(at, id)).state).toBe('leased');
   worker.socket.close();
@@ -184,11 +184,11 @@ test('a failure is tried again unless the agent says that trying again cannot he
   const id = await startTask(at.db, 'broken', '9');
   const worker = await agent(at, 'broken');
   await at.until('it came', async () => worker.tasks()[0]);
-  worker.say({ t: 'failed', id, lease: 1, error: 'out of memory', final: false });
+  worker.send({ t: 'failed', id, lease: 1, error: 'out of memory', final: false });
   await at.until('it waits again', async () => (await taskRow(at, id)).state === 'queued');
   await at.db.updateTable('agent_tasks').set({ run_at: new Date() }).where('id', '=', id).execute();
   await at.until('it came again', async () => worker.tasks().find((task) => task.lease === 2));
-  worker.say({ t: 'failed', id, lease: 2, error: 'not a video', final: true });
+  worker.send({ t: 'failed', id, lease: 2, error: 'not a video', final: true });
   await at.until('it failed', async () => (await taskRow(at, id)).state === 'failed');
   expect(reports).toEqual(['failed not a video']);
   worker.socket.close();
@@ -202,8 +202,8 @@ test('a newer task for the same subject takes the place of the older', async () 
   await at.until('the old one came', async () => worker.tasks()[0]);
   const fresh = await startTask(at.db, 'newer', '10');
   await at.until('the new one came', async () => worker.tasks().find((task) => task.id === fresh));
-  worker.say({ t: 'done', id: old, lease: 1, result: 'old' });
-  worker.say({ t: 'done', id: fresh, lease: 1, result: 'new' });
+  worker.send({ t: 'done', id: old, lease: 1, result: 'old' });
+  worker.send({ t: 'done', id: fresh, lease: 1, result: 'new' });
   await at.until('it is done', async () => (await taskRow(at, fresh)).state === 'done');
   expect((await taskRow(at, old)).state).toBe('cancelled');
   expect(reports).toEqual(['done "new"']);

@@ -66,9 +66,9 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     for (const kind of Object.keys(agent.capacity)) await kinds.get(kind)?.seen?.({ ...seenAs(agent, kind), connected });
   }
 
-  async function nextTask(agent: Agent, kind: string, { lanes: queues }: TaskReports): Promise<TaskRow | undefined> {
+  async function nextTask(agent: Agent, kind: string, { queues }: TaskReports): Promise<TaskRow | undefined> {
     if (!queues) return leases.take(kind, '', agent.name);
-    const waiting = await leases.waitingLanes(kind, queues.names);
+    const waiting = await leases.waitingQueues(kind, queues.names);
     if (waiting.length === 0) return undefined;
     for (const queue of await queues.order(seenAs(agent, kind), waiting)) {
       const task = await leases.take(kind, queue, agent.name);
@@ -178,13 +178,10 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     }
     const name = identity.name!;
     const area = ['labs', 'live'].includes(identity.kind) ? identity.kind : '';
-    const callee = { area, name, say: (incoming: AgentServerCall) => send(newcomer, incoming) };
+    const callee = { area, name, send: (incoming: AgentServerCall) => send(newcomer, incoming) };
     const capacity = capacityOf(hello.capacity, (kind) => kinds.has(kind));
-    const newcomer: Agent = {
-      ...{ socket, identity, name, capacity, callee, about: hello.about },
-      held: new Map(),
-      current: hello.protocol !== undefined,
-    };
+    const current = hello.protocol !== undefined;
+    const newcomer: Agent = { socket, identity, name, capacity, callee, current, about: hello.about, held: new Map() };
     agents.add(newcomer);
     calls.join(callee);
     send(newcomer, { t: 'welcome', tickets: secrets.ticketSecrets(identity.id) });
@@ -197,7 +194,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     if (isCallFrame(frame)) {
       const bound = { local: agent.identity.local, hosts: identities.hostsOf(agent.identity) };
       const foreign = frame.t === 'state' ? addressesIn(frame.state).find((address) => !isBoundAddress(address, bound)) : undefined;
-      if (foreign === undefined) return void calls.hear(agent.callee, frame);
+      if (foreign === undefined) return void calls.receive(agent.callee, frame);
       log.warn({ agent: agent.name, address: foreign.slice(0, 200) }, 'an agent names an address that is not bound to its key');
       return agent.socket.close(CLOSE_WRONG_KEY, `the address ${foreign} is not bound to this key`.slice(0, 120));
     }

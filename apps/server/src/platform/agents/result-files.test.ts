@@ -28,7 +28,7 @@ async function inHand(kind: string, attempts = 3) {
   const id = await startTask(at.db, kind, '1');
   const name = `${kind} agent`;
   const worker = await openSocket<AgentServerFrame>(`${at.origin}/agent`);
-  worker.say({ t: 'hello', key: await agentKeyOf(at.app, 'media', name), kind: 'media', name, capacity: { [kind]: 1 }, protocol: 2 });
+  worker.send({ t: 'hello', key: await agentKeyOf(at.app, 'media', name), kind: 'media', name, capacity: { [kind]: 1 }, protocol: 2 });
   const task = (lease = 1) =>
     at.until(`lease ${lease} came`, async () => worker.frames.find((one): one is Task => one.t === 'task' && one.lease === lease));
   const payloadOf = async (lease = 1) => (await task(lease)).payload as { viewer: string; deliver: string };
@@ -60,7 +60,7 @@ test('an agent that names a file of the school, of another task or of a former l
   const dueNow = () => at.db.updateTable('agent_tasks').set({ run_at: new Date() }).where('id', '=', at.id).execute();
   let lease = 1;
   const refused = async (frame: object, what: string) => {
-    at.worker.say({ id: at.id, lease, ...frame });
+    at.worker.send({ id: at.id, lease, ...frame });
     await at.until(`${what} is refused`, async () => (await at.row()).error === 'result_refused');
     await dueNow();
     at.app.agents.wake();
@@ -76,8 +76,8 @@ test('an agent that names a file of the school, of another task or of a former l
   expect((await fileRow(at, exam.id)).used_at).toBeNull();
 
   const own = (await post(at, (await at.payloadOf(lease)).deliver, 'a page')).data.file_id;
-  at.worker.say({ t: 'progress', id: at.id, lease, progress: 50, partial: { renditions: [{ file_id: own }] } });
-  at.worker.say({ t: 'done', id: at.id, lease, result: { renditions: [{ file_id: own }], poster_file_id: own } });
+  at.worker.send({ t: 'progress', id: at.id, lease, progress: 50, partial: { renditions: [{ file_id: own }] } });
+  at.worker.send({ t: 'done', id: at.id, lease, result: { renditions: [{ file_id: own }], poster_file_id: own } });
   await at.until('it is believed', async () => (await at.row()).state === 'done');
   expect(at.reports).toEqual(['progress', 'done']);
   for (const each of [at, other]) each.worker.socket.close();
@@ -86,7 +86,7 @@ test('an agent that names a file of the school, of another task or of a former l
 test('a task whose results keep naming files of others fails for good', async () => {
   const at = await inHand('keeps_naming', 1);
   await at.payloadOf();
-  at.worker.say({ t: 'done', id: at.id, lease: 1, result: { file_id: '1' } });
+  at.worker.send({ t: 'done', id: at.id, lease: 1, result: { file_id: '1' } });
   await at.until('it failed', async () => (await at.row()).state === 'failed');
   expect(at.reports).toEqual(['result_refused']);
   at.worker.socket.close();
@@ -117,7 +117,7 @@ test('files of a lease that ended without a result are swept, and nothing more i
   const [named, forgotten] = [(await post(at, deliver, 'one')).data.file_id, (await post(at, deliver, 'two')).data.file_id];
   await sweep(at.app);
   expect((await fileRow(at, forgotten)).deleted_at, 'the lease still holds').toBeNull();
-  at.worker.say({ t: 'done', id: at.id, lease: 1, result: { file_id: named } });
+  at.worker.send({ t: 'done', id: at.id, lease: 1, result: { file_id: named } });
   await at.until('it is done', async () => (await at.row()).state === 'done');
   expect(await post(at, deliver, 'late')).toMatchObject({ status: 404 });
   await sweep(at.app);

@@ -9,7 +9,7 @@ export type TaskReports = {
   /** How often a task that loses its agent is given to another before it fails; 3 when absent. */
   attempts?: number;
   /** The lanes of this kind's queue; `order` says in which of those that wait an agent takes its next task, none when it may take nothing. */
-  lanes?: { names: readonly string[]; order: (agent: AgentSeen, waiting: readonly string[]) => Promise<readonly string[]> };
+  queues?: { names: readonly string[]; order: (agent: AgentSeen, waiting: readonly string[]) => Promise<readonly string[]> };
   /** Hears of agents with capacity for this kind: when they come, with every heartbeat, and when they go. */
   seen?: (agent: AgentSeen & { connected: boolean }) => Promise<void>;
   /** What its agent may hand in as files under one lease; none when absent. */

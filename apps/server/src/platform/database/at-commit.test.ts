@@ -15,7 +15,7 @@ const objects = async () =>
   (await db.selectFrom('audit_log').select('object_id').where('action', '=', 'space_joined').orderBy('id').execute()).map(
     ({ object_id }) => object_id,
   );
-const said = async (topic: string) =>
+const publishedOn = async (topic: string) =>
   (
     await sql<{
       seq: string;
@@ -36,8 +36,8 @@ test('what a transaction adds in many places is written once, in order, before i
   });
   await publish(db, 'space:7', { n: 3 });
   expect(await objects()).toEqual(['1', '2', '3']);
-  expect(await said('space:7')).toEqual([1, 2, 3].map((n) => ({ seq: String(n), n })));
-  expect(await said('space:5')).toEqual([{ seq: '1', n: 1 }]);
+  expect(await publishedOn('space:7')).toEqual([1, 2, 3].map((n) => ({ seq: String(n), n })));
+  expect(await publishedOn('space:5')).toEqual([{ seq: '1', n: 1 }]);
 });
 
 test('what was added in a part that is undone, or in a transaction that fails, is not written', async () => {
@@ -57,5 +57,5 @@ test('what was added in a part that is undone, or in a transaction that fails, i
   });
   await expect(failing).rejects.toThrow('all of it fails');
   expect((await objects()).slice(before)).toEqual(['10', '12']);
-  expect(await said('space:8')).toEqual([]);
+  expect(await publishedOn('space:8')).toEqual([]);
 });

@@ -1,4 +1,8 @@
-import type { Db } from './db.ts';
+import type { Kysely } from 'kysely';
+import type { DB } from './database.generated.ts';
+
+// Db of db.ts, which this file may not import: that one uses it.
+type Db = Kysely<DB>;
 
 type Write<Row> = (db: Db, rows: readonly Row[]) => Promise<unknown>;
 type Gathered = Map<Write<never>, unknown[]>;

@@ -52,7 +52,13 @@ test('a transaction may count limits, and work that outlives it may ask for a co
 });
 
 test('a transaction does not wait for a batch of many callers', async () => {
-  const batches = openGroupCommit<number, number>({ commit: async (asks) => asks, most: 9, heaviest: 9, weigh: () => 1, lanes: 1 });
+  const batches = openGroupCommit<number, number>({
+    commit: async (asks) => asks,
+    most: 9,
+    maxWeight: 9,
+    weightOf: () => 1,
+    concurrency: 1,
+  });
   await expect(db.transaction().execute(() => batches.add(1))).rejects.toThrow(ConnectionInsideTransaction);
   expect(await batches.add(2)).toBe(2);
 });

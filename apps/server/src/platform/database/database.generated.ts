@@ -251,7 +251,7 @@ export interface AssessmentMessages {
   attempt_id: Int8 | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
-  said_by: Int8;
+  sent_by: Int8;
   text: string;
 }
 
@@ -293,8 +293,8 @@ export interface Assessments {
   kind: string;
   paper_id: Int8 | null;
   published_at: Timestamp | null;
+  results_notified_at: Timestamp | null;
   results_released_at: Timestamp | null;
-  results_told_at: Timestamp | null;
   section_id: Int8 | null;
   settings: Json;
   space_id: Int8 | null;
@@ -1201,10 +1201,10 @@ export interface Evidence {
   staff_place: Generated<string>;
   strength: number;
   title: string;
-  told: string;
-  told_from: Timestamp | null;
   total_ratio: number | null;
   user_id: Int8;
+  visible: string;
+  visible_from: Timestamp | null;
 }
 
 export interface ExpertConflicts {
@@ -1222,7 +1222,7 @@ export interface ExpertGroups {
   created_at: Timestamp;
   division: Generated<string>;
   due_at: Timestamp | null;
-  due_told_at: Timestamp | null;
+  due_notified_at: Timestamp | null;
   handed_run: number | null;
   id: Generated<Int8>;
   method: Generated<string>;
@@ -1801,7 +1801,6 @@ export interface LabHosts {
 
 export interface LabMachines {
   asked_at: Timestamp;
-  deed: string | null;
   error: string | null;
   expires_at: Timestamp | null;
   extended: Generated<number>;
@@ -1811,6 +1810,7 @@ export interface LabMachines {
   host: string | null;
   id: Generated<Int8>;
   node: string;
+  operation: string | null;
   progress: Generated<number>;
   seconds: number;
   session_id: Int8;
@@ -1848,12 +1848,12 @@ export interface LabMinuteUses {
 
 export interface LabOperations {
   body: Generated<Json>;
-  deed: string;
   ended_at: Timestamp | null;
   error: string | null;
   generation: number;
   host: string;
   id: Generated<Int8>;
+  kind: string;
   machine_id: Int8;
   made_at: Timestamp;
   made_by: Int8 | null;
@@ -2895,6 +2895,17 @@ export interface ProvenEmails {
   user_id: Int8;
 }
 
+export interface QuestionAdjustments {
+  adjustment: string;
+  assessment_id: Int8;
+  created_at: Generated<Timestamp>;
+  frozen_paper_id: Int8;
+  key: Json | null;
+  question_no: number;
+  reason: string;
+  set_by: Int8;
+}
+
 export interface QuestionBanks {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -3017,17 +3028,6 @@ export interface QuestionStems {
 export interface QuestionTags {
   question_id: Int8;
   tag: string;
-}
-
-export interface QuestionTreatments {
-  assessment_id: Int8;
-  created_at: Generated<Timestamp>;
-  frozen_paper_id: Int8;
-  key: Json | null;
-  question_no: number;
-  reason: string;
-  set_by: Int8;
-  treatment: string;
 }
 
 export interface QuestionVersions {
@@ -4436,6 +4436,7 @@ export interface DB {
   project_works: ProjectWorks;
   projects: Projects;
   proven_emails: ProvenEmails;
+  question_adjustments: QuestionAdjustments;
   question_banks: QuestionBanks;
   question_drafts: QuestionDrafts;
   question_exports: QuestionExports;
@@ -4447,7 +4448,6 @@ export interface DB {
   question_skills: QuestionSkills;
   question_stems: QuestionStems;
   question_tags: QuestionTags;
-  question_treatments: QuestionTreatments;
   question_versions: QuestionVersions;
   question_views: QuestionViews;
   questions: Questions;

@@ -37,7 +37,7 @@ class ScopedKysely extends KyselyClient<DB> {
   }
 }
 
-type Options = Partial<Omit<PoolBounds, 'connections'>> & { bus?: Pick<RedisBus, 'tell'>; of?: Db };
+type Options = Partial<Omit<PoolBounds, 'connections'>> & { bus?: Pick<RedisBus, 'notify'>; of?: Db };
 
 /** Opens a pool on a PostgreSQL >= 15, its realtime messages sent over a bus when there is one. 64-bit ids come back as text, timestamptz as Date. */
 export function openDatabase(url: string, connections = 16, { bus, of, ...bounds }: Options = {}): Database {
@@ -48,7 +48,7 @@ export function openDatabase(url: string, connections = 16, { bus, of, ...bounds
   );
   // The same for a connection in use: its query fails with the error, so nothing is hidden here.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new ScopedKysely({ dialect: bus ? new NotifyingDialect({ pool }, bus.tell) : new PostgresDialect({ pool }) });
+  const db = new ScopedKysely({ dialect: bus ? new NotifyingDialect({ pool }, bus.notify) : new PostgresDialect({ pool }) });
   if (of) databases.set(db, of);
   return { db, pool, url, close: () => db.destroy() };
 }

@@ -15,10 +15,10 @@ type Options<Ask, Answer> = {
   /** Most asks of one batch. */
   most: number;
   /** Most weight of one batch, in the unit of `weigh`; one ask that is heavier goes alone. */
-  heaviest: number;
-  weigh: (ask: Ask) => number;
+  maxWeight: number;
+  weightOf: (ask: Ask) => number;
   /** How many batches may be under way at once. */
-  lanes: number;
+  concurrency: number;
 };
 
 const TURNS = 5;
@@ -30,9 +30,9 @@ const TURNS = 5;
 export function openGroupCommit<Ask, Answer>({
   commit,
   most,
-  heaviest: maxWeight,
-  weigh: weightOf,
-  lanes: concurrency,
+  maxWeight,
+  weightOf,
+  concurrency,
 }: Options<Ask, Answer>): GroupCommit<Ask, Answer> {
   const queue: (Waiting<Ask, Answer> & { turns: number })[] = [];
   const idle: (() => void)[] = [];

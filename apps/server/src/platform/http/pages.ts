@@ -27,10 +27,10 @@ export async function pageRoutes(app: App) {
   }
   http.setNotFoundHandler((request, reply) => {
     // A probe of the front door names no kind of answer, and finds the page there as well.
-    const atDoor = /^\/(\?|$)/.test(request.url);
+    const atEntrance = /^\/(\?|$)/.test(request.url);
     const wantsPage =
-      (request.method === 'GET' || (request.method === 'HEAD' && atDoor)) &&
-      (atDoor || (request.headers.accept ?? '').includes('text/html')) &&
+      (request.method === 'GET' || (request.method === 'HEAD' && atEntrance)) &&
+      (atEntrance || (request.headers.accept ?? '').includes('text/html')) &&
       !/^\/(api|assets|files)\//.test(request.url);
     if (wantsPage && built) return reply.sendFile('index.html');
     if (wantsPage) return reply.status(503).type('text/plain').send('The web application is not built yet. Run npm start.');

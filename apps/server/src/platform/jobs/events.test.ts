@@ -28,7 +28,7 @@ test('an event has one effect per subscriber however often it is delivered, and 
     await sql`select graphile_worker.add_job('deliver_event', json_build_object('eventId', ${event.id}::text, 'name', 'transcoding_ended'))`.execute(
       db,
     );
-  await Promise.all([app.events.hear(db, event.id, 'steady'), app.events.hear(db, event.id, 'steady')]);
+  await Promise.all([app.events.handle(db, event.id, 'steady'), app.events.handle(db, event.id, 'steady')]);
   broken = false;
   await until('the other heard when it could', async () => {
     await hurryJobs(db);

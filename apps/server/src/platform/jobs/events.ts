@@ -4,14 +4,14 @@ import { atCommit } from '../database/at-commit.ts';
 import type { Db } from '../database/db.ts';
 
 type DeliveredEvent<Name extends EventName> = { id: string; name: Name; payload: EventMap[Name]; db: Db };
-type Subscriber = { event: EventName; name: string; hear: (handled: DeliveredEvent<EventName>) => Promise<void> };
+type Subscriber = { event: EventName; name: string; handle: (handled: DeliveredEvent<EventName>) => Promise<void> };
 
 /** Who listens to which event. */
 export type Events = ReturnType<typeof openEvents>;
 
 type Announced = { name: EventName; payload: EventMap[EventName] };
 
-const tell = atCommit<Announced>((db, announced) =>
+const announceAtCommit = atCommit<Announced>((db, announced) =>
   sql`
     with said as (
       insert into events (name, payload)
@@ -24,11 +24,11 @@ const tell = atCommit<Announced>((db, announced) =>
 );
 
 /** Tells the other modules, after commit: a row in the outbox and a job in the same transaction. */
-export const announce = <Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) => tell(db, [{ name, payload }]);
+export const announce = <Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) => announceAtCommit(db, [{ name, payload }]);
 
 /** The same for many events of one name. */
 export const announceEach = <Name extends EventName>(db: Db, name: Name, payloads: readonly EventMap[Name][]) =>
-  tell(
+  announceAtCommit(
     db,
     payloads.map((payload) => ({ name, payload })),
   );
@@ -41,7 +41,7 @@ export function openEvents() {
     subscribe<Name extends EventName>(event: Name, subscriber: string, handle: (handled: DeliveredEvent<Name>) => Promise<void>) {
       if (subscribers.some((known) => known.name === subscriber && known.event === event))
         throw new Error(`${subscriber} already hears ${event}`);
-      subscribers.push({ event, name: subscriber, hear: handle as unknown as Subscriber['hear'] });
+      subscribers.push({ event, name: subscriber, handle: handle as unknown as Subscriber['handle'] });
     },
     /** One job per subscriber, so that one that fails is retried alone. */
     async deliver(db: Db, eventId: string, name: string) {
@@ -51,7 +51,7 @@ export function openEvents() {
         );
       }
     },
-    async hear(db: Db, eventId: string, subscriberName: string) {
+    async handle(db: Db, eventId: string, subscriberName: string) {
       await db.transaction().execute(async (inside) => {
         const event = await inside.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
         const subscriber = subscribers.find((known) => known.name === subscriberName && known.event === event?.name);
@@ -62,7 +62,7 @@ export function openEvents() {
           .onConflict((conflict) => conflict.doNothing())
           .returning('event_id')
           .executeTakeFirst();
-        if (first) await subscriber.hear({ id: event.id, name: subscriber.event, payload: event.payload as never, db: inside });
+        if (first) await subscriber.handle({ id: event.id, name: subscriber.event, payload: event.payload as never, db: inside });
       });
     },
   };

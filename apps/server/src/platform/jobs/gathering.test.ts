@@ -6,21 +6,21 @@ afterEach(() => void vi.useRealTimers());
 
 test('changes that come together ask for one round, later ones for another', async () => {
   const ask = vi.fn(async () => undefined);
-  const { hear } = gathering(ask);
-  for (let no = 0; no < 20; no++) hear(0);
+  const { trigger } = gathering(ask);
+  for (let no = 0; no < 20; no++) trigger(0);
   await vi.advanceTimersByTimeAsync(1000);
   expect(ask).toHaveBeenCalledTimes(1);
-  hear(0);
+  trigger(0);
   await vi.advanceTimersByTimeAsync(1000);
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
 test('a delayed change that comes while a round waits gets a round of its own when it is due', async () => {
   const ask = vi.fn(async () => undefined);
-  const { hear } = gathering(ask);
-  hear(3);
+  const { trigger } = gathering(ask);
+  trigger(3);
   await vi.advanceTimersByTimeAsync(2000);
-  hear(3);
+  trigger(3);
   await vi.advanceTimersByTimeAsync(1500);
   expect(ask).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(3000);
@@ -31,8 +31,8 @@ test('a delayed change that comes while a round waits gets a round of its own wh
 
 test('nothing is asked once the server closes', async () => {
   const ask = vi.fn(async () => undefined);
-  const { hear, end } = gathering(ask);
-  hear(0);
+  const { trigger, end } = gathering(ask);
+  trigger(0);
   end();
   await vi.advanceTimersByTimeAsync(1000);
   expect(ask).not.toHaveBeenCalled();

@@ -6,22 +6,22 @@ export function gathering(ask: () => Promise<void>) {
   /** By delay: the round that is asked for, and whether more came while it waited. */
   const rounds = new Map<number, { more: boolean; timer: NodeJS.Timeout }>();
 
-  async function begin(seconds: number) {
+  async function start(seconds: number) {
     const { more } = rounds.get(seconds) ?? {};
     rounds.delete(seconds);
     // What is delayed and came later is not due yet.
-    if (more && seconds > 0) hear(seconds);
+    if (more && seconds > 0) trigger(seconds);
     await ask();
   }
 
-  function hear(seconds: number) {
+  function trigger(seconds: number) {
     const open = rounds.get(seconds);
     if (open) open.more = true;
-    else rounds.set(seconds, { more: false, timer: setTimeout(() => void begin(seconds), Math.max(GATHER_MS, seconds * 1000)) });
+    else rounds.set(seconds, { more: false, timer: setTimeout(() => void start(seconds), Math.max(GATHER_MS, seconds * 1000)) });
   }
 
   const end = () => {
     for (const { timer } of rounds.values()) clearTimeout(timer);
   };
-  return { hear, end };
+  return { trigger, end };
 }

@@ -23,8 +23,8 @@ test('the owner of a job watches its progress, a stranger does not', async () =>
   const id = await startJob(db, 'watched', {}, owner.id);
   const [page, foreign] = [await openSocket(`${origin}/ws`), await openSocket(`${origin}/ws`)];
   for (const [client, who] of [[page, owner] as const, [foreign, outsider] as const]) {
-    client.say({ t: 'auth', token: who.token });
-    client.say({ t: 'sub', topic: `job:${id}`, since: '0' });
+    client.send({ t: 'auth', token: who.token });
+    client.send({ t: 'sub', topic: `job:${id}`, since: '0' });
   }
   await until('both were answered', async () => page.frames.some((f) => f.t === 'subbed') && foreign.frames.some((f) => f.t === 'refused'));
   go();

@@ -168,7 +168,7 @@ export function openJobs(db: Db, own: Pick<Database, 'db' | 'pool'>, events: Eve
           },
           hear_event: async (payload) => {
             const { eventId, subscriber } = payload as { eventId: string; subscriber: string };
-            await events.hear(db, eventId, subscriber);
+            await events.handle(db, eventId, subscriber);
           },
           ...Object.fromEntries([...sweeps].map(([name, { sweep }]) => [`sweep_${name}`, async () => sweep(db)])),
         },

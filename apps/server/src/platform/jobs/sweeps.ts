@@ -14,7 +14,7 @@ const DAY = 24 * 60 * MINUTE;
 export const RETENTION = {
   idempotentReplies: 2 * DAY,
   realtimeMessages: 60 * MINUTE,
-  heardEvents: 30 * DAY,
+  handledEvents: 30 * DAY,
   endedSessions: 30 * DAY,
   unfinishedUploads: 2 * DAY,
   unusedUploads: 3 * DAY,
@@ -38,7 +38,7 @@ export async function sweep(app: App) {
 
   // An event whose delivery still waits in the queue is kept, however old.
   await sql`
-    delete from events where created_at < ${before(RETENTION.heardEvents)} and not exists (
+    delete from events where created_at < ${before(RETENTION.handledEvents)} and not exists (
       select 1 from graphile_worker._private_jobs waiting
       where waiting.payload ->> 'eventId' = events.id::text)`.execute(db);
 

@@ -5,14 +5,14 @@ import type { Db } from '../database/db.ts';
 /** A notification holds 8,000 bytes at most. */
 const IDS_PER_NOTIFICATION = 300;
 
-type Said = { topic: string; body: unknown };
+type Published = { topic: string; body: unknown };
 
 /** The row lock on a topic makes its numbers gapless and in commit order; taken in order, two speakers never wait for each other. */
-const say = atCommit<Said>((db, said) =>
+const publishAtCommit = atCommit<Published>((db, published) =>
   sql`
     with said as (
       select topic, body, row_number() over (partition by topic order by place) as nth, count(*) over (partition by topic) as times
-      from unnest(${said.map(({ topic }) => topic)}::text[], ${said.map(({ body }) => JSON.stringify(body))}::text[])
+      from unnest(${published.map(({ topic }) => topic)}::text[], ${published.map(({ body }) => JSON.stringify(body))}::text[])
         with ordinality as given (topic, body, place)
     ), counted as (
       insert into realtime_topics as known (topic, seq)
@@ -28,11 +28,11 @@ const say = atCommit<Said>((db, said) =>
 );
 
 /** Says something to everybody on a topic, after commit. */
-export const publish = (db: Db, topic: string, body: unknown) => say(db, [{ topic, body }]);
+export const publish = (db: Db, topic: string, body: unknown) => publishAtCommit(db, [{ topic, body }]);
 
 /** Says the same on many topics. */
 export const publishToMany = (db: Db, topics: readonly string[], body: unknown) =>
-  say(
+  publishAtCommit(
     db,
     topics.map((topic) => ({ topic, body })),
   );

@@ -13,7 +13,7 @@ const message = (seq: number): TopicMessage => ({ seq: String(seq), body: seq })
 /** A topic with a log of its own, one page that hears it, and how often the log was read. */
 async function room() {
   const log: TopicMessage[] = [message(1)];
-  const seen = { reads: 0, heard: [] as number[] };
+  const seen = { reads: 0, received: [] as number[] };
   const audience = openAudience({} as Db, console as unknown as Logger, () => ({
     resume: 100,
     newest: async () => BigInt(log.length),
@@ -26,7 +26,7 @@ async function room() {
     read() {},
     write(frame: Buffer, _encoding, done) {
       const reported = JSON.parse(frame.subarray(frame[1]! < 126 ? 2 : 4).toString()) as { body: number }[] | { t: string };
-      if (Array.isArray(reported)) seen.heard.push(...reported.map(({ body }) => body));
+      if (Array.isArray(reported)) seen.received.push(...reported.map(({ body }) => body));
       done();
     },
   });
@@ -48,11 +48,11 @@ test('news that were brought along are told without reading them again', async (
   audience.wake(TOPIC, 0, write(2, 3));
   audience.wake(TOPIC, 0, write(4));
   // The notification of the same news comes before they are told, and after.
-  audience.hear(TOPIC, '4', 0);
+  audience.advance(TOPIC, '4', 0);
   await pause(60);
-  audience.hear(TOPIC, '3', 0);
+  audience.advance(TOPIC, '3', 0);
   await pause(60);
-  expect(seen).toEqual({ reads: 0, heard: [2, 3, 4] });
+  expect(seen).toEqual({ reads: 0, received: [2, 3, 4] });
   expect(audience.size(TOPIC).pages).toBe(1);
   audience.close();
 });
@@ -62,16 +62,16 @@ test('what somebody else wrote before or after what was brought is read, and eve
   write(2);
   audience.wake(TOPIC, 0, write(3));
   await pause(60);
-  expect(seen).toEqual({ reads: 1, heard: [2, 3] });
+  expect(seen).toEqual({ reads: 1, received: [2, 3] });
   const own = write(4);
   write(5);
-  audience.hear(TOPIC, '5', 0);
+  audience.advance(TOPIC, '5', 0);
   audience.wake(TOPIC, 0, own);
   await pause(60);
-  expect(seen).toEqual({ reads: 2, heard: [2, 3, 4, 5] });
+  expect(seen).toEqual({ reads: 2, received: [2, 3, 4, 5] });
   audience.wake(TOPIC, 0, own);
   audience.wake(TOPIC, 0, write(6));
   await pause(60);
-  expect(seen).toEqual({ reads: 2, heard: [2, 3, 4, 5, 6] });
+  expect(seen).toEqual({ reads: 2, received: [2, 3, 4, 5, 6] });
   audience.close();
 });

@@ -215,7 +215,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     },
 
     /** Somebody wrote a message of that number: unless it was told or is about to be, the topic is told. */
-    hear(topic: string, seq: string, within?: number) {
+    advance(topic: string, seq: string, within?: number) {
       if (!/^\d{1,18}$/.test(seq)) return wake(topic, within);
       if (BigInt(received.get(topic)?.at(-1)?.seq ?? sent.get(topic) ?? -1n) < BigInt(seq)) wake(topic, within, BigInt(seq));
     },

@@ -13,7 +13,7 @@ async function boards(open: Set<string>) {
   realtime.topic('closed', async () => true);
   const guest = async (board: string) => {
     const client = await openSocket(`${school.origin}/ws`);
-    client.say({ t: 'auth', board });
+    client.send({ t: 'auth', board });
     return client;
   };
   return { ...school, guest };
@@ -23,8 +23,8 @@ test('a guest hears the topics of their board, and none that is not for guests o
   const { db, guest, until, person } = await boards(new Set(['blue', 'red']));
   const somebody = await person('student');
   const client = await guest('blue');
-  for (const topic of ['open:blue', 'open:red', 'closed:blue', `user:${somebody.id}`, 'nothing:blue']) client.say({ t: 'sub', topic });
-  client.say({ t: 'say', topic: 'open:blue', key: 'a', body: {} });
+  for (const topic of ['open:blue', 'open:red', 'closed:blue', `user:${somebody.id}`, 'nothing:blue']) client.send({ t: 'sub', topic });
+  client.send({ t: 'say', topic: 'open:blue', key: 'a', body: {} });
   await until('all were answered', async () => client.frames.length >= 6);
   expect(client.frames.map((frame) => ('topic' in frame ? `${frame.t} ${frame.topic}` : frame.t))).toEqual([
     'ready',
@@ -48,7 +48,7 @@ test('a key that opens nothing is closed, and a withdrawn one puts its guests ou
   open.delete('green');
   app.realtime.dropGuests((key) => key === 'green');
   expect(await out.closed).toBe(CLOSE_BOARD_WITHDRAWN);
-  stays.say({ t: 'sub', topic: 'open:grey' });
+  stays.send({ t: 'sub', topic: 'open:grey' });
   await until('the other still hears', async () => stays.frames.some((frame) => frame.t === 'subbed'));
   stays.socket.close();
 });

@@ -20,11 +20,11 @@ test('a page that sends faster than it is served is not read meanwhile, and ever
     return true;
   });
   const page = await openSocket(`${origin}/ws`);
-  page.say({ t: 'auth', token: who.token });
+  page.send({ t: 'auth', token: who.token });
   await until('the page is let in', async () => page.frames.some(({ t }) => t === 'ready'));
   const padding = 'x'.repeat(60_000);
   const sent = MOST_QUEUED * 8;
-  for (let number = 0; number < sent; number++) page.say({ t: 'sub', topic: `slow:${number % 50}`, padding });
+  for (let number = 0; number < sent; number++) page.send({ t: 'sub', topic: `slow:${number % 50}`, padding });
   await until('the first is being worked on', async () => asked === 1);
   await until('the rest waits at the sender', async () => page.socket.bufferedAmount > 0);
   expect(page.socket.bufferedAmount).toBeGreaterThan(0);
@@ -37,9 +37,9 @@ test('a page that sends more frames in a second than any page needs is closed', 
   const { origin, person } = await world();
   const who = await person();
   const page = await openSocket(`${origin}/ws`);
-  page.say({ t: 'auth', token: who.token });
+  page.send({ t: 'auth', token: who.token });
   // Two bursts' worth: the second may change between them.
-  for (let number = 0; number < FRAMES_PER_SECOND * 4; number++) page.say({ t: 'unsub', topic: 'user:1' });
+  for (let number = 0; number < FRAMES_PER_SECOND * 4; number++) page.send({ t: 'unsub', topic: 'user:1' });
   expect(await page.closed).toBe(POLICY);
 });
 
@@ -48,7 +48,7 @@ test('of too many connections of one session the oldest are closed, and another 
   const [who, other] = [await person(), await person()];
   const enter = async (token: string) => {
     const page = await openSocket(`${origin}/ws`);
-    page.say({ t: 'auth', token });
+    page.send({ t: 'auth', token });
     await until('the page is let in', async () => page.frames.some(({ t }) => t === 'ready'));
     return page;
   };

@@ -11,7 +11,7 @@ export function openListener(
   url: string,
   channels: () => readonly string[],
   log: Logger,
-  { hear: onMessage, connected }: { hear: (channel: string, payload: string) => void; connected: () => Promise<void> },
+  { onMessage, connected }: { onMessage: (channel: string, payload: string) => void; connected: () => Promise<void> },
 ) {
   let listener: pg.Client | undefined;
   let closed = false;

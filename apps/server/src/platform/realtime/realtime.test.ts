@@ -26,17 +26,17 @@ function saved(seen: number[], from = 0) {
 
 async function signedIn(origin: string, person: TestPerson) {
   const client = await openSocket(`${origin}/ws`);
-  client.say({ t: 'auth', token: person.token });
+  client.send({ t: 'auth', token: person.token });
   return client;
 }
 
 test('a page that does not say who it is in its first frame is closed', async () => {
   const { origin } = await world();
   const silent = await openSocket(`${origin}/ws`);
-  silent.say({ t: 'sub', topic: 'user:1' });
+  silent.send({ t: 'sub', topic: 'user:1' });
   expect(await silent.closed).toBe(CLOSE_NOT_LOGGED_IN);
   const wrong = await openSocket(`${origin}/ws`);
-  wrong.say({ t: 'auth', token: 'nobody' });
+  wrong.send({ t: 'auth', token: 'nobody' });
   expect(await wrong.closed).toBe(CLOSE_NOT_LOGGED_IN);
 });
 
@@ -45,7 +45,7 @@ test('a person hears their own topic; a foreign, a missing and an unknown topic 
   const [mine, other] = [await person('student'), await person('student')];
   const client = await signedIn(origin, mine);
   for (const topic of [`user:${mine.id}`, `user:${other.id}`, 'user:999999999', 'nothing:1', 'job:1', 'user'])
-    client.say({ t: 'sub', topic });
+    client.send({ t: 'sub', topic });
   await until('all were answered', async () => client.frames.length >= 7);
   expect(client.frames.filter((frame) => frame.t === 'subbed').map((frame) => frame.topic)).toEqual([`user:${mine.id}`]);
   expect(client.frames.filter((frame) => frame.t === 'refused')).toHaveLength(5);
@@ -69,13 +69,13 @@ test('nothing is missed and nothing comes twice when connections break while man
       initial += 1;
       const posted = initial;
       await db.transaction().execute(async (inside) => {
-        await publish(inside, topic, { said: posted });
+        await publish(inside, topic, { posted });
         await pause(Math.random() * 6);
       });
     }
   };
   const steady = await signedIn(origin, student);
-  steady.say({ t: 'sub', topic, since: '0' });
+  steady.send({ t: 'sub', topic, since: '0' });
   await until('the steady page listens', async () => steady.frames.some((frame) => frame.t === 'subbed'));
 
   const speaking = Promise.all(Array.from({ length: 5 }, speak));
@@ -83,7 +83,7 @@ test('nothing is missed and nothing comes twice when connections break while man
   let last = 0;
   while (last < total) {
     const client = await signedIn(origin, student);
-    client.say({ t: 'sub', topic, since: String(last) });
+    client.send({ t: 'sub', topic, since: String(last) });
     await pause(30 + Math.random() * 60);
     client.socket.terminate();
     await client.closed;
@@ -105,18 +105,18 @@ test('a page that was away too long is told to fetch everything anew', async () 
   const { db, origin, person, until } = await world();
   const student = await person('student');
   const topic = `user:${student.id}`;
-  for (let posted = 0; posted < 4; posted++) await publish(db, topic, { said: posted });
+  for (let posted = 0; posted < 4; posted++) await publish(db, topic, { posted });
   await db.deleteFrom('realtime_messages').where('topic', '=', topic).where('seq', '<=', '2').execute();
 
   const client = await signedIn(origin, student);
-  client.say({ t: 'sub', topic, since: '1' });
+  client.send({ t: 'sub', topic, since: '1' });
   await until('it was told', async () => client.frames.some((frame) => frame.t === 'subbed'));
   expect(client.frames.slice(1)).toEqual([
     { t: 'reset', topic, seq: '4' },
     { t: 'subbed', topic, seq: '4' },
   ]);
   const ahead = await signedIn(origin, student);
-  ahead.say({ t: 'sub', topic, since: '9' });
+  ahead.send({ t: 'sub', topic, since: '9' });
   await until('it was told', async () => ahead.frames.some((frame) => frame.t === 'subbed'));
   expect(ahead.frames[1]).toEqual({ t: 'reset', topic, seq: '4' });
   for (const each of [client, ahead]) each.socket.close();
@@ -127,7 +127,7 @@ test('a message of a transaction that is rolled back is never heard', async () =
   const student = await person('student');
   const topic = `user:${student.id}`;
   const client = await signedIn(origin, student);
-  client.say({ t: 'sub', topic });
+  client.send({ t: 'sub', topic });
   await until('it listens', async () => client.frames.some((frame) => frame.t === 'subbed'));
   const failing = db.transaction().execute(async (inside) => {
     await publish(inside, topic, { never: true });
@@ -145,9 +145,9 @@ test('a page that reads too slowly is dropped and the others go on', { timeout: 
   const student = await person('student');
   const topic = `user:${student.id}`;
   const slow = await signedIn(origin, student);
-  slow.say({ t: 'sub', topic });
+  slow.send({ t: 'sub', topic });
   const quick = await signedIn(origin, student);
-  quick.say({ t: 'sub', topic });
+  quick.send({ t: 'sub', topic });
   await until('both listen', async () => [slow, quick].every((one) => one.frames.some((frame) => frame.t === 'subbed')));
   slow.socket.pause();
   const label = 'x'.repeat(500_000);
@@ -190,7 +190,7 @@ test('nonsense on the sockets ends the connection and nothing else', async () =>
   for (const path of ['/ws', '/agent']) {
     for (const text of ['{', 'null', '7', '""', '{"t":"sub"}', '{"t":"heartbeat"}']) {
       const client = await openSocket(`${origin}${path}`);
-      client.say(text);
+      client.send(text);
       expect(await client.closed).toBeGreaterThan(1000);
     }
   }

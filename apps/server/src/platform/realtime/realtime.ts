@@ -49,7 +49,7 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
   const others = new Map<string, (payload: string) => void>();
   const channels = () => ['realtime', 'sessions_ended', 'rights_changed', ...others.keys()];
   const listener = openListener(url, channels, log, {
-    hear(channel, payload) {
+    onMessage(channel, payload) {
       const other = others.get(channel);
       if (other) other(payload);
       else if (channel === 'sessions_ended') dropSessions(new Set(payload.split(',')));
@@ -67,7 +67,7 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
   /** News are `seq topic`, with the milliseconds within which to tell when the topic names them. */
   function wakeBy(news: string) {
     const [seq = '', topic = '', within] = news.split(' ');
-    audience.hear(topic, seq, within ? Number(within) : undefined);
+    audience.advance(topic, seq, within ? Number(within) : undefined);
   }
 
   async function start() {
@@ -125,8 +125,8 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
       sendAnswer(client, { t: 'nack', topic, key, refusal: error.key });
     };
     try {
-      if (!kind?.said || !client.topics.includes(topic)) throw new Refusal('not_available');
-      const { written } = await kind.said({ actor, id, key, body });
+      if (!kind?.accept || !client.topics.includes(topic)) throw new Refusal('not_available');
+      const { written } = await kind.accept({ actor, id, key, body });
       // What is said next need not wait for the disk.
       void written
         .then((data) => sendAnswer(client, { t: 'ack', topic, key, data }))
@@ -257,7 +257,7 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
         if (client.guest !== undefined && ended(client.guest)) client.connection?.close(CLOSE_BOARD_WITHDRAWN, 'board withdrawn');
     },
     /** Hears what other servers say on a channel of the database with `pg_notify`; what is said while the connection is away is missed. Before `start`. */
-    hear(channel: string, received: (payload: string) => void) {
+    listen(channel: string, received: (payload: string) => void) {
       others.set(channel, received);
     },
     /** Tells a topic with a log of its own, here and now, that it has news, which may be brought along; other servers hear it by the notification. */

@@ -24,7 +24,7 @@ export function openRedis(url: string, log: Logger) {
   return {
     client,
     /** Tells every server which topics have news; what cannot be told is found by their polling. */
-    async tell(news: string[]) {
+    async notify(news: string[]) {
       try {
         await client.publish(CHANNEL, JSON.stringify(news));
       } catch (error) {

@@ -13,7 +13,7 @@ export type TopicTraits = {
    * Takes what a listener says, one after the other; `written` resolves when it is on disk, with what the speaker is told. Refusals reach
    * the speaker alone.
    */
-  said?: (ask: { actor: Actor; id: string; key: string; body: unknown }) => Promise<{ written: Promise<unknown> }>;
+  accept?: (ask: { actor: Actor; id: string; key: string; body: unknown }) => Promise<{ written: Promise<unknown> }>;
   /** Whether a guest with the key of a board may hear it. Without this guests hear none of the kind. */
   guests?: (ask: { key: string; id: string }) => boolean;
   /** Somebody began to listen here, or stopped; once for each of their pages. */

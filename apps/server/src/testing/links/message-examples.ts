@@ -393,7 +393,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   assessment_reopened: by(reopenAssessment),
   assessment_reminded: by(remindStudents),
   course_reminded: by(remindLearners),
-  score_corrected: by(applyAdjustment, { change: { treatment: 'all_correct' } }),
+  score_corrected: by(applyAdjustment, { change: { adjustment: 'all_correct' } }),
   dates_moved: moved,
   own_dates_given: by(saveOverride),
   work_handed_in: by(submitAttempt),

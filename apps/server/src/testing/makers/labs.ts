@@ -219,7 +219,7 @@ export function labMakers({ app, as, origin, until }: World) {
     await until('the host is known', () => app.db.selectFrom('lab_hosts').select('name').where('name', '=', name).executeTakeFirst());
     const close = () => new Promise((done) => socket.once('close', done).close());
     const event = (of: LabEvent) => send({ t: 'event', event: of });
-    return { name, machines, calls, texts, passing, replaced, fails, tell: report, event, holdChecks, close };
+    return { name, machines, calls, texts, passing, replaced, fails, report, event, holdChecks, close };
   }
 
   /** A published lab of a teacher. */
@@ -255,5 +255,5 @@ export function labMakers({ app, as, origin, until }: World) {
     return { session, machine: room.data.machines[0]!.id };
   }
 
-  return { host, lab, task, begun: started };
+  return { host, lab, task, started };
 }

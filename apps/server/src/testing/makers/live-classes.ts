@@ -43,10 +43,10 @@ export function classMakers({ as, clock }: World) {
   }
 
   const post = (of: TestClass, who: TestPerson, roomPost: RoomPost, key = newKey()) =>
-    as(who).call(postInRoom, { class_id: of.id, key, saying: roomPost });
+    as(who).call(postInRoom, { class_id: of.id, key, post: roomPost });
   const chat = (of: TestClass, who: TestPerson, text: string) => post(of, who, { kind: 'chat', text, file_id: null, mentions: [] });
   const room = async (of: TestClass, who: TestPerson) =>
     JSON.parse((await as(who).call(enterRoom, { class_id: of.id })).data.state) as RoomState;
 
-  return { planned, running, ended, say: post, chat, room };
+  return { planned, running, ended, post, chat, room };
 }

@@ -11,7 +11,7 @@ const others =
 const roots = ['/', '/index', '/home/student', '/service-worker.js', '/t/x'];
 
 /** Whether a page's address begins so: what an address is compared with. */
-const isBeginning = (address: string) =>
+const isStarting = (address: string) =>
   Object.values(pages).some((path) => {
     const parts = path.split('/');
     return address.split('/').every((part, at) => parts[at]?.startsWith(':') || parts[at] === part);
@@ -38,7 +38,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 test('every address a screen writes is a page', () => {
   const broken = files.flatMap((file) =>
     addressesIn(join(source, file))
-      .filter((address) => !pageAt(address) && !isBeginning(address))
+      .filter((address) => !pageAt(address) && !isStarting(address))
       .map((address) => `${file}: ${address}`),
   );
   expect(broken).toEqual([]);

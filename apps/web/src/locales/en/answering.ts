@@ -73,7 +73,7 @@ export default {
   signed_out_nothing: 'Go on answering: answers are kept on this device and uploaded once you have logged in again.',
   sign_in: 'Log in',
   try_now: 'Try now',
-  teacher_says: 'Teacher, {{time}}:',
+  teacher_comment: 'Teacher, {{time}}:',
   read: 'Understood',
   time_is_up: 'Time is up, answers are locked. ',
   handing_in_in: 'Handed in automatically in {{count}} s. ',

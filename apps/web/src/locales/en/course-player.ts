@@ -161,7 +161,7 @@ export default {
   lab_preview: 'Students begin it in a space.',
   lab_go_on: 'Continue',
   lab_look: 'Open the lab',
-  lab_begin: 'Begin',
+  lab_start: 'Begin',
   lab_report: 'Report',
   replay_gone: 'The replay of this class is not available: it is no longer kept, or you are not in the space it was held in.',
   replay_length: '{{length}} long',

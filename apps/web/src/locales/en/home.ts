@@ -67,7 +67,7 @@ export default {
   returned: 'Returned, redo',
   needs_camera: 'Camera needed',
   go_on: 'Continue',
-  begin: 'Start',
+  start: 'Start',
   redo: 'Redo',
   check_device: 'Check devices',
   open: 'Open',

@@ -16,7 +16,7 @@ export default {
   state_rejected: 'Returned',
   state_reviewed: 'Reviewed',
   rejected_because: 'Your teacher returned this report: {{reason}}',
-  review_says: 'Comment: {{reason}}',
+  review_comment: 'Comment: {{reason}}',
   waits_for_student: 'Returned; waits for the student.',
   review: 'Review',
   score_of: 'Score (whole number, 0–{{max}})',

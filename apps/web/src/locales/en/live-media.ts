@@ -26,7 +26,7 @@ export default {
   layout_screen: 'Screen only',
   layout_camera: 'Camera only',
   check: 'Device check',
-  check_begin: 'Check camera and microphone',
+  check_start: 'Check camera and microphone',
   own_picture: 'Your own picture',
   camera: 'Camera',
   microphone: 'Microphone',

@@ -15,7 +15,7 @@ export default {
   paper_title: 'Name of the paper',
   title_missing: 'Enter a name',
   untitled: 'Untitled paper',
-  mode: 'Questions',
+  mode: 'Selection',
   mode_fixed: 'Chosen',
   mode_random: 'Drawn at random',
   mode_fixed_help: 'You choose every question, and all students answer the same ones.',

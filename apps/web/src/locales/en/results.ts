@@ -25,7 +25,7 @@ export default {
   distribution: 'Score distribution',
   counted: '{{count}} students',
   counted_one: '{{count}} student',
-  distribution_told: 'Score distribution: {{bars}}',
+  distribution_reported: 'Score distribution: {{bars}}',
   bar: '{{from}} to {{to}} points: {{count}}',
   semicolon: '; ',
   pass_at: 'Pass {{count}}',

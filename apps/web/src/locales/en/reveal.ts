@@ -7,7 +7,7 @@ export default {
   places: 'Places played',
   places_hint: 'Counted from the first of the frozen board, {{most}} at most',
   places_wrong: 'Enter a whole number',
-  begin: 'Begin the reveal',
+  start: 'Begin the reveal',
   finished: 'The reveal is over',
   not_now: 'A board can be revealed once its stage is over and while it is frozen',
   of_steps: 'of {{count}} steps',

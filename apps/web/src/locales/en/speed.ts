@@ -4,7 +4,7 @@ export default {
   title: 'Speed test',
   heading: 'Is this line good enough?',
   line: 'Real traffic between your browser and this server, about 10 s and at most 60 MB.',
-  begin: 'Start',
+  start: 'Start',
   again: 'Test again',
   measuring: 'Testing',
   stop: 'Stop',

@@ -84,7 +84,7 @@ export default {
   steps: 'Lab steps: {{title}}',
   note_steps: 'Of those who started, how many passed each check',
   of_started: 'of {{count}}',
-  not_begun: 'of {{count}}',
+  not_started: 'of {{count}}',
   heat: 'Active hours',
   note_heat: 'People by hour, last 7 days; fewer than 5 are not shown',
   area_other: 'Other',

@@ -27,7 +27,7 @@ export default {
   own_leave: 'you were excused',
   own_absent: 'you were absent',
   enter: 'Enter',
-  begin: 'Open the room',
+  start: 'Open the room',
   waiting_room: 'Waiting room',
   replay: 'Replay',
   report: 'Report',

@@ -64,7 +64,7 @@ const answering = {
   signed_out_nothing: '可以继续作答：答案先存在本机，重新登录后自动上传。',
   sign_in: '重新登录',
   try_now: '立即重试',
-  teacher_says: '老师 {{time}} 说：',
+  teacher_comment: '老师 {{time}} 说：',
   read: '知道了',
   time_is_up: '时间到，答案已锁定。',
   handing_in_in: '{{count}} 秒后自动交卷。',

@@ -152,7 +152,7 @@ const coursePlayer = {
   lab_preview: '预览里不能开始，学生在空间里进入。',
   lab_go_on: '继续实验',
   lab_look: '打开实验',
-  lab_begin: '开始实验',
+  lab_start: '开始实验',
   lab_report: '实验报告',
   replay_gone: '这节课的回放不可用：可能已过保存期，或你不在上课的空间里。',
   replay_length: '时长 {{length}}',

@@ -56,7 +56,7 @@ const home = {
   returned: '退回重做',
   needs_camera: '需摄像头',
   go_on: '继续写',
-  begin: '开始',
+  start: '开始',
   redo: '重做',
   check_device: '设备检查',
   open: '打开',

@@ -14,7 +14,7 @@ const labReport = {
   state_rejected: '已退回',
   state_reviewed: '已评阅',
   rejected_because: '老师退回了这份报告：{{reason}}',
-  review_says: '评语：{{reason}}',
+  review_comment: '评语：{{reason}}',
   waits_for_student: '已退回，等学生修改后再次提交。',
   review: '评阅',
   score_of: '分数（0–{{max}} 的整数）',

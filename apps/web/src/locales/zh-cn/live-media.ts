@@ -24,7 +24,7 @@ const liveMedia = {
   layout_screen: '仅屏幕',
   layout_camera: '仅摄像头',
   check: '设备检查',
-  check_begin: '检查摄像头和麦克风',
+  check_start: '检查摄像头和麦克风',
   own_picture: '自己的画面',
   camera: '摄像头',
   microphone: '麦克风',

@@ -14,8 +14,8 @@ const place = {
   lab_recording_empty: '还没有录到内容',
   lab_recording_more: '看后面的',
   lab_recording_picture: '{{time}} 的桌面画面',
-  lab_not_begun: '还没有开始实验',
-  lab_begun_at: '{{time}} 开始，检查 {{count}} 次',
+  lab_not_started: '还没有开始实验',
+  lab_started_at: '{{time}} 开始，检查 {{count}} 次',
 };
 
 export default place;

@@ -20,7 +20,7 @@ const results = {
   people: '{{count}} 人',
   distribution: '分数分布',
   counted: '{{count}} 人',
-  distribution_told: '分数分布：{{bars}}',
+  distribution_reported: '分数分布：{{bars}}',
   bar: '{{from}} 到 {{to}} 分 {{count}} 人',
   semicolon: '；',
   pass_at: '及格 {{count}}',

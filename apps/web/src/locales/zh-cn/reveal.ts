@@ -4,7 +4,7 @@ const reveal = {
   places: '揭榜的名次',
   places_hint: '从封榜时的第 1 名算起，最多 {{most}}',
   places_wrong: '请输入正整数',
-  begin: '开始揭榜',
+  start: '开始揭榜',
   finished: '已经揭榜完毕',
   not_now: '阶段结束并且榜单处于封榜时才能揭榜',
   of_steps: '共 {{count}} 步',

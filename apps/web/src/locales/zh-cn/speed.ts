@@ -2,7 +2,7 @@ const speed = {
   title: '测速',
   heading: '这条线路够不够用',
   line: '在你的浏览器和本站服务器之间真实收发数据，约 10 秒，最多用 60 MB 流量。',
-  begin: '开始测速',
+  start: '开始测速',
   again: '再测一次',
   measuring: '测速中',
   stop: '停下',

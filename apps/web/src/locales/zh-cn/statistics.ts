@@ -82,7 +82,7 @@ const statistics = {
   steps: '实验步骤：{{title}}',
   note_steps: '开始的人里，各步现在成立的人数',
   of_started: '/ {{count}} 人开始',
-  not_begun: '共 {{count}} 人',
+  not_started: '共 {{count}} 人',
   heat: '什么时候在学习',
   note_heat: '近 7 天每小时的人数，不足 5 人不显示',
   area_other: '其他',

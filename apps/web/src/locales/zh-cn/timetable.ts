@@ -23,7 +23,7 @@ const timetable = {
   own_leave: '你请了假',
   own_absent: '你缺勤了',
   enter: '进入课堂',
-  begin: '去上课',
+  start: '去上课',
   waiting_room: '候课室',
   replay: '看回放',
   report: '课堂报告',

@@ -66,7 +66,7 @@ export default {
   signed_out_nothing: '可以繼續作答：答案先存在本機，重新登入後自動上傳。',
   sign_in: '重新登入',
   try_now: '立即重試',
-  teacher_says: '老師 {{time}} 說：',
+  teacher_comment: '老師 {{time}} 說：',
   read: '知道了',
   time_is_up: '時間到，答案已鎖定。',
   handing_in_in: '{{count}} 秒後自動交卷。',

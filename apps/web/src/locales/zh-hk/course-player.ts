@@ -154,7 +154,7 @@ export default {
   lab_preview: '預覽裡不能開始，學生在空間裡進入。',
   lab_go_on: '繼續實驗',
   lab_look: '打開實驗',
-  lab_begin: '開始實驗',
+  lab_start: '開始實驗',
   lab_report: '實驗報告',
   replay_gone: '這節課的回放不可用：可能已過保留期限，或你不在上課的空間裡。',
   replay_length: '時長 {{length}}',

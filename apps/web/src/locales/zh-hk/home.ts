@@ -58,7 +58,7 @@ export default {
   returned: '退回重做',
   needs_camera: '需鏡頭',
   go_on: '繼續寫',
-  begin: '開始',
+  start: '開始',
   redo: '重做',
   check_device: '裝置檢查',
   open: '開啟',

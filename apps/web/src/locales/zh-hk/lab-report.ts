@@ -16,7 +16,7 @@ export default {
   state_rejected: '已退回',
   state_reviewed: '已評閱',
   rejected_because: '老師退回了這份報告：{{reason}}',
-  review_says: '評語：{{reason}}',
+  review_comment: '評語：{{reason}}',
   waits_for_student: '已退回，等學生修改後再次提交。',
   review: '評閱',
   score_of: '分數（0–{{max}} 的整數）',

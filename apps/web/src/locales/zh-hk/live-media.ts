@@ -26,7 +26,7 @@ export default {
   layout_screen: '僅螢幕',
   layout_camera: '僅攝像頭',
   check: '設備檢查',
-  check_begin: '檢查攝像頭和麥克風',
+  check_start: '檢查攝像頭和麥克風',
   own_picture: '自己的畫面',
   camera: '攝像頭',
   microphone: '麥克風',

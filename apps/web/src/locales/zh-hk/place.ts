@@ -16,6 +16,6 @@ export default {
   lab_recording_empty: '還沒有錄到內容',
   lab_recording_more: '看後面的',
   lab_recording_picture: '{{time}} 的桌面畫面',
-  lab_not_begun: '還沒有開始實驗',
-  lab_begun_at: '{{time}} 開始，檢查 {{count}} 次',
+  lab_not_started: '還沒有開始實驗',
+  lab_started_at: '{{time}} 開始，檢查 {{count}} 次',
 } satisfies typeof place;

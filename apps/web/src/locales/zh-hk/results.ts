@@ -22,7 +22,7 @@ export default {
   people: '{{count}} 人',
   distribution: '分數分佈',
   counted: '{{count}} 人',
-  distribution_told: '分數分佈：{{bars}}',
+  distribution_reported: '分數分佈：{{bars}}',
   bar: '{{from}} 到 {{to}} 分 {{count}} 人',
   semicolon: '；',
   pass_at: '及格 {{count}}',

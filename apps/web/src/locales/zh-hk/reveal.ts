@@ -6,7 +6,7 @@ export default {
   places: '揭榜的名次',
   places_hint: '從封榜時的第 1 名算起，最多 {{most}}',
   places_wrong: '請輸入正整數',
-  begin: '開始揭榜',
+  start: '開始揭榜',
   finished: '已經揭榜完畢',
   not_now: '階段結束並且榜單處於封榜時才能揭榜',
   of_steps: '共 {{count}} 步',

@@ -4,7 +4,7 @@ export default {
   title: '測速',
   heading: '這條線路夠不夠用',
   line: '在你的瀏覽器和本站伺服器之間真實收發資料，約 10 秒，最多用 60 MB 流量。',
-  begin: '開始測速',
+  start: '開始測速',
   again: '再測一次',
   measuring: '測速中',
   stop: '停下',

@@ -84,7 +84,7 @@ export default {
   steps: '實驗步驟：{{title}}',
   note_steps: '開始的人裡，各步現在成立的人數',
   of_started: '/ {{count}} 人開始',
-  not_begun: '共 {{count}} 人',
+  not_started: '共 {{count}} 人',
   heat: '什麼時候在學習',
   note_heat: '近 7 天每小時的人數，不足 5 人不顯示',
   area_other: '其他',

@@ -25,7 +25,7 @@ export default {
   own_leave: '你請了假',
   own_absent: '你缺勤了',
   enter: '進入課堂',
-  begin: '去上課',
+  start: '去上課',
   waiting_room: '候課室',
   replay: '看回放',
   report: '課堂報告',

@@ -25,7 +25,7 @@ function itemsPending(marks: Record<number, string>) {
 
 function Away({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { away, marks, heardAt: syncedAt } = useAttemptState(session);
+  const { away, marks, syncedAt } = useAttemptState(session);
   // One lost call is not worth a word.
   if (!away || (away.tries < 2 && navigator.onLine && !away.signedOut)) return null;
   const items = itemsPending(marks);
@@ -69,7 +69,7 @@ function Messages({ keeper: session }: { keeper: AttemptSession }) {
     <Strip tone="pine">
       <Megaphone className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
       <span className="min-w-0">
-        <b>{t('teacher_says', { time: clockTime(last.at) })}</b> {last.text}
+        <b>{t('teacher_comment', { time: clockTime(last.at) })}</b> {last.text}
       </span>
       <Button size="small" className="ml-auto" onClick={() => setRead(last.id)}>
         {t('read')}

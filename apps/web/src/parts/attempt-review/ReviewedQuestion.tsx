@@ -26,7 +26,7 @@ function Texts({ answer, attemptId }: { answer: ReviewedAnswer | undefined; atte
         <HandedInFiles attemptId={attemptId} item={answer.item} value={value} />
       </Suspense>
     );
-  if ('truth' in value) return <p>{t('you_said', { words: t(value.truth ? 'true' : 'false') })}</p>;
+  if ('truth' in value) return <p>{t('you_wrote', { words: t(value.truth ? 'true' : 'false') })}</p>;
   if (answer && ('text' in value || 'code' in value))
     return (
       <Suspense fallback={null}>
@@ -70,7 +70,7 @@ function Notes({ answer, review, onAsk }: { answer: ReviewedAnswer; review: Revi
   const { t } = useTranslation('attempt-review');
   return (
     <>
-      {answer.treatment && <p className="mt-3 text-13 text-amber">{t(`treatment_${answer.treatment}`)}</p>}
+      {answer.adjustment && <p className="mt-3 text-13 text-amber">{t(`adjustment_${answer.adjustment}`)}</p>}
       {answer.rubric.map((point) => (
         <p key={`${point.criterion} ${point.text}`} className="mt-2 text-13 text-red">
           {point.points > 0 ? `+${point.points}` : point.points} {point.criterion !== '' && `${point.criterion} · `}
@@ -156,7 +156,7 @@ export function ReviewedQuestion({
             <PartsView parts={question.parts} value={answer?.value} keyParts={answer?.key?.parts} />
           </Suspense>
         ) : question.options.length > 0 ? (
-          <AnsweredOptions options={question.options.map((option) => ({ ...option, standing: optionState(option.name, answer) }))} />
+          <AnsweredOptions options={question.options.map((option) => ({ ...option, answerState: optionState(option.name, answer) }))} />
         ) : (
           <Texts answer={answer} attemptId={review.attempt_id} />
         )}

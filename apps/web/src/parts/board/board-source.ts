@@ -98,7 +98,7 @@ export function openBoardSource({ key, head }: Opened, { clock, batchMs, onView 
     change({ page, asOf: clock.now() });
   }
   function onHead(next: BoardHead, before = clock.steady()) {
-    clock.heard(next.now, before);
+    clock.sync(next.now, before);
     change({ head: next, asOf: clock.now() });
   }
 
@@ -135,7 +135,7 @@ export function openBoardSource({ key, head }: Opened, { clock, batchMs, onView 
     onSubscribed: (seq) => Number(seq) > view.head.seq && void poll(),
     onReset: () => void poll(),
   });
-  clock.heard(head.now, clock.steady());
+  clock.sync(head.now, clock.steady());
   pollTimer = window.setTimeout(() => void poll(), spread(POLL_EVERY_MS));
 
   return {

@@ -65,7 +65,7 @@ export function ChartFrame({ title, note, more, columns, rows, children }: Props
     event.preventDefault();
     setCursor((now) => Math.min(rows.length - 1, Math.max(0, (now ?? (step > 0 ? -1 : rows.length)) + step)));
   };
-  const told = cursor === undefined ? undefined : rows[cursor];
+  const hovered = cursor === undefined ? undefined : rows[cursor];
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move a cursor through the picture, all of it stands in the table too
     <figure className="chart" aria-label={title} onKeyDown={press}>
@@ -89,7 +89,7 @@ export function ChartFrame({ title, note, more, columns, rows, children }: Props
         </div>
       )}
       <p aria-live="polite" className="min-h-5 text-12 text-ink-2" data-print="no">
-        {told?.map((value, place) => `${columns[place]} ${value}`).join(' · ')}
+        {hovered?.map((value, place) => `${columns[place]} ${value}`).join(' · ')}
       </p>
     </figure>
   );

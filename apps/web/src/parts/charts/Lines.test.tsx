@@ -12,7 +12,7 @@ afterEach(cleanup);
 const points = (...values: (number | null)[]) => values.map((value, place) => ({ label: `d${place}`, value, n: value === null ? 0 : 1 }));
 const dots = (...values: (number | null)[]) =>
   render(
-    <Lines title="T" note="" columns={['a', 'b', 'c']} points={points(...values)} before={[]} said={String} open />,
+    <Lines title="T" note="" columns={['a', 'b', 'c']} points={points(...values)} before={[]} describe={String} open />,
   ).container.querySelectorAll('circle').length;
 
 test('a day between two that are not told is a dot, and one that is not over is named where it is all there is', () => {

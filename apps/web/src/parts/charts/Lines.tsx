@@ -12,7 +12,7 @@ type Props = {
   points: readonly Point[];
   /** The time before, in the same steps. */
   before: readonly Point[];
-  said: (value: number) => string;
+  describe: (value: number) => string;
   /** Shorter, for the axis. */
   tick?: (value: number) => string;
   /** The last point is a day that is not over: it is dashed, and the one before it is named. */
@@ -24,7 +24,7 @@ const LEFT = 44;
 const RIGHT = 64;
 
 /** A course over time; a gap stays a gap, and the line ends in a mark with its value. */
-export function Lines({ title, note, more, columns, points, before, said, tick: written = said, open = false }: Props) {
+export function Lines({ title, note, more, columns, points, before, describe, tick: written = describe, open = false }: Props) {
   const { scale, ticks } = axis(
     [...points, ...before].map(({ value }) => value),
     HEIGHT,
@@ -40,7 +40,7 @@ export function Lines({ title, note, more, columns, points, before, said, tick: 
   const last = ended >= 0 ? ended : points.findLastIndex(({ value }) => value !== null);
   const isAlone = (place: number) => points[place - 1]?.value == null && points[place + 1]?.value == null;
   const writes = labelled(points.length, 6);
-  const text = (value: number | null) => (value === null ? '–' : said(value));
+  const text = (value: number | null) => (value === null ? '–' : describe(value));
   const rows = points.map((point, place) => [point.label, text(point.value), text(before[place]?.value ?? null)]);
   return (
     <ChartFrame {...{ title, note, more, columns, rows }}>
@@ -80,7 +80,7 @@ export function Lines({ title, note, more, columns, points, before, said, tick: 
             <>
               <circle cx={x(last)} cy={scale(points[last]!.value!)} r="4" className="bar" />
               <text className="said" x={x(last) + 10} y={scale(points[last]!.value!) + 4}>
-                {said(points[last]!.value!)}
+                {describe(points[last]!.value!)}
               </text>
             </>
           )}

@@ -11,7 +11,7 @@ type Props = {
   columns: readonly string[];
   parts: readonly string[];
   days: readonly { label: string; values: readonly number[] }[];
-  said: (value: number) => string;
+  describe: (value: number) => string;
 };
 
 const HEIGHT = 180;
@@ -38,7 +38,7 @@ function Textures({ id }: { id: string }) {
 }
 
 /** Bars by day, each made of parts; the sum stands on top. */
-export function Stacks({ title, note, action, columns, parts, days: all, said }: Props) {
+export function Stacks({ title, note, action, columns, parts, days: all, describe }: Props) {
   const id = useId();
   const phone = useIsPhone();
   const WIDTH = phone ? NARROW : WIDE;
@@ -47,7 +47,7 @@ export function Stacks({ title, note, action, columns, parts, days: all, said }:
   const { scale, ticks } = axis(sums, HEIGHT);
   const step = (WIDTH - LEFT) / days.length;
   const writes = labelled(days.length, phone ? 4 : 10);
-  const rows = days.map(({ label, values }, place) => [label, said(sums[place]!), ...values.map(said)]);
+  const rows = days.map(({ label, values }, place) => [label, describe(sums[place]!), ...values.map(describe)]);
   return (
     <ChartFrame
       {...{ title, note, columns, rows }}
@@ -73,7 +73,7 @@ export function Stacks({ title, note, action, columns, parts, days: all, said }:
             <g key={tick}>
               <line className={tick === 0 ? 'base' : 'grid'} x1={LEFT} x2={WIDTH} y1={scale(tick)} y2={scale(tick)} />
               <text x={LEFT - 8} y={scale(tick) + 4} textAnchor="end">
-                {said(tick)}
+                {describe(tick)}
               </text>
             </g>
           ))}
@@ -101,7 +101,7 @@ export function Stacks({ title, note, action, columns, parts, days: all, said }:
                 })}
                 {below > 0 && (
                   <text x={x + step / 3} y={scale(below) - 5} textAnchor="middle">
-                    {said(below)}
+                    {describe(below)}
                   </text>
                 )}
                 {cursor === place && (

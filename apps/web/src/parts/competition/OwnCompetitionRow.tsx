@@ -70,8 +70,8 @@ function OwnResult({ of: card }: { of: OwnCompetition }) {
 
 function About({ of: card }: { of: OwnCompetition }) {
   const { t } = useTranslation('competition');
-  const begun = card.phase !== 'registering' && card.phase !== 'announced';
-  const settled = begun && (card.registration_state === 'approved' || card.role === 'mentor');
+  const started = card.phase !== 'registering' && card.phase !== 'announced';
+  const settled = started && (card.registration_state === 'approved' || card.role === 'mentor');
   const number = card.number === null ? '' : t('number', { number: card.number });
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-2">

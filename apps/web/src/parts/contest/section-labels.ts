@@ -6,14 +6,15 @@ import type { MarkShape, Tone } from '../../ui/Mark.tsx';
 export const sectionLooks = {
   waiting: { shape: 'waiting', tone: 'mute' },
   open: { shape: 'waiting', tone: 'amber' },
-  begun: { shape: 'half', tone: 'ink' },
+  started: { shape: 'half', tone: 'ink' },
   paused: { shape: 'stopped', tone: 'amber' },
   done: { shape: 'disc', tone: 'ink' },
   over: { shape: 'over', tone: 'mute' },
 } as const satisfies Record<string, { shape: MarkShape; tone: Tone }>;
 
 /** Where a section stands for its person, as it is shown. */
-export const standingOf = ({ state, begun }: Pick<SectionCard, 'state' | 'begun'>) => (state === 'open' && begun ? 'begun' : state);
+export const cardStateOf = ({ state, started }: Pick<SectionCard, 'state' | 'started'>) =>
+  state === 'open' && started ? 'started' : state;
 
 /** The address of a section in a stage. */
 export function sectionAddress(competitionId: string, stageId: string, { kind, section_id }: Pick<SectionCard, 'kind' | 'section_id'>) {

@@ -9,7 +9,7 @@ import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import { fileSize } from '../course/course-labels.ts';
 import type { Dissent } from './useDissents.ts';
 
-type Said = { at: number; side: DissentSide; by: Dissent['filed_by']; text: string; files: Dissent['files'] };
+type ThreadPost = { at: number; side: DissentSide; by: Dissent['filed_by']; text: string; files: Dissent['files'] };
 
 function Files({ files }: { files: Dissent['files'] }) {
   if (files.length === 0) return null;
@@ -26,22 +26,22 @@ function Files({ files }: { files: Dissent['files'] }) {
   );
 }
 
-function Post({ said, dissent }: { said: Said; dissent: Dissent }) {
+function Post({ entry, dissent }: { entry: ThreadPost; dissent: Dissent }) {
   const { t } = useTranslation('dissent');
-  const name = said.by?.name ?? t(`hidden_${said.side}`);
-  const named = said.side === 'entrant' && dissent.entrant !== null && dissent.entrant !== name;
-  const role = named ? dissent.entrant : said.by === null ? '' : t(`side_${said.side}`);
+  const name = entry.by?.name ?? t(`hidden_${entry.side}`);
+  const named = entry.side === 'entrant' && dissent.entrant !== null && dissent.entrant !== name;
+  const role = named ? dissent.entrant : entry.by === null ? '' : t(`side_${entry.side}`);
   return (
     <li className="dissent-post">
-      <time className="text-13 text-ink-2">{timeLabel(said.at)}</time>
-      <Avatar name={name} picture={said.by?.avatar ?? null} />
+      <time className="text-13 text-ink-2">{timeLabel(entry.at)}</time>
+      <Avatar name={name} picture={entry.by?.avatar ?? null} />
       <div>
         <p className="flex flex-wrap items-baseline gap-x-2">
           <b>{name}</b>
           <span className="text-12 text-ink-3">{role}</span>
         </p>
-        <p className="dissent-text">{said.text}</p>
-        <Files files={said.files} />
+        <p className="dissent-text">{entry.text}</p>
+        <Files files={entry.files} />
       </div>
     </li>
   );
@@ -60,8 +60,8 @@ function Event({ at, shape, children }: { at: number; shape: MarkShape; children
 /** What was said and what happened, in its order. */
 export function DissentThread({ dissent }: { dissent: Dissent }) {
   const { t } = useTranslation('dissent');
-  const first: Said = { at: dissent.filed_at, side: 'entrant', by: dissent.filed_by, text: dissent.text, files: dissent.files };
-  const rows = dissent.posts.map((post) => ({ at: post.at, row: <Post key={post.id} said={post} dissent={dissent} /> }));
+  const first: ThreadPost = { at: dissent.filed_at, side: 'entrant', by: dissent.filed_by, text: dissent.text, files: dissent.files };
+  const rows = dissent.posts.map((post) => ({ at: post.at, row: <Post key={post.id} entry={post} dissent={dissent} /> }));
   if (dissent.assigned_at !== null) {
     const event = (
       <Event key="assigned" at={dissent.assigned_at} shape="half">
@@ -73,7 +73,7 @@ export function DissentThread({ dissent }: { dissent: Dissent }) {
   rows.sort((a, b) => a.at - b.at);
   return (
     <ul aria-label={t('thread')} className="border-b border-line">
-      <Post said={first} dissent={dissent} />
+      <Post entry={first} dissent={dissent} />
       {rows.map(({ row }) => row)}
       {dissent.decided_at !== null && (
         <Event at={dissent.decided_at} shape={dissent.state === 'upheld' ? 'tick' : 'cross'}>

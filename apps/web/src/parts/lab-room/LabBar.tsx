@@ -104,13 +104,13 @@ export function EndStrip({ workspace, room }: { workspace: LabWorkspace; room: L
 /** What the teacher says to everybody, until it is put away. */
 export function NoticeStrip({ workspace }: { workspace: LabWorkspace }) {
   const { t } = useTranslation('lab');
-  if (!workspace.told) return null;
+  if (!workspace.notice) return null;
   return (
     <Strip tone="pine">
       <MessageSquare className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
-      {t('teacher_says', { text: workspace.told })}
+      {t('teacher_comment', { text: workspace.notice })}
       <span className="flex-1" />
-      <Button size="small" look="plain" onClick={() => workspace.setTold(undefined)}>
+      <Button size="small" look="plain" onClick={() => workspace.setNotice(undefined)}>
         {t('put_away')}
       </Button>
     </Strip>

@@ -21,7 +21,7 @@ function StartPanel({ workspace, room }: { workspace: LabWorkspace; room: LabRoo
   return (
     <div className="grid min-h-0 flex-1 place-items-center bg-well p-6">
       <div className="flex max-w-[424px] flex-col items-center gap-4 text-center">
-        <b className="text-16">{t(finished ? 'lab_finished' : 'not_begun')}</b>
+        <b className="text-16">{t(finished ? 'lab_finished' : 'not_started')}</b>
         <p className="text-ink-2">
           {listed([t('machines_count', { count: room.nodes.length }), t('about_minutes', { count: room.minutes })])}
         </p>

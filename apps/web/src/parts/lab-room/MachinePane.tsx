@@ -190,7 +190,7 @@ export function MachinePane({
                 generation={machine.generation}
                 label={t('console_of', { name: machine.title })}
                 actualSize={actual}
-                door={consoles.door(machine.id)}
+                access={consoles.access(machine.id)}
               />
             ) : (
               <MachineStage workspace={workspace} room={room} machine={machine} />

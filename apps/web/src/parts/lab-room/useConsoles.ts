@@ -6,7 +6,7 @@ export function useConsoles() {
   const [consoles] = useState(() => {
     const open = new Map<string, ConsoleHands>();
     return {
-      door: (machine: string): ConsoleAccess => ({
+      access: (machine: string): ConsoleAccess => ({
         set: (hands) => void (hands ? open.set(machine, hands) : open.delete(machine)),
       }),
       hands: (machine: string) => ({

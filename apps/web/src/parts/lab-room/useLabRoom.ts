@@ -91,8 +91,8 @@ export function useLabRoom(spaceId: string | undefined, taskId: string) {
     act,
     checking,
     setChecking,
-    told: notice,
-    setTold: setNotice,
+    notice,
+    setNotice,
   };
 }
 /** The lab page's state and what can be done from it. */

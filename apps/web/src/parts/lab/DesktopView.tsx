@@ -29,7 +29,7 @@ const handsOf = (rfb: RFB): ConsoleHands => ({
 });
 
 /** The desktop of a machine, scaled to the room there is. The server drops what comes from those who only look. */
-export default function DesktopView({ machineId, generation, label, door: access, actualSize, onState }: ConsoleProps) {
+export default function DesktopView({ machineId, generation, label, access, actualSize, onState }: ConsoleProps) {
   const [screen, setScreen] = useState<HTMLDivElement | null>(null);
   const latest = useRef<RFB>(undefined);
   const attach = (socket: WebSocket, ready: () => void) => {

@@ -18,7 +18,7 @@ const theme = {
 };
 
 /** A terminal of a machine. Output and keystrokes are bytes; the server says who may type. */
-export default function TerminalView({ machineId, generation, label, door: access, onState }: ConsoleProps) {
+export default function TerminalView({ machineId, generation, label, access, onState }: ConsoleProps) {
   const box = useRef<HTMLDivElement>(null);
   const [terminal, setTerminal] = useState<Terminal>();
   const [mine, setMine] = useState(true);

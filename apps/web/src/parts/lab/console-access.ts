@@ -22,7 +22,7 @@ export type ConsoleProps = {
   /** Raised with every fresh machine. */
   generation: number;
   label: string;
-  door?: ConsoleAccess;
+  access?: ConsoleAccess;
   actualSize?: boolean;
   onState?: (state: ConsoleState) => void;
 };

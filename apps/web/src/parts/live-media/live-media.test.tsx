@@ -100,7 +100,7 @@ test.each([
   ],
   ['nothing there yet', { at: 0, ranges: [] }, { rate: 1 }],
 ])('the picture keeps just behind the newest media: %s', (_title, now, expected) => {
-  expect(follow({ aim: 0.25, standing: false, ...now })).toEqual(expected);
+  expect(follow({ aim: 0.25, stalled: false, ...now })).toEqual(expected);
 });
 
 test('what was sent lately is sent again from the key frame before the break on', () => {

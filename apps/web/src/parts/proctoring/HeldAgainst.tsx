@@ -16,7 +16,7 @@ import { verdictLooks } from './hint-labels.ts';
 
 type Where = { room: 'assessment' | 'competition'; room_id: string };
 
-function Answer({ where, said: note }: { where: Where; said: string }) {
+function Answer({ where, note }: { where: Where; note: string }) {
   const { t } = useTranslation('proctoring');
   const client = useQueryClient();
   const [text, setText] = useState(note);
@@ -71,7 +71,7 @@ export function HeldAgainst(where: Where) {
       {data.pictures_until !== null && (
         <p className="mt-2 text-13 text-ink-3">{t('pictures_until', { date: shortDate(data.pictures_until) })}</p>
       )}
-      <Answer where={{ room, room_id }} said={data.answer} />
+      <Answer where={{ room, room_id }} note={data.answer} />
     </Section>
   );
 }

@@ -39,7 +39,7 @@ export function openHintSender(where: Where, now: () => number) {
       waiting.set(name, { name, kind, at: Math.round(at), seconds });
     },
     /** Notes something that lasts; the returned function says how long it was. */
-    begin(kind: ProctorHint) {
+    start(kind: ProctorHint) {
       const [at, startedAt] = [Math.round(now()), performance.now()];
       count += 1;
       const name = `${kind}-${at}-${count}`;

@@ -12,7 +12,7 @@ export function watchPage(hints: HintSender, settings: { full_screen: boolean; p
 
   const seen = () => {
     if (document.visibilityState === 'hidden') {
-      hidden ??= hints.begin('tab_hidden');
+      hidden ??= hints.start('tab_hidden');
       void hints.flush(true);
       return;
     }
@@ -21,7 +21,7 @@ export function watchPage(hints: HintSender, settings: { full_screen: boolean; p
   };
   const screen = () => {
     const full = document.fullscreenElement !== null;
-    if (settings.full_screen && wasFull && !full) windowed ??= hints.begin('full_screen_left');
+    if (settings.full_screen && wasFull && !full) windowed ??= hints.start('full_screen_left');
     if (full) {
       windowed?.();
       windowed = undefined;
@@ -37,7 +37,7 @@ export function watchPage(hints: HintSender, settings: { full_screen: boolean; p
     if (!settings.paste_allowed || length > LONG_PASTE) hints.note('paste');
   };
   const gone = () => {
-    offline ??= hints.begin('network_lost');
+    offline ??= hints.start('network_lost');
   };
   const back = () => {
     offline?.();

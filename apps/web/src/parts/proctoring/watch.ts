@@ -57,7 +57,7 @@ function watchFaces(hints: HintSender) {
     const faces = await count(video);
     if (faces === undefined) return;
     none = faces === 0 ? none + 1 : 0;
-    if (none >= 2) lonely ??= hints.begin('no_face');
+    if (none >= 2) lonely ??= hints.start('no_face');
     lonely?.();
     if (none === 0) lonely = undefined;
     if (faces > 1) hints.note('many_faces');
@@ -98,7 +98,7 @@ function watchCamera(where: Where, { settings, busy }: Needs, hints: HintSender,
     if (closed) return;
     closeCamera(stream);
     stream = null;
-    lost ??= hints.begin('camera_lost');
+    lost ??= hints.start('camera_lost');
     lost();
     set({ camera: trouble, stream: null });
     again = window.setTimeout(() => void open(), TRY_AGAIN_MS);

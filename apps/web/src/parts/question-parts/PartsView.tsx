@@ -17,11 +17,11 @@ const marks = {
   person: { shape: 'waiting', tone: 'text-amber' },
 } as const;
 
-const standing = (percent: number | null) => (percent === null ? 'person' : percent === 100 ? 'right' : percent === 0 ? 'wrong' : 'part');
+const partState = (percent: number | null) => (percent === null ? 'person' : percent === 100 ? 'right' : percent === 0 ? 'wrong' : 'part');
 
-function Standing({ mark, scored }: { mark: PartMark; scored: boolean }) {
+function PartState({ mark, scored }: { mark: PartMark; scored: boolean }) {
   const { t } = useTranslation('question-parts');
-  const how = standing(mark.percent);
+  const how = partState(mark.percent);
   const { shape, tone } = marks[how];
   return (
     <span className={`inline-flex items-center gap-1.5 text-13 whitespace-nowrap ${tone}`}>
@@ -71,7 +71,7 @@ export function PartsView({ parts, value, keyParts, score }: PartsViewProps) {
                   {text || <span className="text-ink-3">{t('nothing')}</span>}
                   {right && mark?.percent !== 100 && <span className="block text-13 text-pine">{t('right_is', { words: right })}</span>}
                 </td>
-                {keyParts && <td className="py-2 text-right">{mark && <Standing mark={mark} scored={parts.kind !== 'ordering'} />}</td>}
+                {keyParts && <td className="py-2 text-right">{mark && <PartState mark={mark} scored={parts.kind !== 'ordering'} />}</td>}
               </tr>
             );
           })}

@@ -27,11 +27,11 @@ export const stateOf = (name: string, chosen: readonly string[] | undefined, rig
 };
 
 /** Options that are looked at: with a mark and a word beside those that stand out. */
-export function AnsweredOptions({ options }: { options: readonly { name: string; html: string; standing: OptionState }[] }) {
+export function AnsweredOptions({ options }: { options: readonly { name: string; html: string; answerState: OptionState }[] }) {
   const { t } = useTranslation('question-words');
   return (
     <ul className="flex flex-col gap-2">
-      {options.map(({ name, html, standing: state }, at) => (
+      {options.map(({ name, html, answerState: state }, at) => (
         <li key={name} className={classes('flex items-start gap-3 rounded-md border px-4 py-2 text-15', looks[state])}>
           <b className="w-4 flex-none leading-[26px] text-ink-2">{String.fromCharCode(65 + at)}</b>
           <span className="min-w-0 flex-1 leading-[26px] [&_p]:m-0">

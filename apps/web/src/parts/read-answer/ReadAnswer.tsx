@@ -1,7 +1,7 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { AnswerFile } from '@praxis/contract/assessments/homework';
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
-import { saysNothing } from '@praxis/rules/says-nothing';
+import { isBlankAnswer } from '@praxis/rules/blank-answer';
 import { Paperclip } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ function isEmpty(value: NonNullable<AnswerValue>) {
   if ('options' in value) return value.options.length === 0;
   if ('truth' in value) return false;
   if ('text' in value) return value.text.trim() === '';
-  return 'code' in value ? value.code.trim() === '' : saysNothing(value);
+  return 'code' in value ? value.code.trim() === '' : isBlankAnswer(value);
 }
 
 const Words = ({ text }: { text: string }) => (

@@ -48,7 +48,7 @@ export function openStemPlay({ call, load, audio, at, used, resumes }: Needs) {
     }
   }
 
-  async function begin() {
+  async function start() {
     set({ phase: 'loading', failure: undefined });
     try {
       const play = await call(playStem, at);
@@ -92,7 +92,7 @@ export function openStemPlay({ call, load, audio, at, used, resumes }: Needs) {
     state,
     /** Begins a play, or goes on with the one that was stopped. */
     async play() {
-      if (source === '') return begin();
+      if (source === '') return start();
       await audio.play();
     },
     pause: () => audio.pause(),

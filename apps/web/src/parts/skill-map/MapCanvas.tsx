@@ -124,7 +124,7 @@ export function MapCanvas(props: Props) {
           className="size-full touch-none"
           onPointerDown={(event) => {
             moved.current = false;
-            view.drags.begin(event.clientX, event.clientY);
+            view.drags.start(event.clientX, event.clientY);
             event.currentTarget.setPointerCapture(event.pointerId);
           }}
           onPointerMove={(event) => {

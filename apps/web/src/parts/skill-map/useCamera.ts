@@ -61,7 +61,7 @@ export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
   );
 
   const drags = {
-    begin: (x: number, y: number) => {
+    start: (x: number, y: number) => {
       if (camera) drag.current = { x, y, from: camera };
     },
     move: (x: number, y: number) => {

@@ -9,7 +9,7 @@ export function useSpaceFacts() {
   const { t } = useTranslation('space-parts');
   return {
     kind: (space: Pick<Facts, 'type'>) => t(`type_${space.type}`),
-    door: (space: Facts) => listed([t(`visibility_${space.visibility}`), t(space.need_review ? 'door_review' : 'door_open')]),
+    joining: (space: Facts) => listed([t(`visibility_${space.visibility}`), t(space.need_review ? 'joining_review' : 'joining_open')]),
     places: (space: Pick<SpaceCard, 'members' | 'capacity'>) =>
       space.capacity === null ? t('members_count', { count: space.members }) : t('places', { taken: space.members, all: space.capacity }),
   };

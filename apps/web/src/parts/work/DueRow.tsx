@@ -8,10 +8,10 @@ import { Tag } from '../../ui/States.tsx';
 import type { DueItem } from './work-types.ts';
 
 /** The verb for a thing to hand in. */
-export function dueVerb(one: DueItem): 'redo' | 'check_device' | 'go_on' | 'begin' {
+export function dueVerb(one: DueItem): 'redo' | 'check_device' | 'go_on' | 'start' {
   if (one.state === 'rejected') return 'redo';
-  if (one.needs_camera && !one.begun) return 'check_device';
-  return one.begun ? 'go_on' : 'begin';
+  if (one.needs_camera && !one.started) return 'check_device';
+  return one.started ? 'go_on' : 'start';
 }
 
 /** Whether it is due before the day ends. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { useSiteTitle } from '../../ui/site-title.ts';
+import { useSiteTitle } from '../../ui/hooks/site-title.ts';
 import { forget, storageKeys, storedValue, storeValue, wipeStorage } from '../storage.ts';
 
 /** The role tag of a route (S-217). */

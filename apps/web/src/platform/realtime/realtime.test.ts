@@ -24,7 +24,7 @@ class Socket extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
-  says(frame: unknown) {
+  push(frame: unknown) {
     this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }));
   }
   drop(code = 1006) {
@@ -46,10 +46,10 @@ test('the first frame is the token; topics follow; messages come one by one or i
   const seen: unknown[] = [];
   const stop = listen('space:12', { onMessage: (body) => seen.push(body), onReset: () => {} });
   last().open();
-  last().says({ t: 'ready' });
-  last().says({ t: 'subbed', topic: 'space:12', seq: '40' });
-  last().says({ t: 'msg', topic: 'space:12', seq: '41', body: 'a' });
-  last().says([
+  last().push({ t: 'ready' });
+  last().push({ t: 'subbed', topic: 'space:12', seq: '40' });
+  last().push({ t: 'msg', topic: 'space:12', seq: '41', body: 'a' });
+  last().push([
     { t: 'msg', topic: 'space:12', seq: '41', body: 'a' },
     { t: 'msg', topic: 'space:12', seq: '42', body: 'b' },
   ]);
@@ -66,11 +66,11 @@ test('the first frame is the token; topics follow; messages come one by one or i
 test('a server that is not upgraded yet answers what is said by the former names', async () => {
   const stop = listen('class:7', { onMessage: () => {}, onReset: () => {} });
   last().open();
-  last().says({ t: 'ready' });
-  last().says({ t: 'subbed', topic: 'class:7', seq: '1' });
+  last().push({ t: 'ready' });
+  last().push({ t: 'subbed', topic: 'class:7', seq: '1' });
   const [taken, refused] = [speak('class:7', 'one', 'key-1'), speak('class:7', 'two', 'key-2')];
-  last().says({ t: 'said', topic: 'class:7', key: 'key-1', data: 5 });
-  last().says({ t: 'unsaid', topic: 'class:7', key: 'key-2', refusal: 'not_allowed' });
+  last().push({ t: 'said', topic: 'class:7', key: 'key-1', data: 5 });
+  last().push({ t: 'unsaid', topic: 'class:7', key: 'key-2', refusal: 'not_allowed' });
   expect(await taken).toBe(5);
   await expect(refused).rejects.toThrow('not_allowed');
   stop();
@@ -81,16 +81,16 @@ test('after a break it reconnects and goes on from the last message; a reset ask
   let resets = 0;
   const stop = listen('space:13', { onMessage: () => {}, onReset: () => resets++ });
   last().open();
-  last().says({ t: 'ready' });
-  last().says({ t: 'msg', topic: 'space:13', seq: '99', body: 1 });
+  last().push({ t: 'ready' });
+  last().push({ t: 'msg', topic: 'space:13', seq: '99', body: 1 });
   last().drop();
   expect(useConnection.getState().state).toBe('waiting');
   vi.advanceTimersByTime(1000);
   expect(Socket.opened).toHaveLength(2);
   last().open();
-  last().says({ t: 'ready' });
+  last().push({ t: 'ready' });
   expect(last().sent.at(-1)).toEqual({ t: 'sub', topic: 'space:13', since: '99' });
-  last().says({ t: 'reset', topic: 'space:13', seq: '250' });
+  last().push({ t: 'reset', topic: 'space:13', seq: '250' });
   expect(resets).toBe(1);
   stop();
   vi.advanceTimersByTime(10_000);

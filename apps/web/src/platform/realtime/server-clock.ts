@@ -12,7 +12,7 @@ export function makeServerClock(steady: () => number = () => performance.now()) 
 
   return {
     /** A reply that says the server's time, with the steady time before and after it. */
-    heard(serverNow: number, before: number, after: number = steady()) {
+    sync(serverNow: number, before: number, after: number = steady()) {
       const half = Math.max(0, after - before) / 2;
       const measured = serverNow + half - after;
       const drift = offset === undefined ? Number.POSITIVE_INFINITY : Math.abs(measured - offset);

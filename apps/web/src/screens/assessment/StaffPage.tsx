@@ -52,7 +52,7 @@ export function StaffPage({ assessment }: { assessment: AssessmentDetail }) {
   const Panel = chosen && panels[chosen];
   const links = [
     ...(can.monitor && state !== 'not_published' && assessment.settings.proctoring !== 'off'
-      ? [{ to: `/proctor/assessment/${assessment.id}`, words: t('to_wall') }]
+      ? [{ to: `/proctor/assessment/${assessment.id}`, words: t('to_grid') }]
       : []),
     ...(can.mark && state !== 'not_published' ? [{ to: `/mark/${assessment.id}`, words: t('to_marking') }] : []),
     ...(can.see_results && state !== 'not_published' ? [{ to: `/index/results/${assessment.id}`, words: t('to_results') }] : []),

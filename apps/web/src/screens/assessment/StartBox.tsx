@@ -68,7 +68,7 @@ function Start({ assessment }: { assessment: AssessmentDetail }) {
 }
 
 /** What can be done now: start, go on, wait. */
-export function StartBox({ assessment, standing: status }: { assessment: AssessmentDetail; standing: Status }) {
+export function StartBox({ assessment, status }: { assessment: AssessmentDetail; status: Status }) {
   const { t } = useTranslation('assessment');
   const before = (
     <>

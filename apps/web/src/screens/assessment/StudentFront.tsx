@@ -160,7 +160,7 @@ export function StudentFront({ assessment }: { assessment: AssessmentDetail }) {
               <StateLabel {...assessmentLooks[assessment.state]}>{t(`published_${assessment.state}`)}</StateLabel>
             )}
             <Facts assessment={assessment} />
-            <StartBox assessment={assessment} standing={status} />
+            <StartBox assessment={assessment} status={status} />
           </aside>
         </div>
       </Page>

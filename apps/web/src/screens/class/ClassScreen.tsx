@@ -42,9 +42,9 @@ export function ClassScreen() {
         </main>
       )}
       {data?.state === 'pending' && !prepares && (
-        <WaitingRoom lesson={data} onBegun={again} onPrepare={() => setPrepares(true)} onChosen={setDevices} />
+        <WaitingRoom lesson={data} onStarted={again} onPrepare={() => setPrepares(true)} onChosen={setDevices} />
       )}
-      {data && inside && <Room key={data.id} lesson={data} devices={devices} onEnded={again} onBegun={again} />}
+      {data && inside && <Room key={data.id} lesson={data} devices={devices} onEnded={again} onStarted={again} />}
       {data?.state === 'ended' && <AfterClass lesson={data} />}
     </Suspense>
   );

@@ -19,7 +19,7 @@ import { RoomContext, useRoom, useRoomPart, useRoomStore } from './useRoom.ts';
 
 const PageStrip = lazy(() => import('./board/PageStrip.tsx').then((file) => ({ default: file.PageStrip })));
 
-type Inside = { lesson: Lesson; onEnded: () => void; onBegun: () => void };
+type Inside = { lesson: Lesson; onEnded: () => void; onStarted: () => void };
 type View = Inside & { onOpen: (tool: Tool) => void };
 
 function Side() {
@@ -34,11 +34,11 @@ function Side() {
   );
 }
 
-function DesktopRoom({ lesson, onEnded, onBegun: onStarted, onOpen }: View) {
+function DesktopRoom({ lesson, onEnded, onStarted, onOpen }: View) {
   const { staff } = useRoomStore().me;
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)] overflow-hidden">
-      <RoomBar lesson={lesson} onBegun={onStarted} onEnded={onEnded} />
+      <RoomBar lesson={lesson} onStarted={onStarted} onEnded={onEnded} />
       <main id="main" tabIndex={-1} className="flex min-h-0 outline-none">
         {staff && (
           <Suspense fallback={<div className="w-28 border-r border-line bg-sunken" />}>
@@ -58,11 +58,11 @@ function DesktopRoom({ lesson, onEnded, onBegun: onStarted, onOpen }: View) {
   );
 }
 
-function PhoneRoom({ lesson, onEnded, onBegun: onStarted, onOpen }: View) {
+function PhoneRoom({ lesson, onEnded, onStarted, onOpen }: View) {
   const { staff } = useRoomStore().me;
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
-      <RoomBar lesson={lesson} onBegun={onStarted} onEnded={onEnded} />
+      <RoomBar lesson={lesson} onStarted={onStarted} onEnded={onEnded} />
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none landscape:flex-row">
         <section className="flex-none bg-well p-2 pb-0 landscape:w-[58%] landscape:overflow-y-auto">
           <Stage lesson={lesson} />
@@ -95,7 +95,7 @@ function Inside(inside: Inside) {
 }
 
 /** The room of a class. */
-export function Room({ lesson, devices, onEnded, onBegun: onStarted }: Inside & { devices: ChosenDevices }) {
+export function Room({ lesson, devices, onEnded, onStarted }: Inside & { devices: ChosenDevices }) {
   const { t } = useTranslation('shell');
   const { store, error, refetch } = useRoom(lesson.id);
   if (error)
@@ -113,7 +113,7 @@ export function Room({ lesson, devices, onEnded, onBegun: onStarted }: Inside & 
   return (
     <RoomContext value={store}>
       <Media lesson={lesson} devices={devices}>
-        <Inside lesson={lesson} onEnded={onEnded} onBegun={onStarted} />
+        <Inside lesson={lesson} onEnded={onEnded} onStarted={onStarted} />
       </Media>
     </RoomContext>
   );

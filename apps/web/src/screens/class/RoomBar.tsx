@@ -44,7 +44,7 @@ function Line() {
   );
 }
 
-function StaffAct({ lesson, onBegun: onStarted, onEnded }: { lesson: Lesson; onBegun: () => void; onEnded: () => void }) {
+function StaffAct({ lesson, onStarted, onEnded }: { lesson: Lesson; onStarted: () => void; onEnded: () => void }) {
   const { t } = useTranslation('class-room');
   const phase = useRoomPart((state) => state.phase);
   const [asking, setAsking] = useState(false);
@@ -74,7 +74,7 @@ function StaffAct({ lesson, onBegun: onStarted, onEnded }: { lesson: Lesson; onB
 }
 
 /** Where one is, what state the class is in, and the way out. */
-export function RoomBar({ lesson, onBegun: onStarted, onEnded }: { lesson: Lesson; onBegun: () => void; onEnded: () => void }) {
+export function RoomBar({ lesson, onStarted, onEnded }: { lesson: Lesson; onStarted: () => void; onEnded: () => void }) {
   const { t } = useTranslation(['class-room', 'timetable', 'shell']);
   const store = useRoomStore();
   const phone = useIsPhone();
@@ -116,7 +116,7 @@ export function RoomBar({ lesson, onBegun: onStarted, onEnded }: { lesson: Lesso
           </span>
         )}
         {store.me.staff && lesson.can.run ? (
-          <StaffAct lesson={lesson} onBegun={onStarted} onEnded={onEnded} />
+          <StaffAct lesson={lesson} onStarted={onStarted} onEnded={onEnded} />
         ) : (
           <Link className={buttonClasses('outline')} to={`/index/space/${lesson.space_id}/classes`}>
             {t('leave')}

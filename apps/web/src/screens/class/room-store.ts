@@ -45,7 +45,7 @@ export function openRoomStore(classId: string, entered: Entered, onLost: () => v
         hearers.delete(hearer);
       };
     },
-    say: (post: RoomPost) => speak(topic, post),
+    post: (post: RoomPost) => speak(topic, post),
     open() {
       leave ??= listen(topic, { onMessage: handle, onReset: onLost, onRefused: onLost }, String(entered.seq));
       return () => {

@@ -69,12 +69,12 @@ export function SortableList({
   disabled?: boolean;
 }) {
   const { t } = useTranslation('competition-design');
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
     const item = items[from];
     if (!item) return;
     onMove(from, to);
-    setTold(t('moved_to', { name: item.name, place: to + 1, total: items.length }));
+    setAnnouncement(t('moved_to', { name: item.name, place: to + 1, total: items.length }));
   };
   return (
     <DragDropProvider
@@ -96,7 +96,7 @@ export function SortableList({
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </DragDropProvider>
   );

@@ -26,7 +26,7 @@ class Socket extends EventTarget {
   close() {
     this.readyState = 3;
   }
-  says(frame: unknown) {
+  push(frame: unknown) {
     this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }));
   }
   drop(code: number) {
@@ -113,7 +113,7 @@ test('a visitor with the pass sees ranks and cells, and a change that comes by t
   expect(screen.getByRole('row', { name: /Half Open/ }).textContent).toContain('A：提交 3 次，未通过');
   const socket = Socket.opened[0]!;
   expect(socket.sent[0]).toEqual({ t: 'auth', board: KEY });
-  act(() => socket.says({ t: 'ready' }));
+  act(() => socket.push({ t: 'ready' }));
   await waitFor(() => expect(socket.sent.map(({ topic }) => topic)).toContain(`board:${KEY}.-.0`));
   const swapped = frame({
     seq: 4,
@@ -121,7 +121,7 @@ test('a visitor with the pass sees ranks and cells, and a change that comes by t
     entrants: [],
     lines: [{ id: '2', r: 1, t: 2, p: 40, g: START, c: [{ s: 1, n: 4, m: 20 }, null] }],
   });
-  act(() => socket.says({ t: 'msg', topic: `board:${KEY}.-.0`, seq: '4', body: swapped }));
+  act(() => socket.push({ t: 'msg', topic: `board:${KEY}.-.0`, seq: '4', body: swapped }));
   await waitFor(
     () =>
       expect(

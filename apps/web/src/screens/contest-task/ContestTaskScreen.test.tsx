@@ -31,7 +31,7 @@ afterEach(() => {
 test('one sees what a section asks, where one stands, and the ways on (S-103)', async () => {
   const card = {
     ...{ section_id: '11', label: 'B', title: 'Sums', kind: 'oj', max_points: 100_00, weight: 0, state: 'open', opens_at: 1, closes_at: 2 },
-    ...{ tries_left: null, begun: true, saved_at: 1, points: null, subject_id: '8', own_id: '40' },
+    ...{ tries_left: null, started: true, saved_at: 1, points: null, subject_id: '8', own_id: '40' },
   };
   const person = { id: '3', name: 'Lin', avatar: null };
   await open({ data: showContestTask.data.parse({ card, person, rule_html: '<p>Three to a team</p>' }) });

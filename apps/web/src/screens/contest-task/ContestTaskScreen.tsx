@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { contestPoints, sectionAddress, sectionLooks, standingOf } from '../../parts/contest/section-labels.ts';
+import { cardStateOf, contestPoints, sectionAddress, sectionLooks } from '../../parts/contest/section-labels.ts';
 import { call } from '../../platform/calls/call.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { useSession } from '../../platform/person/session.ts';
@@ -20,13 +20,13 @@ type Task = DataOf<typeof showContestTask>;
 
 function Facts({ task: { card } }: { task: Task }) {
   const { t } = useTranslation('contest');
-  const standing = standingOf(card);
+  const cardState = cardStateOf(card);
   const max = contestPoints(card.max_points);
   const facts: [string, ReactNode][] = [
     [
       t('task_state'),
-      <StateLabel key="state" {...sectionLooks[standing]}>
-        {t(`section_${standing}`)}
+      <StateLabel key="state" {...sectionLooks[cardState]}>
+        {t(`section_${cardState}`)}
       </StateLabel>,
     ],
     [t('task_window'), `${spokenTime(card.opens_at)} – ${spokenTime(card.closes_at)}`],
@@ -70,7 +70,7 @@ export function ContestTaskScreen() {
       reading
       actions={
         <>
-          {card.begun && (
+          {card.started && (
             <Link className={buttonClasses('outline')} to={answers}>
               {t('task_answers')}
             </Link>

@@ -13,7 +13,7 @@ import { ContestWorkspaceScreen } from './ContestWorkspaceScreen.tsx';
 const HOUR = 3_600_000;
 const card = {
   ...{ section_id: '11', label: 'A', title: 'Theory', kind: 'paper', max_points: 100_00, weight: 40, state: 'waiting' as const },
-  ...{ opens_at: Date.now() + HOUR, closes_at: Date.now() + 2 * HOUR, tries_left: null, begun: false, saved_at: null },
+  ...{ opens_at: Date.now() + HOUR, closes_at: Date.now() + 2 * HOUR, tries_left: null, started: false, saved_at: null },
   ...{ points: null, subject_id: null, own_id: null },
 };
 
@@ -30,7 +30,7 @@ const workspace = (of: Partial<ContestWorkspace> = {}): ContestWorkspace =>
     ...of,
   });
 
-const said = (id: string, of: object = {}) => ({
+const post = (id: string, of: object = {}) => ({
   ...{ id, stage_id: '7', stage_title: 'Final', section_label: null, question: '', answer: 'Section B runs ten minutes longer' },
   ...{ public: true, asked_by: null, mine: false, at: Date.now(), answered_at: Date.now(), ...of },
 });
@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 test('an entrant sees sections and clock, and what the jury said until it was read (S-086, S-232)', async () => {
-  await open(workspace(), {}, [said('1')]);
+  await open(workspace(), {}, [post('1')]);
   expect(await screen.findByRole('link', { name: /Theory/ })).toBeTruthy();
   expect(screen.getByRole('timer').textContent).toMatch(/^(01:00:00|00:59:\d\d)$/);
   expect(await screen.findByText('Section B runs ten minutes longer')).toBeTruthy();

@@ -45,7 +45,7 @@ export function Entrance({ workspace, device, onDone }: Props) {
   const waiting = stage.state === 'waiting';
   return (
     <WorkspaceNotice
-      title={waiting ? t('not_begun') : `${workspace.competition.title}　${stage.title}`}
+      title={waiting ? t('not_started') : `${workspace.competition.title}　${stage.title}`}
       action={
         can.enter && (
           <Button look="filled" size="large" disabled={!ready} busy={enter.isPending} onClick={() => enter.mutate()}>
@@ -54,7 +54,7 @@ export function Entrance({ workspace, device, onDone }: Props) {
         )
       }
     >
-      {waiting && <p className="mb-2">{t('not_begun_note', { time: spokenTime(stage.start_at), minutes: AHEAD_MINUTES })}</p>}
+      {waiting && <p className="mb-2">{t('not_started_note', { time: spokenTime(stage.start_at), minutes: AHEAD_MINUTES })}</p>}
       <p>{t('enter_note')}</p>
       <Consent workspace={workspace} />
       <Problem of={enter.error} />

@@ -13,7 +13,7 @@ import { WorkspaceNotice } from './WorkspaceNotice.tsx';
 
 type Props = { card: SectionCard; assessmentId: string; device: string; onDone: () => void; after: ReactNode };
 
-function Begin({ card, assessmentId, device, onDone, onStarted }: Props & { onStarted: () => void }) {
+function Start({ card, assessmentId, device, onDone, onStarted }: Props & { onStarted: () => void }) {
   const { t } = useTranslation('contest');
   const start = useMutation({
     mutationFn: () => call(startAttempt, { assessment_id: assessmentId, device }),
@@ -25,11 +25,11 @@ function Begin({ card, assessmentId, device, onDone, onStarted }: Props & { onSt
       title={card.title}
       action={
         <Button look="filled" size="large" busy={start.isPending} onClick={() => start.mutate()}>
-          {t('begin_paper')}
+          {t('start_paper')}
         </Button>
       }
     >
-      <p>{t('begin_paper_note')}</p>
+      <p>{t('start_paper_note')}</p>
       <Problem of={start.error} />
     </WorkspaceNotice>
   );
@@ -39,7 +39,7 @@ function Begin({ card, assessmentId, device, onDone, onStarted }: Props & { onSt
 export function PaperSection(props: Props) {
   const { t } = useTranslation('shell');
   const { keeper: session, nothing, failure, retry } = useAttempt(props.assessmentId);
-  if (nothing) return <Begin {...props} onStarted={retry} />;
+  if (nothing) return <Start {...props} onStarted={retry} />;
   if (session) return <AnsweringRoom key={session.state.getState().page.attempt_id} keeper={session} framed after={props.after} />;
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[720px] px-6 py-12 outline-none">

@@ -2,17 +2,17 @@ import type { ContestWorkspace, SectionCard } from '@praxis/contract/contests/wo
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { contestPoints, sectionAddress, sectionLooks, standingOf } from '../../parts/contest/section-labels.ts';
+import { cardStateOf, contestPoints, sectionAddress, sectionLooks } from '../../parts/contest/section-labels.ts';
 import { clockTime, spokenTime } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 
 function Facts({ card }: { card: SectionCard }) {
   const { t } = useTranslation('contest');
-  const standing = standingOf(card);
+  const cardState = cardStateOf(card);
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-12 text-ink-3">
-      <StateLabel {...sectionLooks[standing]}>{t(`section_${standing}`)}</StateLabel>
+      <StateLabel {...sectionLooks[cardState]}>{t(`section_${cardState}`)}</StateLabel>
       {card.points !== null && (
         <span className="text-ink">{t('points', { points: contestPoints(card.points), max: contestPoints(card.max_points) })}</span>
       )}

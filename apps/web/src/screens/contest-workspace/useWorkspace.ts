@@ -30,7 +30,7 @@ export function useWorkspace(stageId: string) {
       // Once there is something to work on, a refusal must not throw anybody out of it.
       const background = own.getQueryData(queryKey) !== undefined;
       const workspace = await call(showWorkspace, { stage_id: stageId, device: device.data }, { signal, background });
-      clock.heard(workspace.now, before);
+      clock.sync(workspace.now, before);
       return workspace;
     },
     refetchInterval: EVERY_MS,

@@ -28,7 +28,7 @@ function Working({ found }: { found: PackageImport }) {
 }
 
 /** The place for the file: by click, keyboard or drop. Beside it what the last one was refused for. */
-function ChoosePackage({ refused, onBegun: onStarted }: { refused?: PackageImport; onBegun: (importId: string, jobId: string) => void }) {
+function ChoosePackage({ refused, onStarted }: { refused?: PackageImport; onStarted: (importId: string, jobId: string) => void }) {
   const { t } = useTranslation('course-import');
   const check = useMutation({
     mutationFn: (file_id: string) => call(checkPackage, { file_id }),
@@ -88,7 +88,7 @@ export function CourseImportScreen() {
       }
     >
       <div className="max-w-[960px]">
-        {(!importId || refused) && <ChoosePackage refused={refused} onBegun={start} />}
+        {(!importId || refused) && <ChoosePackage refused={refused} onStarted={start} />}
         {importId && found.isPending && <Skeleton rows={5} label={t('loading')} />}
         <Problem of={found.error} retry={() => void found.refetch()} />
         {now && (now.state === 'checking' || now.state === 'importing') && <Working found={now} />}

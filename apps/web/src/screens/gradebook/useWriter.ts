@@ -59,7 +59,7 @@ export function useWriter(
     latest.current = withCells(current, patches);
     setModel(latest.current);
   };
-  const standing = (of: CellRef) => {
+  const cellState = (of: CellRef) => {
     const place = latest.current && placeOfCell(latest.current, of);
     return (place && ownAt(latest.current!, place.column, place.student)) ?? NOTHING;
   };
@@ -67,7 +67,7 @@ export function useWriter(
   const show = (wishes: readonly CellWish[]) =>
     put(
       wishes.map(({ key, user_id, units, status, comment }) => {
-        const { comment: before, revision } = standing({ key, user_id });
+        const { comment: before, revision } = cellState({ key, user_id });
         return { key, user_id, cell: { units, status, comment: comment ?? before, revision } };
       }),
     );
@@ -92,7 +92,7 @@ export function useWriter(
   }, [model]);
 
   async function send(batch: string, wishes: readonly CellWish[], via: Via, reason: string) {
-    const cells = wishes.map(({ seen, ...wish }) => ({ ...wish, revision: seen ?? standing(wish).revision }));
+    const cells = wishes.map(({ seen, ...wish }) => ({ ...wish, revision: seen ?? cellState(wish).revision }));
     const reply = await call(saveGradeCells, { space_id: spaceId, batch, via, reason, cells }, { ownServerErrors: true });
     settled(wishes);
     put([...reply.saved, ...reply.conflicts]);

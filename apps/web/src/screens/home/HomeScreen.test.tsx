@@ -34,7 +34,7 @@ const toMark = {
 };
 const homework = {
   ...{ kind: 'homework', id: '4', title: 'Scheduling', space_id: '1', space_name: 'Operating systems', to: '/index/assessment/4' },
-  ...{ state: 'not submitted', due_at: now + 3_600_000, note: '', needs_camera: false, begun: false },
+  ...{ state: 'not submitted', due_at: now + 3_600_000, note: '', needs_camera: false, started: false },
 };
 
 beforeEach(async () => {

@@ -62,7 +62,7 @@ test('a draft is shown as it was written, and one that is not there says so', as
 });
 
 test('a homework is given to a group, and the button counts its people', async () => {
-  const person = (id: string) => ({ membership_id: `m${id}`, person: { id, name: `P${id}`, avatar: null } });
+  const person = (id: string) => ({ membership_id: `9${id}`, person: { id, name: `P${id}`, avatar: null } });
   const groups = {
     list: [
       { id: '5', name: 'Alpha', leader_id: null, members: [person('1'), person('2')] },

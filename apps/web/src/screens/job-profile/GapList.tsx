@@ -48,7 +48,7 @@ function GapRow({ gap, own }: { gap: ProfileGap; own: boolean }) {
         <Mark shape={marks[gap.state].shape} />
         {t(`gap_${gap.state}`)}
       </span>
-      <span className="text-13 text-ink-2">{t(`gap_says_${words}`, { value, wanted, short })}</span>
+      <span className="text-13 text-ink-2">{t(`gap_text_${words}`, { value, wanted, short })}</span>
       <span className="text-right">{own && gap.state !== 'reached' && <GoalButton skillId={gap.skill_id} level={gap.level} />}</span>
     </li>
   );

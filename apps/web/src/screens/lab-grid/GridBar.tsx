@@ -28,17 +28,7 @@ function useOpening({ opens_at, now }: Grid) {
 }
 
 /** Whose wall it is, and what is done for everybody. */
-export function GridBar({
-  taskId,
-  grid,
-  onTell: onNotify,
-  onExtend,
-}: {
-  taskId: string;
-  grid: Grid;
-  onTell: () => void;
-  onExtend: () => void;
-}) {
+export function GridBar({ taskId, grid, onNotify, onExtend }: { taskId: string; grid: Grid; onNotify: () => void; onExtend: () => void }) {
   const { t } = useTranslation('lab');
   const phone = useIsPhone();
   const opened = useOpening(grid);
@@ -52,7 +42,7 @@ export function GridBar({
       {grid.can.assist && (
         <>
           <Button icon={icon(MessageSquare)} onClick={onNotify}>
-            {t('tell_all')}
+            {t('notify_all')}
           </Button>
           <Button icon={icon(Timer)} onClick={onExtend}>
             {t('extend_all')}
@@ -84,19 +74,19 @@ type PickedProps = {
   count: number;
   all: boolean;
   onAll: () => void;
-  onTell: () => void;
+  onNotify: () => void;
   onExtend: () => void;
   onReset: () => void;
 };
 
 /** What is done for those picked in the list. */
-export function PickedBar({ count, all, onAll, onTell: onNotify, onExtend, onReset }: PickedProps) {
+export function PickedBar({ count, all, onAll, onNotify, onExtend, onReset }: PickedProps) {
   const { t } = useTranslation('lab');
   return (
     <BatchToolbar label={t('for_picked')} pickAll={t('pick_all')} all={all} some={count > 0 && !all} onAll={onAll} count={count}>
       <span className="text-13 text-ink-2">{t('picked', { count })}</span>
       <Button size="small" icon={icon(MessageSquare)} disabled={count === 0} onClick={onNotify}>
-        {t('tell_text')}
+        {t('notify_body')}
       </Button>
       <Button size="small" icon={icon(Timer)} disabled={count === 0} onClick={onExtend}>
         {t('extend_one')}

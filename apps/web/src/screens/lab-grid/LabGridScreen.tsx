@@ -209,7 +209,7 @@ export function LabGridScreen() {
         <Problem of={grid.error} retry={() => void grid.refetch()} />
       </Page>
     );
-  const { begun: started, list, now } = data;
+  const { started, list, now } = data;
   const tile: LabTile | undefined = list.find(({ user }) => user.id === chosen);
   const here = list.filter(({ state }) => state !== 'absent').map(({ user }) => user.id);
   const all = here.length > 0 && here.every((id) => picked.has(id));
@@ -220,7 +220,7 @@ export function LabGridScreen() {
       <GridBar
         taskId={taskId}
         grid={data}
-        onTell={() => setOperation({ what: 'tell', users: started, all: true })}
+        onNotify={() => setOperation({ what: 'tell', users: started, all: true })}
         onExtend={() => setOperation({ what: 'extend', users: started, all: true })}
       />
       <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-3 phone:px-4">
@@ -248,7 +248,7 @@ export function LabGridScreen() {
                 count={picked.size}
                 all={all}
                 onAll={() => choice.setPicked(all ? new Set() : new Set([...picked, ...here]))}
-                onTell={forPicked('tell')}
+                onNotify={forPicked('tell')}
                 onExtend={forPicked('extend')}
                 onReset={forPicked('reset')}
               />

@@ -32,17 +32,17 @@ export function MessageDialog({ taskId, userIds, onClose }: { taskId: string; us
     <Dialog
       open
       onClose={onClose}
-      title={t('tell_title')}
+      title={t('notify_title')}
       foot={
         <>
           <Button onClick={onClose}>{t('shell:cancel')}</Button>
           <Button look="filled" busy={busy} disabled={!text.trim()} onClick={() => void send()}>
-            {t('tell_send')}
+            {t('notify_send')}
           </Button>
         </>
       }
     >
-      <Field label={t('tell_text')}>
+      <Field label={t('notify_body')}>
         <TextArea rows={3} maxLength={500} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Problem of={failure} />

@@ -162,7 +162,7 @@ export function LabReportScreen() {
     >
       {judged && data.reason && (
         <Strip tone={data.state === 'rejected' ? 'red' : 'pine'}>
-          {t(data.state === 'rejected' ? 'rejected_because' : 'review_says', { reason: data.reason })}
+          {t(data.state === 'rejected' ? 'rejected_because' : 'review_comment', { reason: data.reason })}
         </Strip>
       )}
       <div className="mt-4 max-w-[860px]">

@@ -8,7 +8,7 @@ export function ExpertLoginScreen() {
   return (
     <Entrance title={t('expert_title')} line={t('expert_line')}>
       <div className="pt-4">
-        <LoginBox door={3} onDone={useEntered()} />
+        <LoginBox entry={3} onDone={useEntered()} />
       </div>
     </Entrance>
   );

@@ -9,7 +9,7 @@ import { Refused } from '../../platform/calls/refused.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { toastDone, toastLogin } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useOnce } from '../../ui/once.ts';
+import { useOnce } from '../../ui/hooks/once.ts';
 import { Entrance } from './Entrance.tsx';
 import { PasswordField, PhoneAndCode } from './EntranceFields.tsx';
 import { EntranceForm } from './LoginForms.tsx';

@@ -18,7 +18,7 @@ const done = vi.fn();
 const toasts = () => useToasts.getState().toasts.map((toast) => toast.text);
 
 const show = (entryPoint: EntryPoint = 1) => {
-  const router = createMemoryRouter([{ path: '*', element: <LoginBox door={entryPoint} onDone={done} /> }]);
+  const router = createMemoryRouter([{ path: '*', element: <LoginBox entry={entryPoint} onDone={done} /> }]);
   render(<RouterProvider router={router} />);
 };
 const mode = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));

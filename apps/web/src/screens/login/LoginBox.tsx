@@ -10,14 +10,14 @@ const BindForm = lazy(() => import('./BindForm.tsx').then((file) => ({ default: 
 
 type Mode = 'account' | 'code' | 'register';
 type LoginBoxProps = {
-  door?: EntryPoint;
+  entry?: EntryPoint;
   /** The session is stored; go on. */
   onDone: () => void;
   first?: Mode;
 };
 
 /** The login box with its three modes, the same on a page and in a dialog (S-118…S-121). Experts do not register. */
-export function LoginBox({ door: entryPoint = 1, onDone, first = 'account' }: LoginBoxProps) {
+export function LoginBox({ entry: entryPoint = 1, onDone, first = 'account' }: LoginBoxProps) {
   const { t } = useTranslation('login');
   const [mode, setMode] = useState<Mode>(first);
   const [registered, setRegistered] = useState(false);
@@ -41,8 +41,8 @@ export function LoginBox({ door: entryPoint = 1, onDone, first = 'account' }: Lo
     ...(entryPoint === 1 ? [{ value: 'register' as const, label: t('register') }] : []),
   ];
   const forms = {
-    account: <AccountForm door={entryPoint} onDone={done} />,
-    code: <CodeForm door={entryPoint} onDone={done} />,
+    account: <AccountForm entry={entryPoint} onDone={done} />,
+    code: <CodeForm entry={entryPoint} onDone={done} />,
     register: (
       <>
         <RegisterForm onDone={() => setRegistered(true)} />
@@ -53,7 +53,7 @@ export function LoginBox({ door: entryPoint = 1, onDone, first = 'account' }: Lo
   return (
     <>
       <Tabs label={t('modes')} tabs={tabs} value={mode} onChange={setMode} panel={forms[mode]} />
-      <OtherSignIns door={entryPoint} />
+      <OtherSignIns entry={entryPoint} />
     </>
   );
 }
@@ -75,7 +75,7 @@ function WechatMark() {
   );
 }
 
-function OtherSignIns({ door: entryPoint }: { door: EntryPoint }) {
+function OtherSignIns({ entry: entryPoint }: { entry: EntryPoint }) {
   const { t } = useTranslation('login');
   const wechat = useWechat();
   return (
@@ -95,7 +95,7 @@ function OtherSignIns({ door: entryPoint }: { door: EntryPoint }) {
       <span className="text-ink-3">
         {t(entryPoint === 1 ? 'expert_question' : 'ordinary_question')}
         <Link to={entryPoint === 1 ? '/expertlogin' : '/login'} className="ml-0.5 inline-block no-underline hover:underline">
-          {t(entryPoint === 1 ? 'expert_door' : 'ordinary_door')}
+          {t(entryPoint === 1 ? 'expert_entry' : 'ordinary_entry')}
         </Link>
       </span>
     </div>

@@ -16,7 +16,7 @@ const AboutYou = lazy(() => import('./AboutYou.tsx').then((file) => ({ default: 
 
 /** The ordinary door is 1, the expert's 3 (D-22). */
 export type EntryPoint = 1 | 3;
-type FormProps = { door: EntryPoint; onDone: () => void };
+type FormProps = { entry: EntryPoint; onDone: () => void };
 
 /** A form that Enter submits (S-122). */
 export function EntranceForm({ label, submit, children }: { label: string; submit: () => void; children: ReactNode }) {
@@ -39,7 +39,7 @@ function schoolHere() {
 }
 
 /** Mode 1: account and password (S-125). */
-export function AccountForm({ door: entryPoint, onDone }: FormProps) {
+export function AccountForm({ entry: entryPoint, onDone }: FormProps) {
   const { t } = useTranslation('login');
   const [first, setFirst] = useState(false);
   // A slip led here: it bears a number and a code.
@@ -90,7 +90,7 @@ export function AccountForm({ door: entryPoint, onDone }: FormProps) {
 }
 
 /** Mode 2: phone and SMS code (S-126). */
-export function CodeForm({ door: entryPoint, onDone }: FormProps) {
+export function CodeForm({ entry: entryPoint, onDone }: FormProps) {
   const { t } = useTranslation('login');
   const fields = useFields({ phone: brokenPhone, code: brokenCode });
   const { values, check, refuse } = fields;

@@ -4,7 +4,7 @@ import { messageOf } from '../../platform/calls/form.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { startSession } from '../../platform/person/session.ts';
 import { toastLogin } from '../../platform/toasts.ts';
-import { useOnce } from '../../ui/once.ts';
+import { useOnce } from '../../ui/hooks/once.ts';
 
 export type Login = { utoken?: string; utype?: number };
 

@@ -8,7 +8,7 @@ import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 
 /** What the way to one's own is called. */
-const ownDoors = {
+const ownLinks = {
   course: 'go_learn',
   package: 'see',
   space_seat: 'go_space',
@@ -62,7 +62,7 @@ export function ProductRow({ product }: { product: ProductCard }) {
               <small className="text-12 text-ink-3">{t('until', { date: shortDate(product.owned.ends_at) })}</small>
             )}
             <Link className={buttonClasses('outline', 'small')} to={product.owned.link}>
-              {t(ownDoors[product.kind])}
+              {t(ownLinks[product.kind])}
             </Link>
           </>
         ) : (

@@ -81,7 +81,7 @@ export function AnswerView({ answer, question }: { answer: AnswerForMarker; ques
           options={question.options.map((option) => ({
             name: option.key,
             html: option.html,
-            standing: stateOf(option.key, value && 'options' in value ? value.options : [], question.key.correct),
+            answerState: stateOf(option.key, value && 'options' in value ? value.options : [], question.key.correct),
           }))}
         />
       </>

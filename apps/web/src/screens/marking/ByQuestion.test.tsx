@@ -1,6 +1,7 @@
 import { acceptProposals, giveMark, markByQuestion, markingOverview } from '@praxis/contract/assessments/marking';
+import { similarAnswers } from '@praxis/contract/assessments/similarity';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
@@ -11,7 +12,7 @@ import { ByQuestion } from './ByQuestion.tsx';
 const key = { correct: [], truth: null, accepted: ['Paris'], reference: '', analysis: '', cases: [] };
 const question = {
   ...{ question: 4, version_id: '9', type: 'short', stem: '<p>The capital?</p>', options: [], program: null, score: 5, key },
-  ...{ treatment: null, rubric: [] },
+  ...{ adjustment: null, rubric: [] },
 };
 const answer = (attempt_id: string, text: string, proposal: { score: number; accepted: string } | null) => ({
   ...{ attempt_id, item: 4, question: 4, alias: Number(attempt_id), student: null, state: 'pending_approval', value: { text } },
@@ -84,14 +85,14 @@ test('an answer that matches nothing has no proposal', async () => {
 test('a mark that did not arrive is kept, and sent again when its marker says so', async () => {
   let reachable = false;
   const given = { data: giveMark.data.parse({ score: 3, revision: 1, state: 'pending_approval', total: null }) };
-  const server = open({ [giveMark.path]: () => (reachable ? given : 'unreachable') });
+  const server = open({ [giveMark.path]: () => (reachable ? given : 'unreachable'), [similarAnswers.path]: { data: {} } });
   await screen.findByText(/proposed: matches/);
   fireEvent.keyDown(document.body, { key: '3' });
   fireEvent.keyDown(document.body, { key: 'Enter' });
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const lost = (await screen.findByText(/cannot be reached/)).closest<HTMLElement>('[role=alert]')!;
   reachable = true;
-  fireEvent.click(again);
+  fireEvent.click(within(lost).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(2));
   expect(Object.fromEntries(server.to(giveMark.path)[1]!.form)).toMatchObject({ attempt_id: '1', score: '3' });
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/cannot be reached/)).toBeNull());
 });

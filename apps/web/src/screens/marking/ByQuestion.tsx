@@ -110,7 +110,7 @@ export function ByQuestion({
     assessmentId: overview.assessment_id,
     answers,
     questionOf: () => first?.question,
-    begin: (answer) => (attempt ? answer.attempt_id === attempt : answer.score === null),
+    start: (answer) => (attempt ? answer.attempt_id === attempt : answer.score === null),
   });
   const reject = () => marker.current && marker.current.state !== 'rejected' && setRejecting(marker.current);
   useMarkKeys(marker, { onReject: reject, onKeys, onPerson: (by) => marker.go(by) });

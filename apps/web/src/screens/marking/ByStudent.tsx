@@ -103,7 +103,7 @@ function Attempt({
     assessmentId: overview.assessment_id,
     answers,
     questionOf: (answer) => questions.get(answer.question),
-    begin: (answer) => answer.score === null,
+    start: (answer) => answer.score === null,
   });
   const reject = () => data.state !== 'rejected' && setRejecting(true);
   useMarkKeys(marker, { onReject: reject, onKeys, onPerson });

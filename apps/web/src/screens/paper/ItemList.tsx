@@ -14,14 +14,14 @@ export function ItemList({
   first,
   writing,
   known,
-  say: announce,
+  announce,
 }: {
   section: DraftSection;
   /** Questions before this section. */
   first: number;
   writing: PaperWriting;
   known: (version: string) => KnownQuestion | undefined;
-  say: (text: string) => void;
+  announce: (text: string) => void;
 }) {
   const { t } = useTranslation('papers');
   const { draft, change } = writing;

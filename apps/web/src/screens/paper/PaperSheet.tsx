@@ -92,7 +92,7 @@ export function PaperSheet({ writing, chosen }: { writing: PaperWriting; chosen:
           known={known.of}
           available={available}
           onPick={() => setPicking(section.key)}
-          say={announce}
+          announce={announce}
         />
       ))}
       <Button

@@ -19,9 +19,9 @@ function View({ question }: { question: QuestionForStudent }) {
   const judge = ([true, false] as const).map((side) => ({
     name: String(side),
     html: t(side ? 'question-words:true' : 'question-words:false'),
-    standing: 'plain' as const,
+    answerState: 'plain' as const,
   }));
-  const options = question.type === 'judge' ? judge : question.options.map((option) => ({ ...option, standing: 'plain' as const }));
+  const options = question.type === 'judge' ? judge : question.options.map((option) => ({ ...option, answerState: 'plain' as const }));
   return (
     <li className="border-t border-line py-5 first:border-t-0">
       {question.shared && question.shared.from === question.item && (

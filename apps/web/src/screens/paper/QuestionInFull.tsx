@@ -21,7 +21,7 @@ export function QuestionInFull({ question }: { question: PaperDetail['chosen'][n
             options={question.options.map((option) => ({
               name: option.key,
               html: option.html,
-              standing: stateOf(option.key, undefined, key.correct),
+              answerState: stateOf(option.key, undefined, key.correct),
             }))}
           />
         </div>

@@ -22,7 +22,7 @@ type SectionProps = {
   available: Availability;
   onPick: () => void;
   /** Speaks to those who do not see a question move. */
-  say: (label: string) => void;
+  announce: (label: string) => void;
 };
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -96,7 +96,7 @@ function SamePoints({ section, writing }: Pick<SectionProps, 'section' | 'writin
 }
 
 /** One part of the paper with its heading and its questions or rules. */
-export function SectionEditor({ section, at, writing, known, available, onPick, say: announce }: SectionProps) {
+export function SectionEditor({ section, at, writing, known, available, onPick, announce }: SectionProps) {
   const { t } = useTranslation('papers');
   const { draft } = writing;
   const size = sizeOf(section);
@@ -105,7 +105,7 @@ export function SectionEditor({ section, at, writing, known, available, onPick, 
     <section id={`section-${at}`} aria-label={section.title || t('section_no', { no: at + 1 })} className="mb-8">
       <SectionHead section={section} at={at} writing={writing} />
       {draft.mode === 'fixed' ? (
-        <ItemList section={section} first={first} writing={writing} known={known} say={announce} />
+        <ItemList section={section} first={first} writing={writing} known={known} announce={announce} />
       ) : (
         section.rules.map((rule, no) => (
           <RuleEditor

@@ -44,7 +44,7 @@ const notes = {
   lab_minutes: 'paid_note_minutes',
   competition_fee: 'paid_note_fee',
 } as const;
-const doors = {
+const links = {
   course: 'go_learn',
   package: 'go_package',
   space_seat: 'go_space',
@@ -56,7 +56,7 @@ const doors = {
 export function PaidBox({ order }: { order: OrderView }) {
   const { t } = useTranslation('market');
   const opened = order.items.find((item) => item.right?.state === 'active');
-  const door = opened?.right?.link;
+  const link = opened?.right?.link;
   const isFee = order.items.every(({ kind }) => kind === 'competition_fee');
   const closed = order.state === 'closed';
   return (
@@ -101,9 +101,9 @@ export function PaidBox({ order }: { order: OrderView }) {
         ))}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
-        {door && (
-          <Link className={buttonClasses('filled', 'main')} to={door}>
-            {t(doors[opened!.kind])}
+        {link && (
+          <Link className={buttonClasses('filled', 'main')} to={link}>
+            {t(links[opened!.kind])}
           </Link>
         )}
         {closed && order.items[0] && !isFee && (

@@ -40,7 +40,7 @@ export function useOrder(orderNo: string) {
     async queryFn({ signal }) {
       const before = clock.steady();
       const data = await call(showOrder, { order_no: orderNo }, { signal });
-      clock.heard(data.now, before);
+      clock.sync(data.now, before);
       return data;
     },
   });

@@ -55,9 +55,9 @@ export function LabPlace() {
         </>
       }
     >
-      {!session && <EmptyState>{t('lab_not_begun')}</EmptyState>}
+      {!session && <EmptyState>{t('lab_not_started')}</EmptyState>}
       {session && (
-        <p className="text-13 text-ink-3">{t('lab_begun_at', { time: spokenTime(session.started_at), count: session.checks })}</p>
+        <p className="text-13 text-ink-3">{t('lab_started_at', { time: spokenTime(session.started_at), count: session.checks })}</p>
       )}
       {data.steps.map((step, at) => (
         <Section key={step.id} title={`${at + 1}　${step.title}`}>

@@ -107,7 +107,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       foot={
         !started && (
           <Button look="filled" busy={start.isPending} disabled={!file.fileId} onClick={() => start.mutate()}>
-            {t('import_begin')}
+            {t('import_start')}
           </Button>
         )
       }

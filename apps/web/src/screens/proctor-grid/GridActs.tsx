@@ -18,14 +18,14 @@ export function Report({ where, to, onClose }: { where: Where; to?: { name: stri
     <ConfirmDialog
       open
       onClose={onClose}
-      title={to ? t('tell_title_one', { name: to.name }) : t('tell_title_all')}
+      title={to ? t('notify_title_one', { name: to.name }) : t('notify_title_all')}
       confirm={t('send')}
       onConfirm={async () => {
         await call(messageStudents, { assessment_id: where.room_id, ...(to && { attempt_ids: [to.attempt] }), text });
         toastDone(t('told'));
       }}
     >
-      <Field label={t('tell_words')} help={t('tell_help')} required>
+      <Field label={t('notify_text')} help={t('notify_help')} required>
         <TextArea rows={3} maxLength={500} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
     </ConfirmDialog>

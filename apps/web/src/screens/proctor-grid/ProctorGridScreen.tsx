@@ -49,7 +49,7 @@ function Running({ endsAt, answering }: { endsAt: number | null; answering: numb
   );
 }
 
-function Bar({ where, grid, onTell: onNotify }: { where: Where; grid: Grid; onTell: () => void }) {
+function Bar({ where, grid, onNotify }: { where: Where; grid: Grid; onNotify: () => void }) {
   const { t } = useTranslation('proctoring');
   const phone = useIsPhone();
   const back = where.room === 'assessment' ? `/index/assessment/${where.room_id}/monitor` : `/index/competitionDetail/${where.room_id}`;
@@ -71,7 +71,7 @@ function Bar({ where, grid, onTell: onNotify }: { where: Where; grid: Grid; onTe
           className="phone:ml-auto"
           onClick={onNotify}
         >
-          {t('tell_all')}
+          {t('notify_all')}
         </Button>
       )}
       {where.room === 'assessment' && !phone && <ExamActs assessmentId={where.room_id} />}
@@ -159,7 +159,7 @@ export function ProctorGridScreen() {
   const { list, counts } = grid.data;
   return (
     <div className="flex h-dvh flex-col bg-ground">
-      <Bar where={where} grid={grid.data} onTell={() => setMessaging(true)} />
+      <Bar where={where} grid={grid.data} onNotify={() => setMessaging(true)} />
       <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-2.5 phone:px-4">
         <Filter filter={filter} counts={counts} onFilter={setFilter} />
         <Field label={t('find')} hideLabel className="w-44 phone:w-full">

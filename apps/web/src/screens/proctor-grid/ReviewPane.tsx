@@ -172,7 +172,7 @@ export function ReviewPane({ where, userId, tile, onClose }: Pane) {
       </div>
       {data.answer !== '' && (
         <blockquote className="mt-3 rounded-md bg-well px-4 py-3">
-          <p className="text-12 text-ink-3">{t('student_says')}</p>
+          <p className="text-12 text-ink-3">{t('student_note')}</p>
           <p className="whitespace-pre-wrap">{data.answer}</p>
         </blockquote>
       )}

@@ -35,7 +35,7 @@ function Badge({ tile }: { tile: GridTile }) {
   return (
     <span className="absolute bottom-1.5 left-1.5">
       <StateLabel act {...verdictLooks[tile.verdict]}>
-        {t(tile.answered ? 'student_says' : `choose_short_${tile.verdict}`)}
+        {t(tile.answered ? 'student_note' : `choose_short_${tile.verdict}`)}
       </StateLabel>
     </span>
   );

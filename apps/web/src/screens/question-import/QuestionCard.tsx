@@ -39,7 +39,7 @@ function Answer({ question }: { question: QuestionInFile }) {
           options={content.options.map((option) => ({
             name: option.key,
             html: option.html,
-            standing: stateOf(option.key, undefined, key.correct),
+            answerState: stateOf(option.key, undefined, key.correct),
           }))}
         />
       </div>

@@ -33,7 +33,7 @@ function Working({ found }: { found: ImportPage }) {
 }
 
 /** The place for the file: by click, keyboard or drop. Beside it what the last one was refused for. */
-function ChooseFile({ refused, onBegun: onStarted }: { refused?: ImportPage; onBegun: (importId: string, jobId: string) => void }) {
+function ChooseFile({ refused, onStarted }: { refused?: ImportPage; onStarted: (importId: string, jobId: string) => void }) {
   const { t } = useTranslation('question-import');
   const check = useMutation({
     mutationFn: (file_id: string) => call(checkQuestionFile, { file_id }),
@@ -99,7 +99,7 @@ export function QuestionImportScreen() {
       }
     >
       <div className="max-w-[960px]">
-        {(!importId || refused) && <ChooseFile refused={refused} onBegun={start} />}
+        {(!importId || refused) && <ChooseFile refused={refused} onStarted={start} />}
         {!importId && <OwnImports />}
         {importId && query.isPending && <Skeleton rows={5} label={t('loading')} />}
         <Problem of={query.error} retry={() => void query.refetch()} />

@@ -41,7 +41,7 @@ function Heading({ form }: { form: Form }) {
 }
 
 /** What the state of the registration means for this page. */
-function Standing({ form }: { form: Form }) {
+function FormState({ form }: { form: Form }) {
   const { t } = useTranslation('registration');
   const { registration, edits, window } = form;
   const notes = [
@@ -76,7 +76,7 @@ export function FormPage({ form }: { form: Form }) {
       <Heading form={form} />
       <div className="grid grid-cols-[minmax(0,1fr)_320px] gap-14 phone:block">
         <div className="min-w-0">
-          <Standing form={form} />
+          <FormState form={form} />
           {writes ? (
             <EditForm form={form} />
           ) : (

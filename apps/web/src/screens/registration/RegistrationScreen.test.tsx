@@ -85,9 +85,9 @@ test('a refused submission tells every reason at once, and the faulty fields bes
   expect(screen.queryByText('Required')).toBeNull();
   await new Promise((passed) => setTimeout(passed, 1000));
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-  const told = await screen.findByRole('alert', { name: 'What stands against submitting' });
+  const problems = await screen.findByRole('alert', { name: 'What stands against submitting' });
   expect(
-    within(told)
+    within(problems)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['For students only', 'Lin: the name is missing']);

@@ -13,8 +13,8 @@ export type PictureChoices = {
   qualities: readonly LiveQuality[];
   quality: LiveQuality | 'auto';
   onQuality: (quality: LiveQuality | 'auto') => void;
-  heard: boolean;
-  onHeard: (unmuted: boolean) => void;
+  unmuted: boolean;
+  onUnmuted: (unmuted: boolean) => void;
   onSwap: () => void;
 };
 
@@ -51,7 +51,7 @@ function Marks({ chapters, length }: { chapters: readonly Chapter[]; length: num
 
 function PictureTools({ picture }: { picture: PictureChoices }) {
   const { t } = useTranslation(['class-room', 'live-media']);
-  const { qualities, quality, onQuality, heard: unmuted, onHeard: onUnmuted, onSwap } = picture;
+  const { qualities, quality, onQuality, unmuted, onUnmuted, onSwap } = picture;
   return (
     <>
       {qualities.length > 1 && (

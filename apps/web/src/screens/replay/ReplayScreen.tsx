@@ -151,7 +151,7 @@ function View({ facts, events }: { facts: Facts; events: Events }) {
             onPlaying={play}
             onSpeed={setSpeed}
             onFull={document.fullscreenEnabled ? full : undefined}
-            picture={plays ? { qualities, quality, onQuality: setQuality, heard: unmuted, onHeard: setUnmuted, onSwap: swap } : undefined}
+            picture={plays ? { qualities, quality, onQuality: setQuality, unmuted, onUnmuted: setUnmuted, onSwap: swap } : undefined}
           />
         </div>
         {recording.downloads.length > 0 && (

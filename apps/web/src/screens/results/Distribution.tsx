@@ -47,7 +47,7 @@ export function Distribution({ results, pass }: { results: Results; pass: number
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={t('distribution_told', { bars: reported })}
+        aria-label={t('distribution_reported', { bars: reported })}
         className="block h-auto w-full"
       >
         {bars.map((bar, at) => {

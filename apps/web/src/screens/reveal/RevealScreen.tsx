@@ -16,23 +16,23 @@ import { Presenter } from './Presenter.tsx';
 const PLACES = 30;
 
 /** How many places are played, before the first step. */
-function Begin({ stageId, onBegun }: { stageId: string; onBegun: () => Promise<unknown> }) {
+function Start({ stageId, onStarted }: { stageId: string; onStarted: () => Promise<unknown> }) {
   const { t } = useTranslation('reveal');
   const [places, setPlaces] = useState(String(PLACES));
   const [follow, setFollow] = useState<'everybody' | 'screen'>('everybody');
   const [failure, setFailure] = useState<unknown>();
   const wanted = Number(places);
   const fits = Number.isInteger(wanted) && wanted >= 1 && wanted <= REVEAL_PLACES;
-  const begin = () =>
+  const start = () =>
     call(prepareReveal, { stage_id: stageId, places: wanted, follow })
-      .then(onBegun)
+      .then(onStarted)
       .catch((refused: unknown) => setFailure(refused));
   return (
     <form
       className="max-w-100"
       onSubmit={(event) => {
         event.preventDefault();
-        if (fits) void begin();
+        if (fits) void start();
       }}
     >
       <p className="mb-4 text-ink-2">{t('before')}</p>
@@ -53,7 +53,7 @@ function Begin({ stageId, onBegun }: { stageId: string; onBegun: () => Promise<u
       />
       <Problem of={failure} />
       <Button type="submit" look="filled" className="mt-4">
-        {t('begin')}
+        {t('start')}
       </Button>
     </form>
   );
@@ -72,7 +72,7 @@ export function RevealScreen() {
       {shown.isPending && <Skeleton rows={5} />}
       <Problem of={shown.error} retry={() => void shown.refetch()} />
       {shown.data?.state === 'on' && <Presenter stageId={stageId} shown={shown.data} refresh={() => shown.refetch()} />}
-      {shown.data && shown.data.state !== 'on' && shown.data.can.prepare && <Begin stageId={stageId} onBegun={() => shown.refetch()} />}
+      {shown.data && shown.data.state !== 'on' && shown.data.can.prepare && <Start stageId={stageId} onStarted={() => shown.refetch()} />}
       {shown.data && shown.data.state !== 'on' && !shown.data.can.prepare && (
         <EmptyState>{t(shown.data.state === 'done' ? 'finished' : 'not_now')}</EmptyState>
       )}

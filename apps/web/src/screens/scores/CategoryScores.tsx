@@ -54,7 +54,7 @@ function ScoreRow({ column, dropped, trying, trial, onTry }: { column: OwnScore;
         ? t('late')
         : '',
     units === null && !missing && !handed && !out && column.due !== null ? t('due', { time: spokenTime(column.due) }) : '',
-    column.comment === '' ? '' : t('teacher_says', { comment: column.comment }),
+    column.comment === '' ? '' : t('teacher_comment', { comment: column.comment }),
   ].filter((note) => note !== '');
   return (
     <li className="scores-row grid min-h-11 items-center gap-x-3 border-t border-line py-1.5 text-14">

@@ -77,7 +77,7 @@ export function SpaceFront({ space }: { space: SpaceDetail }) {
         {space.can.apply ? (
           <JoinForm reviewed={space.need_review} again={space.membership === 'audit_failed'} onJoin={join} />
         ) : (
-          !space.membership && <p className="text-ink-2">{t('door_closed')}</p>
+          !space.membership && <p className="text-ink-2">{t('joining_closed')}</p>
         )}
       </div>
     </div>

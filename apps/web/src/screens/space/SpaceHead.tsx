@@ -43,7 +43,7 @@ export function SpaceHead({ space }: { space: SpaceDetail }) {
           <Link to="/index/spaces" className="text-ink-3 no-underline hover:underline">
             {t('all_spaces')}
           </Link>
-          {`　${facts.kind(space)}　${facts.door(space)}`}
+          {`　${facts.kind(space)}　${facts.joining(space)}`}
         </p>
         <h1
           className={classes(

@@ -71,7 +71,7 @@ export function SpaceListRow({ space, phone }: { space: SpaceCard; phone: boolea
           name
         )}
         <p className="cut mt-0.5 text-13 text-ink-3">
-          {facts.kind(space)}　{facts.door(space)}
+          {facts.kind(space)}　{facts.joining(space)}
           {!phone && `　${t('owner', { name: space.owner.name })}`}
           {!phone && `　${facts.places(space)}`}
         </p>

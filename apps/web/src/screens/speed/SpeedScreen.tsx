@@ -102,7 +102,7 @@ export function SpeedScreen() {
         </dl>
         <div className="mt-6 flex items-center gap-4">
           <Button look="filled" size="main" busy={running} onClick={start}>
-            {t(step === 'idle' ? 'begin' : running ? 'measuring' : 'again')}
+            {t(step === 'idle' ? 'start' : running ? 'measuring' : 'again')}
           </Button>
           {running && (
             <Button size="main" onClick={stop}>

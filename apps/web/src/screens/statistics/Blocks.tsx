@@ -63,7 +63,7 @@ function LinesBlock({ block, names, ...rows }: Of<'lines'>) {
       columns={[t('column_day'), t('column_value'), t('column_before')]}
       points={labelled(block.points)}
       before={labelled(block.before)}
-      said={(value) => text(value, block.unit)}
+      describe={(value) => text(value, block.unit)}
       tick={(value) => (block.unit === 'money' ? `¥${Math.round(value / 100)}` : text(value, block.unit))}
       open
     />
@@ -77,7 +77,7 @@ function BarsBlock({ block, names, people, onRows }: Of<'bars'>) {
     const of = progress ? bar.of : Math.max(people ?? 0, bar.value);
     return {
       ...{ key: bar.object, title: bar.title, share: of === 0 ? 0 : (100 * bar.value) / of, value: String(bar.value) },
-      beside: t(progress ? 'of_total' : 'not_begun', { count: of }),
+      beside: t(progress ? 'of_total' : 'not_started', { count: of }),
       link: (
         <button type="button" className="text-left hover:underline" onClick={() => onRows(block.measure, bar.object, block.whole)}>
           {bar.title}
@@ -110,7 +110,7 @@ function AreasBlock({ block, span, ...rows }: Of<'areas'>) {
       columns={[t('column_day'), t('column_sum'), ...parts]}
       parts={parts}
       days={block.days.map(({ day, minutes }) => ({ label: shortDate(momentOf(day)), values: minutes }))}
-      said={(value) => String(Math.round(value))}
+      describe={(value) => String(Math.round(value))}
     />
   );
 }

@@ -7,7 +7,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 function Work({ work }: { work: Comparison }) {
   const { t } = useTranslation('statistics');
-  const said = work.quartiles
+  const summary = work.quartiles
     ? [t('class_median', { median: round(work.quartiles.median) }), work.above === null ? '' : t('class_above', { share: work.above })]
     : [t('class_few')];
   return (
@@ -19,7 +19,7 @@ function Work({ work }: { work: Comparison }) {
         <Dots own={work.own} quartiles={work.quartiles} bins={work.bins} />
       </span>
       <b className="text-right">{round(work.own)}</b>
-      <span className="text-13 text-ink-3 phone:col-span-2">{said.filter((part) => part !== '').join('　')}</span>
+      <span className="text-13 text-ink-3 phone:col-span-2">{summary.filter((part) => part !== '').join('　')}</span>
     </li>
   );
 }

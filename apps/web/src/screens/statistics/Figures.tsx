@@ -13,10 +13,10 @@ function Change({ number }: { number: StatNumber }) {
   if (number.before === null || number.value === null) return null;
   const change = number.value - number.before;
   if (text(Math.abs(change), number.unit) === text(0, number.unit)) return null;
-  const said = text(Math.abs(change), number.unit).replace('%', '');
+  const difference = text(Math.abs(change), number.unit).replace('%', '');
   return (
     <span className="text-13 text-ink-3" title={t('before_base')}>
-      {t(change > 0 ? 'before_more' : 'before_less', { change: said })}
+      {t(change > 0 ? 'before_more' : 'before_less', { change: difference })}
     </span>
   );
 }

@@ -30,7 +30,7 @@ function Name({ team, member }: MemberProps) {
   );
 }
 
-function Standing({ team, member }: MemberProps) {
+function MemberState({ team, member }: MemberProps) {
   const { t } = useTranslation('team');
   if (member.state === 'invited')
     return (
@@ -168,7 +168,7 @@ export function Members({ team }: { team: TeamDetail }) {
       columns={[
         { head: t('member_name'), cell: (member) => <Name team={team} member={member} />, wide: true },
         { head: t('member_school'), cell: (member) => member.institution, wide: true },
-        { head: t('member_state'), cell: (member) => <Standing team={team} member={member} /> },
+        { head: t('member_state'), cell: (member) => <MemberState team={team} member={member} /> },
         { head: t('member_since'), cell: (member) => shortDate(member.at) },
       ]}
       {...(team.can.manage && {

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { classes } from '../classes.ts';
-import { eachOnce } from '../each-once.ts';
+import { eachOnce } from '../hooks/each-once.ts';
 import { ProgressBar } from '../States.tsx';
 import { namesInRow } from '../written.ts';
 import { Wrong } from './Field.tsx';

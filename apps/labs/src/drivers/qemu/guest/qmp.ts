@@ -51,7 +51,7 @@ export async function openQmp(path: string, options: { patienceMs?: number } = {
     ask: line.ask,
     isOpen: line.isOpen,
     next,
-    hear: (each: (event: Event) => void) => listeners.add(each),
+    onEvent: (each: (event: Event) => void) => listeners.add(each),
     /** Runs a background job of QEMU, such as a snapshot, to its end. */
     async job(command: string, values: Record<string, unknown>, seconds: number) {
       const id = `job${Date.now()}`;

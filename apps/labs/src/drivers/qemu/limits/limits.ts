@@ -67,7 +67,7 @@ export async function openLimits(instance: string) {
       await write(`/proc/${pid}/oom_score_adj`, FIRST_TO_GO);
     },
     /** Lets a machine that computes all the time give way to those that people type into. */
-    async weigh(machine: string, busy: boolean) {
+    async setWeight(machine: string, busy: boolean) {
       const at = Math.max(0, kinds.indexOf('cpu'));
       const [file, usual] = two ? ['cpu.weight', WEIGHT_TWO] : ['cpu.shares', WEIGHT_ONE];
       await write(join(folders(machine)[at]!, file!), busy ? Math.round(Number(usual) / LESS) : Number(usual));

@@ -68,7 +68,7 @@ export function watchProcessors(
       const greed = before ? greedAfter(before.greed, lookAt(before.times, times, passed)) : NO_GREED;
       known.set(name, { times, greed });
       // One that was found again may have given way to others when we went.
-      if (before?.greed.busy !== greed.busy) await limits?.weigh(name, greed.busy);
+      if (before?.greed.busy !== greed.busy) await limits?.setWeight(name, greed.busy);
     }
   }
   const timer = setInterval(() => {

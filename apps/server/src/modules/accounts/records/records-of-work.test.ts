@@ -158,8 +158,8 @@ test('what a person handed in, said, wrote and did in labs is in the export; the
     { node: 'waits', state: 'recycled' },
     { node: 'runs', state: 'recycled' },
   ]);
-  const asked = await db.selectFrom('lab_operations').select(['deed', 'body']).where('machine_id', '=', machines[1]!.id).execute();
-  expect(asked).toEqual([{ deed: 'recycle', body: { keep_home: false } }]);
+  const asked = await db.selectFrom('lab_operations').select(['kind', 'body']).where('machine_id', '=', machines[1]!.id).execute();
+  expect(asked).toEqual([{ kind: 'recycle', body: { keep_home: false } }]);
   for (const table of ['lab_homes', 'class_notes', 'kept_code'] as const)
     expect(await db.selectFrom(table).select('user_id').where('user_id', '=', student.id).execute(), table).toEqual([]);
   const file = await db.selectFrom('files').select('deleted_at').where('id', '=', homes.fresh).executeTakeFirstOrThrow();

@@ -18,7 +18,7 @@ import { replacingFirstPassword } from '../first-password.ts';
 import { avatarAddress } from '../people.ts';
 import { issueCode, verifyPhone } from '../sms/sms-code.ts';
 import { hashPassword } from './password-hash.ts';
-import { findAtDoor, findById, findByPhone, findGrants, findShellPerson, setPassword } from './sign-in.store.ts';
+import { findById, findByPhone, findForSignIn, findGrants, findShellPerson, setPassword } from './sign-in.store.ts';
 import { addStudent, admit, mustBeAcceptable, verifyPassword } from './sign-in.ts';
 
 /** checkPhone alone tells whether a phone exists, so it is asked slowly. */
@@ -46,15 +46,15 @@ export function signInRoutes(app: App) {
     access: anyone,
     async run({ input, ...caller }) {
       const host = new URL(caller.origin).hostname;
-      const found = await findAtDoor(app.db, input.account, { institution: input.institution, host });
+      const found = await findForSignIn(app.db, input.account, { institution: input.institution, host });
       const slip = found?.first_password ? await slipExpiry(app.db, found.id) : undefined;
       // A slip whose time is over reads like a wrong password; its code may be typed in small letters and with spaces.
       const subject = slip && slip <= caller.now ? { ...found!, password_hash: null } : found;
       const password = slip ? plainCode(input.password) : input.password;
       const account = await verifyPassword(app, { account: subject, typed: input.account, password, caller });
-      if (!account.first_password) return admit(app, { account, tried: input.account, door: input.utype, caller });
+      if (!account.first_password) return admit(app, { account, tried: input.account, entry: input.utype, caller });
       const also = await replacingFirstPassword(app, account, input, caller.now);
-      return admit(app, { account, tried: input.account, door: input.utype, caller, also });
+      return admit(app, { account, tried: input.account, entry: input.utype, caller, also });
     },
   });
 
@@ -65,7 +65,7 @@ export function signInRoutes(app: App) {
       const verification = await verifyPhone(app, { phone: input.phone, type: 'load', code: input.code, ...caller });
       const account = await findByPhone(app.db, input.phone);
       if (!account) throw new Refusal('information_incorrect');
-      return admit(app, { account, tried: input.phone, door: input.utype, caller, also: verification.spend });
+      return admit(app, { account, tried: input.phone, entry: input.utype, caller, also: verification.spend });
     },
   });
 

@@ -60,7 +60,7 @@ async function findByNumber(db: Db, number: string, of: { code?: string; host?: 
 }
 
 /** What is typed at the door: an account name or phone, and where the institution is known a student number (D-22). */
-export async function findAtDoor(db: Db, typed: string, of: { institution?: string | undefined; host?: string }) {
+export async function findForSignIn(db: Db, typed: string, of: { institution?: string | undefined; host?: string }) {
   const known = await findByAccount(db, typed);
   if (known) return known;
   const [code, number] = typed.includes('/') ? [typed.slice(0, typed.indexOf('/')), typed.slice(typed.indexOf('/') + 1)] : ['', typed];

@@ -118,10 +118,10 @@ export async function noteRefusedLogin(app: App, account: AccountRow | undefined
 /** Opens a session for somebody who has proven who they are, if this is their door (D-22). `also` joins the same transaction. */
 export async function admit(
   app: App,
-  of: { account: AccountRow; tried: string; door?: 1 | 2 | 3; caller: Caller; also?: (db: Db) => Promise<void> },
+  of: { account: AccountRow; tried: string; entry?: 1 | 2 | 3; caller: Caller; also?: (db: Db) => Promise<void> },
 ) {
   const { account, caller } = of;
-  const refusal = mayEnter(account, of.door);
+  const refusal = mayEnter(account, of.entry);
   if (refusal) {
     await noteRefusedLogin(app, account, of.tried, refusal, caller);
     throw new Refusal(refusal);

@@ -106,7 +106,7 @@ async function channel(kind: 'aliyun' | 'tencent' | 'outbox') {
   };
   const open = (over: Record<string, string> = {}) =>
     chooseSmsChannel({ instance: instance({ ...settings, ...over }), clock: systemClock });
-  return { heard: received, says: posts, open };
+  return { received, posts, open };
 }
 
 const code = { phone: '13800000001', template: 'code', values: { code: '012345' } } as const;
@@ -115,7 +115,7 @@ const failureOf = (of: SmsChannel) => of.send(code).catch((error: unknown) => er
 
 describe.each(['outbox', 'aliyun', 'tencent'] as const)('the SMS channel %s', (kind) => {
   test('takes a code and a decision and gives a receipt', async () => {
-    const { heard: received, open } = await channel(kind);
+    const { received, open } = await channel(kind);
     expect(await open().send(code)).not.toBe('');
     expect(await open().send(decision)).not.toBe('');
     if (kind === 'outbox') return;
@@ -128,7 +128,7 @@ describe.each(['outbox', 'aliyun', 'tencent'] as const)('the SMS channel %s', (k
 
 describe.each(['aliyun', 'tencent'] as const)('the real channel %s', (kind) => {
   test('tells a final no from one worth repeating', async () => {
-    const { says: posts, open } = await channel(kind);
+    const { posts, open } = await channel(kind);
     posts.answer = 'wrong number';
     expect(await failureOf(open())).toMatchObject({ final: true });
     posts.answer = 'try later';

@@ -17,7 +17,7 @@ const payerBrowser = browserCookie({ name: 'praxis_payer', path: '/api/pay', lif
 type Payer = { userId: string; appid: string; browser: Browser; now: Date };
 
 /** Whether WeChat tells this school who somebody is to a registration. */
-export const tellsPayers = (app: App, appid: string) => openWeChat(app)?.tellsOpenid(appid) ?? false;
+export const knowsPayers = (app: App, appid: string) => openWeChat(app)?.answersFor(appid) ?? false;
 
 /** Who WeChat said this person is, in this browser and not long ago. */
 export async function silentOpenid(app: Pick<App, 'secrets'>, db: Db, { userId, appid, browser, now }: Payer): Promise<string | undefined> {
@@ -49,7 +49,7 @@ export function payerRoutes(app: App, wechat: WeChat | undefined) {
     const openid =
       typeof code === 'string' && code !== ''
         ? await wechat?.openidOf(asked.appid, code).catch((error: unknown) => {
-            request.log.warn({ err: error }, 'WeChat did not say who pays');
+            request.log.warn({ err: error }, 'WeChat named nobody who pays');
             return undefined;
           })
         : undefined;

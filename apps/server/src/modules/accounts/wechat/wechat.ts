@@ -117,7 +117,7 @@ export function openWeChat(app: Pick<App, 'instance' | 'http'>) {
       return `${base}${path}?${query}#wechat_redirect`;
     },
     /** Whether people can be asked who they are to a registration: only by the one that holds its secret. */
-    tellsOpenid: (appid: string) => pretend || (inside.appid !== '' && inside.appid === appid),
+    answersFor: (appid: string) => pretend || (inside.appid !== '' && inside.appid === appid),
     /** Who the person behind a silent return is; undefined when WeChat does not say. */
     async openidOf(appid: string, code: string): Promise<string | undefined> {
       const parameters = { appid, secret: inside.secret, code, grant_type: 'authorization_code' };

@@ -80,12 +80,12 @@ test('a photograph written anew and a size that stands wrong leave the archive w
   const { address, bytes } = await done(as(teacher).call(downloadWork, { assessment_id: id }));
   const entries = await unzipped(Buffer.from(await (await fetch(origin + address)).arrayBuffer()));
   const named = (end: string) => [...entries].find(([name]) => name.endsWith(end))!;
-  const [picture, told] = [named('photo.jpg')[1], named('told.txt')];
+  const [picture, note] = [named('photo.jpg')[1], named('told.txt')];
   expect(picture.length).not.toBe(photo.length);
-  expect(String(told[1])).toBe('more than was told');
+  expect(String(note[1])).toBe('more than was told');
   expect(bytes).toBe(picture.length + words.length);
   const list = String(entries.get('files.csv'));
-  for (const one of [picture, told[1]]) expect(list).toContain(`,${one.length},${createHash('sha256').update(one).digest('hex')},`);
+  for (const one of [picture, note[1]]) expect(list).toContain(`,${one.length},${createHash('sha256').update(one).digest('hex')},`);
 });
 
 test('an address that was changed, is old, or whose reader may mark no more gives nothing; strangers get none', async () => {

@@ -40,7 +40,7 @@ export function toQuestionForMarkerView(
   if (!question || !key) return undefined;
   const { stem, options, program, parts, shared } = contentView(question.content, viewer);
   const { versionId, type, points } = question;
-  const adjustment = keys.treatments.get(no) ?? null;
+  const adjustment = keys.adjustments.get(no) ?? null;
   return {
     question: no,
     version_id: versionId,
@@ -52,7 +52,7 @@ export function toQuestionForMarkerView(
     ...(shared && { shared: toStemForStaff(shared, viewer) }),
     score: points,
     key,
-    treatment: adjustment,
+    adjustment,
     rubric: toRubricView(rubric, no),
   };
 }

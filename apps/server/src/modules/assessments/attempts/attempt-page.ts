@@ -6,7 +6,7 @@ import { notForYou } from '../../../platform/http/refusal.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { toGroupWork } from '../group-work/group-work-view.ts';
 import { withAttachments } from '../homework/task.rules.ts';
-import { type Begun, playsBegun } from '../listening/plays.store.ts';
+import { playsStarted, type Started } from '../listening/plays.store.ts';
 import { isBlank } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { fullScore, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
@@ -59,7 +59,7 @@ export async function pageOf(
   const { saves, messages } = saved ?? (await savesAndMessages(db, attempt));
   const held = open ? [...merged(saves, settings.late_saves_count || attempt.round === 1).values()] : [];
   const only = attempt.at_item;
-  const begun: ReadonlyMap<string, Begun> = open && hasCountedSound(paper) ? await playsBegun(db, attempt) : new Map();
+  const started: ReadonlyMap<string, Started> = open && hasCountedSound(paper) ? await playsStarted(db, attempt) : new Map();
   return {
     attempt_id: attempt.id,
     assessment_id: assessment.id,
@@ -84,7 +84,7 @@ export async function pageOf(
           { app, userId, now },
           only,
           {
-            begun,
+            started,
             viewer: null,
           },
         )

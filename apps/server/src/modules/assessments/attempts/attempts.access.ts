@@ -15,11 +15,11 @@ type AttemptAsk = { actor: Actor; input: { attempt_id: string }; db: Db };
 export function startableByTheActor(start: 'no_session' | 'not_available' | Start): Start {
   if (start === 'no_session') throw notLoggedIn();
   if (start === 'not_available' || !start.place) throw notForYou();
-  if (start.place.standing.role !== 'student') throw new Refusal('only_students_answer');
+  if (start.place.member.role !== 'student') throw new Refusal('only_students_answer');
   if (start.assessment.state !== 'published' || !start.place.active) throw notForYou();
   // What was begun while it was given, or sent back, is gone on with.
   const goesOn = start.attempts.some(({ state }) => state === 'not_submitted' || state === 'rejected');
-  if (!goesOn && !isGivenTo(start.assessment.audience, start.userId, start.place.standing.groupId)) throw notForYou();
+  if (!goesOn && !isGivenTo(start.assessment.audience, start.userId, start.place.member.groupId)) throw notForYou();
   return start;
 }
 
@@ -47,7 +47,7 @@ export async function attemptTheActorReviews({ actor, input, db }: AttemptAsk) {
   const permissions = permissionsOf(place);
   const owns = await answersIt(db, attempt, actor.userId);
   if (!owns && !permissions.mark) throw notForYou();
-  return { attempt, assessment, place, powers: permissions, owns };
+  return { attempt, assessment, place, permissions, owns };
 }
 
 /** An attempt whose answers the actor looks at for marking. */

@@ -33,7 +33,7 @@ export function attemptsRoutes(app: App, changeFeed: ChangeFeed) {
   serve(app, openAttempt, {
     access: attemptOfTheActor,
     async run({ actor, subject: { attempt, assessment, place }, input, db, now, origin, url, header }) {
-      const groupId = place.standing.groupId;
+      const groupId = place.member.groupId;
       if (stateNow(attempt, now) === 'not_submitted')
         await refuseEntry(db, assessment, { userId: actor.userId, groupId, from: { origin, url, header }, device: input.device, now });
       return pageOf(attempt, assessment, { app, db, userId: actor.userId, device: input.device, now });
@@ -46,7 +46,7 @@ export function attemptsRoutes(app: App, changeFeed: ChangeFeed) {
       const device = deviceHash(input.device);
       if (attempt.device.equals(device)) return { outcome: 'active' as const };
       refuseClosed(attempt, assessment, now);
-      const groupId = place.standing.groupId;
+      const groupId = place.member.groupId;
       await refuseEntry(db, assessment, { userId: actor.userId, groupId, from: { origin, url, header }, device: input.device, now });
       if (assessment.settings.proctoring !== 'off') {
         const who = { room: 'assessment', room_id: assessment.id, userId: actor.userId } as const;

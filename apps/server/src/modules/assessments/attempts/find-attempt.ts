@@ -14,7 +14,7 @@ async function studentTheActorLooksAt(ask: Ask) {
   const found = await assessmentTheActorSees(ask);
   const { actor, input } = ask;
   const anonymous = found.assessment.settings.anonymous_marking;
-  const may = input.user_id === actor.userId ? found.powers.student : found.powers.mark && !anonymous;
+  const may = input.user_id === actor.userId ? found.permissions.student : found.permissions.mark && !anonymous;
   if (!may || found.assessment.space_id !== input.space_id) throw notForYou();
   return found;
 }

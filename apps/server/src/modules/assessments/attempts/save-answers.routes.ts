@@ -71,9 +71,9 @@ export function savingRoutes(app: App, writer: SaveWriter, changeFeed: ChangeFee
       return batch.map(() => true as const);
     },
     most: 1000,
-    heaviest: 1000,
-    weigh: () => 1,
-    lanes: 1,
+    maxWeight: 1000,
+    weightOf: () => 1,
+    concurrency: 1,
   });
 
   serve(app, heartbeat, {

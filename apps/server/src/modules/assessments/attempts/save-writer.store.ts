@@ -207,11 +207,17 @@ export function openSaveWriter(app: App): SaveWriter {
   const saves = openGroupCommit<SaveAsk, SaveAnswer>({
     commit: save,
     most: MOST,
-    heaviest: MAX_WEIGHT,
-    weigh: ({ changes }) => changes.length,
-    lanes: 2,
+    maxWeight: MAX_WEIGHT,
+    weightOf: ({ changes }) => changes.length,
+    concurrency: 2,
   });
-  const submissions = openGroupCommit<SubmitAsk, SubmitAnswer>({ commit: submit, most: MOST, heaviest: MOST, weigh: () => 1, lanes: 1 });
+  const submissions = openGroupCommit<SubmitAsk, SubmitAnswer>({
+    commit: submit,
+    most: MOST,
+    maxWeight: MOST,
+    weightOf: () => 1,
+    concurrency: 1,
+  });
   app.http.addHook('onClose', async () => {
     await Promise.all([saves.drain(), submissions.drain()]);
   });

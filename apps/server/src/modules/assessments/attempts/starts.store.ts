@@ -33,7 +33,7 @@ const startOf = (userId: string, assessment: AssessmentRow, place: VenuePlace | 
   ...{ userId, assessment, place },
   // Of the groups' times only those of one's own group hold.
   overrides: (facts.overrides ?? [])
-    .filter(({ group_id: group }) => group === null || group === place?.standing.groupId)
+    .filter(({ group_id: group }) => group === null || group === place?.member.groupId)
     .map((one) => ({ ...one, start_at: date(one.start_at), end_at: date(one.end_at) })),
   attempts: (facts.attempts ?? []).map((one) => ({
     ...{ id: one.id, no: one.no, state: one.state },

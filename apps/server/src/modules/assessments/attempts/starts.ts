@@ -16,7 +16,7 @@ export type Starts = {
 export function openStarts(app: App): Starts {
   const facts = openGroupCommit<StartAsk, 'no_session' | 'not_available' | Start>({
     commit: (batch) => findStarts(app.db, batch, app.clock.now()),
-    ...{ most: MOST, heaviest: MOST, weigh: () => 1, lanes: 2 },
+    ...{ most: MOST, maxWeight: MOST, weightOf: () => 1, concurrency: 2 },
   });
 
   /** What is asked of one assessment, so that a teacher who is changing another one keeps nobody waiting; one by one when it fails together. */
@@ -38,7 +38,7 @@ export function openStarts(app: App): Starts {
       await Promise.all(inserted);
       return batch.map((one) => created.get(one));
     },
-    ...{ most: MOST, heaviest: MOST, weigh: () => 1, lanes: 2 },
+    ...{ most: MOST, maxWeight: MOST, weightOf: () => 1, concurrency: 2 },
   });
 
   return {

@@ -20,7 +20,7 @@ export async function givenIds(db: Db, venue: Venue, audience: Audience): Promis
 }
 
 /** Whether somebody began an assessment. */
-export const hasBegun = async (db: Db, assessmentId: string, userId: string) =>
+export const hasStarted = async (db: Db, assessmentId: string, userId: string) =>
   (await db
     .selectFrom('attempts')
     .select('id')

@@ -59,21 +59,21 @@ async function groupsRoom() {
       page: page.code === 1,
     };
   };
-  const told = async (who: TestPerson) => (await done(as(who).call(listMessages, {}))).list.map(({ title }) => title);
-  return { ...room, inA, inB, alone, groupA, groupB, put, word, given, give, change, meets, told };
+  const titles = async (who: TestPerson) => (await done(as(who).call(listMessages, {}))).list.map(({ title }) => title);
+  return { ...room, inA, inB, alone, groupA, groupB, put, word, given, give, change, meets, titles };
 }
 
 const everywhere = { list: true, home: true, search: true, scores: true, page: true };
 const nowhere = { list: false, home: false, search: false, scores: false, page: false };
 
 test('S-158 homework for a group exists for that group alone, wherever one looks, and for who joins it', async () => {
-  const { as, done, teacher, place, inA, inB, alone, groupA, put, word, give, meets, told } = await groupsRoom();
+  const { as, done, teacher, place, inA, inB, alone, groupA, put, word, give, meets, titles } = await groupsRoom();
   const id = await give({ kind: 'groups', ids: [groupA] });
   expect(await meets(inA, id)).toEqual(everywhere);
-  expect(await told(inA)).toContain(`“${word}” is published`);
+  expect(await titles(inA)).toContain(`“${word}” is published`);
   for (const other of [inB, alone]) {
     expect(await meets(other, id)).toEqual(nowhere);
-    expect(await told(other)).not.toContain(`“${word}” is published`);
+    expect(await titles(other)).not.toContain(`“${word}” is published`);
     expect(await as(other).call(startAttempt, { assessment_id: id, device: crypto.randomUUID() })).toMatchObject({ key: 'not_available' });
   }
   expect(await done(as(teacher).call(showAudience, { assessment_id: id }))).toEqual({
@@ -93,20 +93,20 @@ test('S-158 homework for a group exists for that group alone, wherever one looks
 });
 
 test('an audience that changes tells who comes in and who falls out once, and keeps what was begun', async () => {
-  const { as, done, teacher, place, inA, inB, alone, word, give, change, meets, told, start, submit, marked } = await groupsRoom();
+  const { as, done, teacher, place, inA, inB, alone, word, give, change, meets, titles, start, submit, marked } = await groupsRoom();
   const id = await give({ kind: 'people', ids: [inA.id, inB.id] });
-  const begun = await start(id, inA);
+  const started = await start(id, inA);
   const replies = await Promise.all(Array.from({ length: 40 }, () => change(id, { kind: 'except', ids: [inA.id, inB.id] })));
   expect(replies.every(({ code }) => code === 1)).toBe(true);
-  expect(await told(inB)).toEqual([`“${word}” is no longer given to you`, `“${word}” is published`]);
-  expect((await told(alone)).filter((title) => title === `“${word}” is published`)).toHaveLength(1);
+  expect(await titles(inB)).toEqual([`“${word}” is no longer given to you`, `“${word}” is published`]);
+  expect((await titles(alone)).filter((title) => title === `“${word}” is published`)).toHaveLength(1);
   expect(await meets(alone, id)).toEqual(everywhere);
   expect(await meets(inB, id)).toEqual(nowhere);
   // Who began it still opens it, and it counts no more: what is open is handed in, and nothing is begun anew.
   expect(await meets(inA, id)).toEqual({ ...nowhere, list: true, page: true });
   expect((await done(as(inA).call(showAssessment, { assessment_id: id }))).can.answer).toBe(true);
-  await submit(begun);
-  await marked(begun.id);
+  await submit(started);
+  await marked(started.id);
   expect((await done(as(inA).call(showAssessment, { assessment_id: id }))).can.answer).toBe(false);
   expect(await as(inA).call(startAttempt, { assessment_id: id, device: crypto.randomUUID() })).toMatchObject({ key: 'not_available' });
   expect((await done(as(teacher).call(monitorAssessment, { assessment_id: id }))).counts).toMatchObject({ students: 2, started: 1 });

@@ -32,7 +32,7 @@ export async function assessmentsDueFor(db: Db, userId: string, now: Date) {
     state: isReturned(one.attempt_state, one.reject_reason) ? ('rejected' as const) : ('not submitted' as const),
     note: isReturned(one.attempt_state, one.reject_reason) ? (one.reject_reason ?? '') : '',
     needs_camera: one.camera,
-    begun: one.attempt_state === 'not_submitted',
+    started: one.attempt_state === 'not_submitted',
     to: pageOf(one),
   }));
 }

@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/database/db.ts';
 
 /** Points of the fixed questions of paper `p` of assessment `a` that were taken out of the scoring; one that was drawn is missing to some alone. */
 const voidFixed = sql`(
-  select coalesce(sum((item ->> 1)::float8), 0) from question_treatments q, jsonb_array_elements(p.sections) section,
+  select coalesce(sum((item ->> 1)::float8), 0) from question_adjustments q, jsonb_array_elements(p.sections) section,
     jsonb_array_elements(section -> 'items') item
-  where q.assessment_id = a.id and q.frozen_paper_id = p.id and q.treatment = 'void' and (item ->> 0)::int = q.question_no)`;
+  where q.assessment_id = a.id and q.frozen_paper_id = p.id and q.adjustment = 'void' and (item ->> 0)::int = q.question_no)`;
 
 /** What was given in a space with a paper, the oldest first; quizzes of courses count there. */
 export async function gradedAssessments(db: Db, spaceId: string) {
@@ -36,10 +36,10 @@ type Counted = [userId: string, score: number | null, full: number, state: strin
 export async function countedAttempts(db: Db, ids: readonly string[], userIds: readonly string[] | undefined) {
   const { rows } = await sql<{ id: string; attempts: Counted[] }>`
     with lost as (
-      select w.attempt_id, sum(w.points)::float8 as points from question_treatments q
+      select w.attempt_id, sum(w.points)::float8 as points from question_adjustments q
       join answers w on w.assessment_id = q.assessment_id and w.question_no = q.question_no
       join attempts l on l.id = w.attempt_id and l.frozen_paper_id = q.frozen_paper_id
-      where q.treatment = 'void' and q.assessment_id = any(${[...ids]}::bigint[]) group by w.attempt_id
+      where q.adjustment = 'void' and q.assessment_id = any(${[...ids]}::bigint[]) group by w.attempt_id
     )
     select c.assessment_id::text as id, json_agg(json_build_array(c.user_id::text, c.score, c.full, c.state, c.late, c.late_s, c.off)) as attempts from (
       select distinct on (t.assessment_id, t.user_id) t.assessment_id, t.user_id, t.state, t.late, p.total_score - coalesce(lost.points, 0) as full,

@@ -7,10 +7,10 @@ export const voidPoints = (of: {
   paper: RawBuilder<unknown>;
   attempt: RawBuilder<unknown>;
 }) => sql<number>`(
-  select coalesce(sum(void_answers.points), 0)::float8 from question_treatments void_questions
+  select coalesce(sum(void_answers.points), 0)::float8 from question_adjustments void_questions
   join answers void_answers on void_answers.attempt_id = ${of.attempt} and void_answers.question_no = void_questions.question_no
   where void_questions.assessment_id = ${of.assessment} and void_questions.frozen_paper_id = ${of.paper}
-    and void_questions.treatment = 'void')`;
+    and void_questions.adjustment = 'void')`;
 
 /** The same of one attempt. */
 export async function voidPointsOf(db: Db, attemptId: string): Promise<number> {

@@ -31,7 +31,7 @@ export function contributionRoutes(app: App) {
   serve(app, showContributions, {
     transaction: 'read',
     access: attemptTheActorReviews,
-    async run({ actor, subject: { attempt, assessment, powers: permissions, owns }, db }) {
+    async run({ actor, subject: { attempt, assessment, permissions, owns }, db }) {
       const nameless = !owns && assessment.settings.anonymous_marking;
       if (nameless || !isAsked(assessment, attempt)) throw notForYou();
       const members = await membersOf(db, attempt);

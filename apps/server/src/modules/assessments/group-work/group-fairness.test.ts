@@ -28,18 +28,18 @@ async function groupRoom() {
   };
   await put(ann);
   await put(bob);
-  const told = async (who: TestPerson) => (await done(as(who).call(listMessages, {}))).list;
-  const kinds = async (who: TestPerson) => (await told(who)).map(({ kind }) => kind);
+  const titles = async (who: TestPerson) => (await done(as(who).call(listMessages, {}))).list;
+  const kinds = async (who: TestPerson) => (await titles(who)).map(({ kind }) => kind);
   const member = (attemptId: string, who: TestPerson, is: boolean) =>
     as(teacher).call(changeGroupMembers, { attempt_id: attemptId, user_id: who.id, member: is, reason: 'As agreed' });
-  return { ...room, ann, bob, alone, put, kinds, told, member };
+  return { ...room, ann, bob, alone, put, kinds, titles, member };
 }
 
 test('a question that is made void moves the score of every member of a group, and each of them is told once', async () => {
   const { as, done, db, ann, bob, teacher, place, give, handedIn, rightAnswers, kinds, row } = await groupRoom();
   const id = await give({ by_group: true });
   const attempt = await handedIn(id, ann, (of) => rightAnswers(of).slice(0, 3));
-  const change = { question: 1, treatment: 'void' as const, reason: 'Faulty' };
+  const change = { question: 1, adjustment: 'void' as const, reason: 'Faulty' };
   await done(as(teacher).call(applyAdjustment, { assessment_id: id, ...change }));
   const { score_total: score } = await row(attempt.id);
   const members = await db.selectFrom('attempts').select(['user_id', 'score_total', 'state']).where('assessment_id', '=', id).execute();
@@ -137,12 +137,12 @@ test('the time one member was given holds for the group: at the start, for who c
 });
 
 test('whoever was taken out answers alone and is told so; put back by staff they are a member again', async () => {
-  const { as, done, db, ann, bob, give, start, save, member, kinds, told } = await groupRoom();
+  const { as, done, db, ann, bob, give, start, save, member, kinds, titles } = await groupRoom();
   const id = await give({ by_group: true });
   const attempt = await start(id, ann);
   await done(save(attempt, 1, [{ item: 4, value: { text: 'Ours' } }]));
   await done(member(attempt.id, bob, false));
-  expect((await told(bob)).find(({ kind }) => kind === 'group_work_left')?.body).toContain('As agreed');
+  expect((await titles(bob)).find(({ kind }) => kind === 'group_work_left')?.body).toContain('As agreed');
   const replies = await Promise.all(
     Array.from({ length: 40 }, () => as(bob).call(startAttempt, { assessment_id: id, device: crypto.randomUUID() })),
   );

@@ -38,7 +38,7 @@ export function groupWorkRoutes(app: App, changeFeed: ChangeFeed) {
   serve(app, showGroupWork, {
     transaction: 'read',
     access: attemptTheActorReviews,
-    async run({ subject: { attempt, assessment, powers: permissions, owns }, input, db, now }) {
+    async run({ subject: { attempt, assessment, permissions, owns }, input, db, now }) {
       // Names say whose work it is.
       const nameless = !owns && assessment.settings.anonymous_marking;
       if (nameless) throw notForYou();

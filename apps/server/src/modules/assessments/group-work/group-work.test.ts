@@ -21,7 +21,7 @@ import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import type { TestPerson } from '../../../testing/world.ts';
 
 const DAY = 86_400_000;
-const said = (text: string) => [{ item: 1, value: { files: [], text, links: [] } }];
+const writtenAnswer = (text: string) => [{ item: 1, value: { files: [], text, links: [] } }];
 
 /** Two students in one group, one in none, and a homework that groups answer. */
 async function groupRoom() {
@@ -47,8 +47,8 @@ async function groupRoom() {
       ...{ end_at: clock.now().getTime() + DAY, publish: true, confirmed: true },
     }),
   );
-  const told = async (who: TestPerson) => (await done(as(who).call(listMessages, {}))).list.map((one) => one.title);
-  return { ...room, ann, bob, alone, put, id, title, told };
+  const titles = async (who: TestPerson) => (await done(as(who).call(listMessages, {}))).list.map((one) => one.title);
+  return { ...room, ann, bob, alone, put, id, title, titles };
 }
 
 test('forty starts of a group make one answer: one writes, the others read it, who is in no group answers alone', async () => {
@@ -68,7 +68,7 @@ test('forty starts of a group make one answer: one writes, the others read it, w
   expect(reader.group).toMatchObject({ group: { name: 'Falcons' }, pen: { mine: false } });
   expect(reader.group?.members.map((one: { id: string }) => one.id).sort()).toEqual([ann.id, bob.id].sort());
   const wrong = { id: reader.attempt_id, device: crypto.randomUUID(), student: bob, page: reader };
-  expect(await save(wrong, 1, said('mine'))).toMatchObject({ key: 'other_device_active' });
+  expect(await save(wrong, 1, writtenAnswer('mine'))).toMatchObject({ key: 'other_device_active' });
   expect((await done(as(teacher).call(monitorAssessment, { assessment_id: id }))).counts).toMatchObject({ started: 3, answering: 3 });
   for (const stranger of [await another(), await person('teacher')]) {
     expect(await as(stranger).call(showGroupWork, { attempt_id: reader.attempt_id })).toMatchObject({ code: -99 });
@@ -80,7 +80,7 @@ test('forty starts of a group make one answer: one writes, the others read it, w
 test('the pen passes when it is handed over, when a request goes unanswered, and when its page is silent', async () => {
   const { as, done, db, clock, ann, bob, id, start, save, another, put } = await groupRoom();
   const own = await start(id, ann);
-  await done(save(own, 1, said('A truss')));
+  await done(save(own, 1, writtenAnswer('A truss')));
   const other = await start(id, bob);
   expect(other).toMatchObject({
     id: own.id,
@@ -103,8 +103,8 @@ test('the pen passes when it is handed over, when a request goes unanswered, and
   expect((await done(as(bob).call(showGroupWork, onOther))).pen).toMatchObject({ holder: { id: ann.id }, asked_by: null });
   await done(as(bob).call(takeOver, onOther));
   expect((await done(as(ann).call(answerPen, { ...onOwn, give: true }))).pen).toMatchObject({ holder: { id: bob.id }, mine: false });
-  expect(await save(own, 2, said('Too late'))).toMatchObject({ key: 'other_device_active' });
-  await done(save({ ...own, ...other }, 2, said('An arch')));
+  expect(await save(own, 2, writtenAnswer('Too late'))).toMatchObject({ key: 'other_device_active' });
+  await done(save({ ...own, ...other }, 2, writtenAnswer('An arch')));
   // A third one waits in line, and a request nobody answers is granted.
   const cleo = await another();
   await put(cleo);
@@ -122,9 +122,9 @@ test('the pen passes when it is handed over, when a request goes unanswered, and
 });
 
 test('what one hands in counts for all: mark, gradebook, own scores, review, sending back and doing again', async () => {
-  const { as, done, ann, bob, alone, id, title, teacher, place, start, save, submit, marked, told } = await groupRoom();
+  const { as, done, ann, bob, alone, id, title, teacher, place, start, save, submit, marked, titles } = await groupRoom();
   const own = await start(id, ann);
-  await done(save(own, 1, said('A truss')));
+  await done(save(own, 1, writtenAnswer('A truss')));
   await done(submit(own));
   await marked(own.id);
   const list = (await done(as(teacher).call(listMarkedStudents, { assessment_id: id }))).list;
@@ -148,11 +148,11 @@ test('what one hands in counts for all: mark, gradebook, own scores, review, sen
   expect(cells.states[at(bob)]).toBe(cells.states[at(ann)]);
   expect(cells.states[at(alone)]).not.toBe(cells.states[at(ann)]);
   await done(as(teacher).call(rejectAttempt, { attempt_id: own.id, reason: 'Add the loads' }));
-  for (const member of [ann, bob]) expect((await told(member)).join()).toContain(title);
+  for (const member of [ann, bob]) expect((await titles(member)).join()).toContain(title);
   // Any member does it again; the pen is with whoever began.
   const again = await start(id, bob);
   expect(again).toMatchObject({ id: own.id, page: { active: true, reject_reason: 'Add the loads' } });
-  await done(save(again, again.page.next_seq, said('With loads')));
+  await done(save(again, again.page.next_seq, writtenAnswer('With loads')));
   await done(submit(again));
   await marked(own.id);
   const data = await done(as(teacher).call(markByStudent, { attempt_id: own.id }));
@@ -163,7 +163,7 @@ test('what one hands in counts for all: mark, gradebook, own scores, review, sen
 test('staff put a member in or take one out with a reason, once; the last one stays, and strangers change nothing', async () => {
   const { as, done, db, ann, bob, alone, id, teacher, start, save, submit, marked, another, person, put } = await groupRoom();
   const own = await start(id, ann);
-  await done(save(own, 1, said('A truss')));
+  await done(save(own, 1, writtenAnswer('A truss')));
   await done(submit(own));
   await marked(own.id);
   const late = await another();

@@ -17,7 +17,7 @@ import { addMember, findAttemptOfGroup, removedFrom } from './group-work.store.t
 export async function groupToAnswerWith(db: Db, { assessment, place, userId }: Start): Promise<string | null> {
   const { settings, kind, stage_id: stageId, activity_id: activityId } = assessment;
   const asWhole = kind === 'assignment' && activityId === null && settings.resp_mode === 1 && settings.proctoring === 'off';
-  const groupId = settings.by_group && (stageId !== null || asWhole) ? (place?.standing.groupId ?? null) : null;
+  const groupId = settings.by_group && (stageId !== null || asWhole) ? (place?.member.groupId ?? null) : null;
   if (groupId === null) return null;
   return (await removedFrom(db, { assessmentId: assessment.id, groupId })).includes(userId) ? null : groupId;
 }

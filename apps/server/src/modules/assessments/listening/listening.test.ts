@@ -20,20 +20,20 @@ async function room(traits: Parameters<ReturnType<typeof assessmentMakers>['publ
   const student = await created.person('student');
   await member(place, student);
   const bank = await makers.bank(teacher);
-  const heard = await stem(teacher, bank, { plays: 2, types: ['single', 'blank', 'judge'] });
+  const soundStem = await stem(teacher, bank, { plays: 2, types: ['single', 'blank', 'judge'] });
   const alone = await makers.question(bank, { type: 'judge', stem: 'Alone' });
   const last = await makers.question(bank, { type: 'single', stem: 'Last' });
-  const items = [alone, ...heard.questions, last].map(({ versionId }) => ({ version_id: versionId, score: 2 }));
+  const items = [alone, ...soundStem.questions, last].map(({ versionId }) => ({ version_id: versionId, score: 2 }));
   const { paper_id } = await makers.done(
     created.as(teacher).call(makePaper, { title: 'Heard', mode: 'fixed', sections: [{ title: '', items, rules: [] }] }),
   );
   const paper = { id: paper_id, owner: teacher, questions: [] };
   const assessmentId = await makers.published(place, paper, { kind: 'exam', auto_release: true, show_result: 'answers', ...traits });
-  return { ...created, ...makers, member, teacher, place, student, bank, heard, assessmentId };
+  return { ...created, ...makers, member, teacher, place, student, bank, soundStem, assessmentId };
 }
 
 test('a stem stands above its questions, which stay together in every order, and review and marker see it', async () => {
-  const { as, done, person, member, place, teacher, heard, assessmentId, start, save, submit, marked } = await room({
+  const { as, done, person, member, place, teacher, soundStem, assessmentId, start, save, submit, marked } = await room({
     shuffle_questions: true,
   });
   for (let turn = 0; turn < 12; turn++) {
@@ -62,15 +62,15 @@ test('a stem stands above its questions, which stay together in every order, and
   await done(submit(attempt));
   expect(await marked(attempt.id)).toMatchObject({ score_total: 2 });
   const review = await done(as(student).call(reviewAttempt, { attempt_id: attempt.id }));
-  expect(review.questions.filter(({ shared }) => shared)[0]?.shared?.audio?.address).toContain(`/files/${heard.audioId}/`);
+  expect(review.questions.filter(({ shared }) => shared)[0]?.shared?.audio?.address).toContain(`/files/${soundStem.audioId}/`);
   const forMarker = await done(as(teacher).call(markByQuestion, { assessment_id: assessmentId, question: 2 }));
   expect(forMarker.question.shared).toMatchObject({ html: '<p>Read this.</p>' });
 });
 
 test('a paper keeps the stem it was given out with', async () => {
-  const { as, done, teacher, student, heard, bank, assessmentId, start } = await room();
+  const { as, done, teacher, student, soundStem, bank, assessmentId, start } = await room();
   const html = '<p>Changed later</p>';
-  await done(as(teacher).call(saveStem, { stem_id: heard.id, bank_id: bank.id, revision: 1, html, audio: null }));
+  await done(as(teacher).call(saveStem, { stem_id: soundStem.id, bank_id: bank.id, revision: 1, html, audio: null }));
   const { page } = await start(assessmentId, student);
   expect(page.questions[1]?.shared).toMatchObject({ html: '<p>Read this.</p>', audio: { plays: 2 } });
 });
@@ -95,7 +95,7 @@ test('a play that was cut is gone on with at no cost; what was heard to its end 
 });
 
 test('work that is done again has all its plays anew, and neither its review nor its rounds give a counted sound away meanwhile', async () => {
-  const { as, done, teacher, student, assessmentId, start, save, submit, marked, heard, origin } = await room({ kind: 'assignment' });
+  const { as, done, teacher, student, assessmentId, start, save, submit, marked, soundStem, origin } = await room({ kind: 'assignment' });
   const attempt = await start(assessmentId, student);
   const on = { attempt_id: attempt.id, device: attempt.device, item: 2 };
   await done(as(student).call(playStem, on));
@@ -114,7 +114,7 @@ test('work that is done again has all its plays anew, and neither its review nor
   const again = await start(assessmentId, student);
   expect(again.page.questions.find(({ shared }) => shared)?.shared?.audio).toEqual({ plays: 2, used: 0, resumes: false, address: null });
   expect(await sounds(showRounds)).toEqual([]);
-  expect((await sounds(showRounds, teacher))[0]).toContain(`/files/${heard.audioId}/`);
+  expect((await sounds(showRounds, teacher))[0]).toContain(`/files/${soundStem.audioId}/`);
   expect(await done(as(student).call(playStem, { ...on, device: again.device }))).toMatchObject({ no: 1, position_ms: 0 });
 });
 
@@ -123,16 +123,16 @@ test('while another attempt may be made, the review of one gives no counted soun
   const attempt = await start(assessmentId, student);
   await done(submit(attempt));
   await marked(attempt.id);
-  const heard = async () =>
+  const soundStem = async () =>
     (await done(as(student).call(reviewAttempt, { attempt_id: attempt.id }))).questions.flatMap(
       ({ shared }) => shared?.audio?.address ?? [],
     );
-  expect(await heard()).toEqual([]);
+  expect(await soundStem()).toEqual([]);
   const second = await start(assessmentId, student);
-  expect(await heard()).toEqual([]);
+  expect(await soundStem()).toEqual([]);
   await done(submit(second));
   await marked(second.id);
-  expect(await heard()).not.toEqual([]);
+  expect(await soundStem()).not.toEqual([]);
 });
 
 test('forty requests at once begin one play', async () => {

@@ -8,10 +8,10 @@ export type Play = { no: number; position_ms: number; ended_at: Date | null };
 type Round = { id: string; round: number };
 
 /** Plays of a sound that were begun, and whether the last one was not heard to its end. */
-export type Begun = { used: number; resumes: boolean };
+export type Started = { used: number; resumes: boolean };
 
 /** The plays of this round of an attempt by stem. */
-export async function playsBegun(db: Db, attempt: Round): Promise<Map<string, Begun>> {
+export async function playsStarted(db: Db, attempt: Round): Promise<Map<string, Started>> {
   const rows = await db
     .selectFrom('stem_plays')
     .select(['stem_id', (at) => at.fn.max('no').as('used'), sql<boolean>`bool_or(ended_at is null)`.as('resumes')])
@@ -19,7 +19,7 @@ export async function playsBegun(db: Db, attempt: Round): Promise<Map<string, Be
     .where('round', '=', attempt.round)
     .groupBy('stem_id')
     .execute();
-  return new Map(rows.map(({ stem_id, ...begun }) => [stem_id, begun]));
+  return new Map(rows.map(({ stem_id, ...started }) => [stem_id, started]));
 }
 
 /** The last play of a sound. */

@@ -10,14 +10,14 @@ import { closesAt, ownTimes, stateNow } from '../settings/times.rules.ts';
 
 const VIEWER = 'reviewed_sound';
 
-type Looking = { attempt: AttemptRow; assessment: AssessmentRow; place: VenuePlace; powers: { mark: boolean } };
+type Looking = { attempt: AttemptRow; assessment: AssessmentRow; place: VenuePlace; permissions: { mark: boolean } };
 
 /** Whether somebody answers an assessment no more: no attempt is open, none is to be done again, and no further one may be started. */
 async function answersNoMore(db: Db, { assessment, place }: Looking, userId: string, now: Date): Promise<boolean> {
   const attempts = await ownAttemptsOf(db, [assessment.id], userId);
   if (attempts.some((one) => stateNow(one, now) === 'not_submitted')) return false;
   if (attempts.some(({ state, redo_until: until }) => state === 'rejected' && until !== null && until > now)) return false;
-  const overrides = await overridesFor(db, [assessment.id], userId, place.standing.groupId ?? null);
+  const overrides = await overridesFor(db, [assessment.id], userId, place.member.groupId ?? null);
   const own = ownTimes(
     assessment,
     assessment.settings,
@@ -32,8 +32,8 @@ async function answersNoMore(db: Db, { assessment, place }: Looking, userId: str
  * Who may hear the counted sounds of work that was handed in, from its review: everybody who marks, and its student once nothing is
  * answered any more. Null: nobody yet; undefined: whoever sees the page.
  */
-export async function hearsReviewed(db: Db, looking: Looking, userId: string, now: Date): Promise<string | null | undefined> {
-  if (looking.powers.mark) return undefined;
+export async function reviewedSound(db: Db, looking: Looking, userId: string, now: Date): Promise<string | null | undefined> {
+  if (looking.permissions.mark) return undefined;
   return (await answersNoMore(db, looking, userId, now)) ? `${VIEWER}:${looking.attempt.id}:${userId}` : null;
 }
 
@@ -42,7 +42,7 @@ export const guardReviewedSounds = (app: App) =>
   app.files.guard(VIEWER, async ([attemptId = '', userId = '']) => {
     try {
       const looking = await attemptTheActorReviews({ actor: { userId } as never, input: { attempt_id: attemptId }, db: app.db });
-      return (await hearsReviewed(app.db, looking, userId, app.clock.now())) !== null;
+      return (await reviewedSound(app.db, looking, userId, app.clock.now())) !== null;
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;

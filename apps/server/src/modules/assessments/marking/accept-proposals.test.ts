@@ -65,7 +65,7 @@ test('proposals follow the key that holds now, and only those of chosen attempts
   expect(await accept()).toEqual({ marked: 0 });
   const key = { correct: [], truth: null, accepted: ['p;v'], reference: '', analysis: '', cases: [] };
   await done(
-    as(teacher).call(applyAdjustment, { assessment_id: id, question: SHORT, treatment: 'rekeyed', key, reason: 'The key was wrong' }),
+    as(teacher).call(applyAdjustment, { assessment_id: id, question: SHORT, adjustment: 'rekeyed', key, reason: 'The key was wrong' }),
   );
   expect(await row(one!.id)).toMatchObject({ score_total: null });
   expect(await accept()).toEqual({ marked: 1 });
@@ -76,7 +76,7 @@ test('proposals follow the key that holds now, and only those of chosen attempts
     as(teacher).call(applyAdjustment, {
       assessment_id: id,
       question: SHORT,
-      treatment: 'rekeyed',
+      adjustment: 'rekeyed',
       key: { ...key, accepted: ['x'] },
       reason: 'Again',
     }),

@@ -21,10 +21,10 @@ import { answersOfAssessment, frozenKey, keysOf, lockFinalizedAttempts, rescore,
 import { isBlank } from './score.rules.ts';
 
 /** What is asked about a faulty question: void, all correct, another key, or nothing any more. */
-export type QuestionAdjustment = { question: number; treatment: Adjustment | null; key?: QuestionKey | undefined };
+export type QuestionAdjustment = { question: number; adjustment: Adjustment | null; key?: QuestionKey | undefined };
 
 /** Every attempt at the paper that is out marked as if a question were treated so: its answers to that question, and all totals. */
-export async function adjusted(db: Db, assessment: AssessmentRow, { question, treatment: adjustment, key }: QuestionAdjustment) {
+export async function adjusted(db: Db, assessment: AssessmentRow, { question, adjustment, key }: QuestionAdjustment) {
   if (adjustment === 'rekeyed' && !key) throw new Refusal('key_required', { fields: { key: 'key_required' } });
   const frozenPaperId = assessment.frozen_paper_id;
   const paper = frozenPaperId ? await frozenPaper(db, frozenPaperId) : undefined;
@@ -33,8 +33,8 @@ export async function adjusted(db: Db, assessment: AssessmentRow, { question, tr
   const keys = await keysOf(db, assessment.id, frozenPaperId);
   const holds = adjustment === 'rekeyed' ? key : await frozenKey(db, frozenPaperId, question);
   if (holds) keys.keys.set(question, holds);
-  if (adjustment) keys.treatments.set(question, adjustment);
-  else keys.treatments.delete(question);
+  if (adjustment) keys.adjustments.set(question, adjustment);
+  else keys.adjustments.delete(question);
   const ids = new Set(attempts.map(({ id }) => id));
   const answers = (await answersOfAssessment(db, assessment.id)).filter(({ attempt_id }) => ids.has(attempt_id));
   const changed: { attempt_id: string; item: number; score_auto: number | null; score: number | null; correct: boolean | null }[] = [];
@@ -94,10 +94,10 @@ export async function adjustQuestion(
   of: QuestionAdjustment & { reason: string; changeBank?: boolean; by: string },
   now: Date,
 ) {
-  const { question, treatment: adjustment, key, reason, by } = of;
+  const { question, adjustment, key, reason, by } = of;
   const { changed, totals, moved, before, frozenPaperId, ...again } = await adjusted(db, assessment, of);
   const saved = adjustment === 'rekeyed' && key ? { key } : {};
-  await setAdjustment(db, { assessmentId: assessment.id, frozenPaperId, question, treatment: adjustment, ...saved, reason, by, now });
+  await setAdjustment(db, { assessmentId: assessment.id, frozenPaperId, question, adjustment, ...saved, reason, by, now });
   await rescore(db, changed);
   if (adjustment === 'rekeyed' || adjustment === null) await judgeAgain(db, assessment, question, again, now);
   await writeMarks(db, totals, null);
@@ -111,7 +111,7 @@ export async function adjustQuestion(
     ...{ actorId: by, action: 'treat_question', objectType: 'assessment', objectId: assessment.id },
     detail: {
       question,
-      treatment: adjustment,
+      adjustment,
       reason,
       bank_version: bankVersion,
       changed: moved.map(({ id, scoreTotal }) => ({ id, before: before.get(id)?.score_total, after: scoreTotal })),

@@ -28,7 +28,7 @@ export function adjustmentsRoutes(app: App) {
       }));
       const versionId = paper.questions.get(input.question)?.versionId;
       const bankVersion =
-        input.treatment === 'rekeyed' && versionId ? await versionAfterCorrection(db, { versionId, userId: actor.userId }) : undefined;
+        input.adjustment === 'rekeyed' && versionId ? await versionAfterCorrection(db, { versionId, userId: actor.userId }) : undefined;
       return {
         attempts: attempts.length,
         changed: { list, total: moved.length, page: input.page, size: input.size },
@@ -40,8 +40,8 @@ export function adjustmentsRoutes(app: App) {
   serve(app, applyAdjustment, {
     access: assessmentTheActorTreats,
     async run({ actor, subject: { assessment }, input, db, now }) {
-      const { question, treatment: adjustment, key, reason, change_bank: changeBank } = input;
-      const of = { question, treatment: adjustment, key, reason, changeBank, by: actor.userId };
+      const { question, adjustment, key, reason, change_bank: changeBank } = input;
+      const of = { question, adjustment, key, reason, changeBank, by: actor.userId };
       const { changed, bankVersion } = await adjustQuestion(db, assessment, of, now);
       return { changed, bank_version: bankVersion ?? null };
     },

@@ -27,14 +27,14 @@ export function totalsOf(
   assessment: AssessmentRow,
   attempts: readonly AttemptRow[],
   answers: readonly AnswerRow[],
-  keys: Pick<Awaited<ReturnType<typeof keysOf>>, 'treatments'>,
+  keys: Pick<Awaited<ReturnType<typeof keysOf>>, 'adjustments'>,
 ): MarkedAttempt[] {
   const byAttempt = Map.groupBy(answers, ({ attempt_id }) => attempt_id);
   return attempts.map((attempt) => {
     const own = (byAttempt.get(attempt.id) ?? []).map(({ question_no, points, score, score_auto, value }) => ({
       ...{ question: question_no, points, score, scoreAuto: score_auto, value },
     }));
-    const sums = summary(own, { lateSeconds: attempt.late_s, settings: assessment.settings, treatments: keys.treatments });
+    const sums = summary(own, { lateSeconds: attempt.late_s, settings: assessment.settings, adjustments: keys.adjustments });
     const state = attempt.state === 'rejected' ? 'rejected' : sums.state;
     return { id: attempt.id, late: attempt.late, lateSeconds: attempt.late_s, alias: attempt.alias, ...sums, state };
   });

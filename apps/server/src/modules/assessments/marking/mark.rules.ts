@@ -8,7 +8,7 @@ import { type LateSettings, pointsOff } from '../settings/late.rules.ts';
 import { acceptedMatch, automaticScore, countedScore, isBlank, isCorrect, rounded, stateAfterMarking, totalOf } from './score.rules.ts';
 
 /** The keys of a frozen paper, and what was decided about faulty questions. */
-export type Keys = { keys: Map<number, QuestionKey>; treatments: Map<number, Adjustment> };
+export type Keys = { keys: Map<number, QuestionKey>; adjustments: Map<number, Adjustment> };
 
 /** One answer with its mark, as it is kept. */
 export type MarkedAnswer = {
@@ -54,15 +54,15 @@ type Summed = Pick<MarkedAnswer, 'question' | 'points' | 'score' | 'scoreAuto' |
 /** What the answers of an attempt add up to, and where it then stands. */
 export function summary(
   answers: readonly Summed[],
-  of: { lateSeconds: number; settings: LateSettings & Pick<AssessmentSettings, 'pass_percent'>; treatments: Map<number, Adjustment> },
+  of: { lateSeconds: number; settings: LateSettings & Pick<AssessmentSettings, 'pass_percent'>; adjustments: Map<number, Adjustment> },
 ) {
-  const treated = answers.map((answer) => ({ ...answer, treatment: of.treatments.get(answer.question) ?? null }));
+  const treated = answers.map((answer) => ({ ...answer, adjustment: of.adjustments.get(answer.question) ?? null }));
   const total = totalOf(treated, {
     off: (sum, full) => pointsOff(of.settings, { sum, full, lateSeconds: of.lateSeconds }),
     passPercent: of.settings.pass_percent,
   });
   const automatic = rounded(
-    treated.reduce((sum, { scoreAuto, points, treatment: adjustment }) => sum + (countedScore(scoreAuto, points, adjustment) ?? 0), 0),
+    treated.reduce((sum, { scoreAuto, points, adjustment }) => sum + (countedScore(scoreAuto, points, adjustment) ?? 0), 0),
   );
   return {
     toMark: total.toMark,

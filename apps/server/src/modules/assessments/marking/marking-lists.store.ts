@@ -2,7 +2,7 @@ import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { AttemptState } from '@praxis/contract/assessments/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { saysNothing } from '../blank-answers.store.ts';
+import { isBlankAnswer } from '../blank-answers.store.ts';
 import type { AnswerRow } from './marking.store.ts';
 
 /** Counts over a marking. */
@@ -28,7 +28,7 @@ export async function questionCounts(db: Db, assessmentId: string) {
   return rows;
 }
 
-const blank = saysNothing('a.value');
+const blank = isBlankAnswer('a.value');
 
 const filters = {
   all: sql<boolean>`true`,

@@ -53,10 +53,10 @@ export function markingRoutes(app: App) {
   serve(app, markingOverview, {
     access: assessmentTheActorMarks,
     async run({ subject, db }) {
-      const { assessment, powers: permissions } = subject;
+      const { assessment, permissions } = subject;
       const paper = await frozenPaperOf(db, subject);
       const { regrades, ...counts } = await markingCounts(db, assessment.id);
-      const { treatments: adjustments } = await keysOf(db, assessment.id, paper.id);
+      const { adjustments } = await keysOf(db, assessment.id, paper.id);
       const perQuestion = await questionCounts(db, assessment.id);
       const { settings } = assessment;
       const autonomous = isAutonomous(db, venueOf(assessment));
@@ -83,7 +83,7 @@ export function markingRoutes(app: App) {
               answers,
               to_mark: adjustment === 'void' || adjustment === 'all_correct' ? 0 : to_mark,
               average,
-              treatment: adjustment,
+              adjustment,
             },
           ];
         }),

@@ -13,15 +13,15 @@ export async function keysOf(db: Db, assessmentId: string, frozenPaperId: string
   const [frozen, treated] = await Promise.all([
     db.selectFrom('frozen_keys').select(['no', 'key']).where('frozen_paper_id', '=', frozenPaperId).execute(),
     db
-      .selectFrom('question_treatments')
-      .select(['question_no', 'treatment', 'key'])
+      .selectFrom('question_adjustments')
+      .select(['question_no', 'adjustment', 'key'])
       .where('assessment_id', '=', assessmentId)
       .where('frozen_paper_id', '=', frozenPaperId)
       .execute(),
   ]);
   const keys = new Map(frozen.map((row) => [row.no, row.key as unknown as QuestionKey]));
-  for (const row of treated) if (row.treatment === 'rekeyed' && row.key) keys.set(row.question_no, row.key as unknown as QuestionKey);
-  return { keys, treatments: new Map(treated.map((row) => [row.question_no, row.treatment as Adjustment])) };
+  for (const row of treated) if (row.adjustment === 'rekeyed' && row.key) keys.set(row.question_no, row.key as unknown as QuestionKey);
+  return { keys, adjustments: new Map(treated.map((row) => [row.question_no, row.adjustment as Adjustment])) };
 }
 
 /** The key a question was frozen with. */
@@ -273,7 +273,7 @@ type Decided = {
   assessmentId: string;
   frozenPaperId: string;
   question: number;
-  treatment: Adjustment | null;
+  adjustment: Adjustment | null;
   key?: QuestionKey;
   reason: string;
   by: string;
@@ -284,13 +284,13 @@ type Decided = {
 export async function setAdjustment(db: Db, of: Decided) {
   const whose = { assessment_id: of.assessmentId, frozen_paper_id: of.frozenPaperId, question_no: of.question };
   await sql`
-    delete from question_treatments where assessment_id = ${of.assessmentId} and frozen_paper_id = ${of.frozenPaperId}
+    delete from question_adjustments where assessment_id = ${of.assessmentId} and frozen_paper_id = ${of.frozenPaperId}
       and question_no = ${of.question}`.execute(db);
-  if (!of.treatment) return;
+  if (!of.adjustment) return;
   await db
-    .insertInto('question_treatments')
+    .insertInto('question_adjustments')
     .values({
-      ...{ ...whose, treatment: of.treatment, reason: of.reason, set_by: of.by },
+      ...{ ...whose, adjustment: of.adjustment, reason: of.reason, set_by: of.by },
       key: of.key ? JSON.stringify(of.key) : null,
       created_at: of.now,
     })

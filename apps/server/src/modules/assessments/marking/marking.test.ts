@@ -48,7 +48,7 @@ test('another key: the look before shows every change and keeps nothing, applyin
   const id = await give({ pass_percent: 20 });
   const attempts = await classOf(room, id, 'BBC');
   expect(await scoresOf(room, attempts)).toEqual([5, 5, 0]);
-  const treated = { assessment_id: id, question: 1, treatment: 'rekeyed' as const, key: { ...key, correct: ['C'] } };
+  const treated = { assessment_id: id, question: 1, adjustment: 'rekeyed' as const, key: { ...key, correct: ['C'] } };
   expect(await as(teacher).call(previewAdjustment, { ...treated, key: undefined })).toMatchObject({ key: 'key_required' });
   const { attempts: looked, changed } = await done(as(teacher).call(previewAdjustment, treated));
   expect([looked, changed.total]).toEqual([3, 3]);
@@ -67,7 +67,7 @@ test('another key: the look before shows every change and keeps nothing, applyin
   expect((await row(attempts[2]!.id)).state).toBe('passed');
   // Who hands in afterwards is marked by the new key.
   expect(await scoresOf(room, await classOf(room, id, 'CB'))).toEqual([5, 0]);
-  await done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, treatment: null, reason: 'It was right after all' }));
+  await done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, adjustment: null, reason: 'It was right after all' }));
   expect(await scoresOf(room, attempts)).toEqual([5, 5, 0]);
 });
 
@@ -77,7 +77,7 @@ test('a corrected key goes into the bank too when the teacher wants that, and th
   const id = await give();
   const attempts = await classOf(room, id, 'BCA');
   const question_id = paper.questions[0]!.id;
-  const treated = { assessment_id: id, question: 1, treatment: 'rekeyed' as const, key: { ...key, correct: ['C'] } };
+  const treated = { assessment_id: id, question: 1, adjustment: 'rekeyed' as const, key: { ...key, correct: ['C'] } };
   expect((await done(as(teacher).call(previewAdjustment, treated))).bank_version).toBe(2);
   const applied = await done(as(teacher).call(applyAdjustment, { ...treated, reason: 'A slip of the pen', change_bank: true }));
   expect(applied).toEqual({ changed: 2, bank_version: 2 });
@@ -101,7 +101,7 @@ test('a faulty question counts for nobody or for everybody', async () => {
   const best = await handedIn(id, await another(), rightAnswers);
   const [weak] = await classOf(room, id, 'D');
   const treat = (adjustment: 'void' | 'all_correct' | null) =>
-    done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, treatment: adjustment, reason: 'Faulty' }));
+    done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1, adjustment, reason: 'Faulty' }));
   await treat('all_correct');
   expect(await scoresOf(room, [best, weak!])).toEqual([20, 5]);
   await treat('void');
@@ -122,7 +122,7 @@ test('a person’s mark holds against the key, two markers do not overwrite each
   expect(await mark({ score: -1 })).toMatchObject({ key: 'score_out_of_range' });
   expect(await done(mark({ comment: 'half right' }))).toMatchObject({ score: 3, revision: 1, total: 3 });
   expect(await mark({ score: 4 })).toMatchObject({ key: 'answer_marked_elsewhere' });
-  const rekeyed = { assessment_id: id, question: 1, treatment: 'rekeyed' as const, key: { ...key, correct: ['D'] }, reason: 'D it is' };
+  const rekeyed = { assessment_id: id, question: 1, adjustment: 'rekeyed' as const, key: { ...key, correct: ['D'] }, reason: 'D it is' };
   await done(as(teacher).call(applyAdjustment, rekeyed));
   expect(await scoresOf(room, [attempt!])).toEqual([3]);
 });
@@ -182,7 +182,7 @@ test('S-039 S-159 C-36 a rejected answer is redone within seven days: its answer
   expect(again.page.answers).toMatchObject([{ item: 4, value: { text: `first try of ${attempt.id}` } }]);
   const own = async () => (await done(as(student).call(showAssessment, { assessment_id: id }))).own;
   expect(await own(), 'it stays returned while it is redone').toMatchObject({ state: 'not_submitted', returned: true });
-  expect((await done(as(student).call(getHome, {}))).due).toMatchObject([{ state: 'rejected', note: 'Too short', begun: true }]);
+  expect((await done(as(student).call(getHome, {}))).due).toMatchObject([{ state: 'rejected', note: 'Too short', started: true }]);
   await save(again, 2, [{ item: 4, value: { text: 'answer to A paper short' } }]);
   await submit(again);
   expect((await own())?.returned).toBe(false);

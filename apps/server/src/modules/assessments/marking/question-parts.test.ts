@@ -148,7 +148,7 @@ test('a key that is corrected later marks everybody again, after a preview; a pe
   const parts = marking.question.key.parts as Extract<KeyParts, { kind: 'blank' }>;
   const blanks = parts.blanks.map((blank) => (blank.key === 'b2' ? { ...blank, tolerance: '0.3' } : blank));
   const asked = {
-    ...{ assessment_id: assessmentId, question: 1, treatment: 'rekeyed' as const },
+    ...{ assessment_id: assessmentId, question: 1, adjustment: 'rekeyed' as const },
     key: { ...marking.question.key, parts: { ...parts, blanks } },
   };
   const preview = await done(as(teacher).call(previewAdjustment, asked));
@@ -160,7 +160,7 @@ test('a key that is corrected later marks everybody again, after a preview; a pe
   });
   expect(await row(attempt.id)).toMatchObject({ score_total: 16 });
   expect(await row(second.id)).toMatchObject({ score_total: 13 });
-  await done(as(teacher).call(applyAdjustment, { assessment_id: assessmentId, question: 1, treatment: null, reason: 'Back' }));
+  await done(as(teacher).call(applyAdjustment, { assessment_id: assessmentId, question: 1, adjustment: null, reason: 'Back' }));
   expect(await row(attempt.id)).toMatchObject({ score_total: 15 });
 });
 

@@ -17,7 +17,7 @@ import { attemptTheActorReviews } from '../attempts/attempts.access.ts';
 import { type AttemptRow, ownAttemptsOf } from '../attempts/attempts.store.ts';
 import { named } from '../attempts/finalize.rules.ts';
 import { withoutFileNames } from '../homework/nameless-files.ts';
-import { hearsReviewed } from '../listening/reviewed-sounds.ts';
+import { reviewedSound } from '../listening/reviewed-sounds.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { type FrozenPaper, fullScore, type NamedOption, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
 import { hasCountedSound, toQuestionViews } from '../questions-view.ts';
@@ -75,7 +75,7 @@ async function answersReviewed(db: Db, { attempt, assessment, paper, options, sh
   const regrades = new Map((await regradesOf(db, attempt.id)).map((request) => [request.item, request]));
   return (await answersOf(db, [attempt.id])).map((answer) => {
     const own = options[answer.item - 1] ?? [];
-    const adjustment = keys?.treatments.get(answer.question_no) ?? null;
+    const adjustment = keys?.adjustments.get(answer.question_no) ?? null;
     // A machine's mark of one question tells its key, such as the other of true and false: it comes with the answers.
     const reported = shows === 'answers' || (scores && answer.marked_by !== null);
     const score = reported ? countedScore(answer.score, answer.points, adjustment) : null;
@@ -95,7 +95,7 @@ async function answersReviewed(db: Db, { attempt, assessment, paper, options, sh
         return point ? [{ text: point.text, points: point.points, criterion: point.criterion }] : [];
       }),
       key: shows === 'answers' && keys ? toKeyView(keys, answer.question_no, own, viewer) : null,
-      treatment: adjustment,
+      adjustment,
       regrade: regrade ? { id: regrade.id, state: regrade.state as 'open', text: regrade.text, reply: regrade.reply } : null,
     };
   });
@@ -106,7 +106,7 @@ export function reviewRoutes(app: App) {
   serve(app, reviewAttempt, {
     access: attemptTheActorReviews,
     async run({ actor, subject: looking, db, language, now }) {
-      const { attempt, assessment, powers: permissions, owns } = looking;
+      const { attempt, assessment, permissions, owns } = looking;
       const state = stateNow(attempt, now);
       const paper = await frozenPaper(db, attempt.frozen_paper_id);
       if (!paper || state === 'not_submitted') throw notForYou();
@@ -116,8 +116,8 @@ export function reviewRoutes(app: App) {
       const shows: Shows = permissions.mark ? 'answers' : showsNow(assessment, attempt, { everybodyEndsAt, now, byVenue });
       const opensAt = permissions.mark ? undefined : paperOpensAt(assessment.kind, { shows, everybodyEndsAt, now, byVenue });
       const viewer = { app, userId: actor.userId, now };
-      const heard = hasCountedSound(paper) ? await hearsReviewed(db, looking, actor.userId, now) : undefined;
-      const counted = heard === undefined ? undefined : { viewer: heard };
+      const sound = hasCountedSound(paper) ? await reviewedSound(db, looking, actor.userId, now) : undefined;
+      const counted = sound === undefined ? undefined : { viewer: sound };
       const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
       const names = owns || settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);
       const student = names?.get(attempt.user_id);

@@ -111,8 +111,8 @@ test('a void question counts for nobody, an all-correct one for everybody, the m
   expect(countedScore(4, 6, 'rekeyed')).toBe(4);
   const answers = [
     { score: 5, points: 5 },
-    { score: null, points: 6, treatment: 'void' as const },
-    { score: 0, points: 4, treatment: 'all_correct' as const },
+    { score: null, points: 6, adjustment: 'void' as const },
+    { score: 0, points: 4, adjustment: 'all_correct' as const },
   ];
   expect(totalOf(answers, { off: none, passPercent: 60 })).toEqual({
     full: 9,
@@ -138,7 +138,7 @@ test('a late attempt loses its percentage, a pass is counted from what is left; 
 
 test('the sum of an attempt tells automatic and given points apart', () => {
   const answer = { question: 1, points: 5, value: { text: 'x' } };
-  const of = { lateSeconds: 0, settings: assessmentSettings.parse({}), treatments: new Map() };
+  const of = { lateSeconds: 0, settings: assessmentSettings.parse({}), adjustments: new Map() };
   expect(summary([{ ...answer, score: 4, scoreAuto: 1 }], of)).toMatchObject({
     scoreAuto: 1,
     scoreManual: 3,

@@ -2,8 +2,8 @@ import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { Adjustment } from '@praxis/contract/assessments/marking';
 import type { ShortAnswers } from '@praxis/contract/assessments/settings';
 import type { AskedType, QuestionKey } from '@praxis/contract/questions/content';
+import { isBlankAnswer } from '@praxis/rules/blank-answer';
 import { markParts } from '@praxis/rules/mark-parts';
-import { saysNothing } from '@praxis/rules/says-nothing';
 
 /** How points are given for part of the right options. */
 export type PartialRule = 'full' | 'half' | 'none';
@@ -22,7 +22,7 @@ export const comparable = (text: string) => text.normalize('NFKC').trim().replac
 /** Whether nothing was answered. */
 export function isBlank(value: AnswerValue): boolean {
   if (value === null) return true;
-  if ('blanks' in value || 'number' in value || 'pairs' in value || 'order' in value) return saysNothing(value);
+  if ('blanks' in value || 'number' in value || 'pairs' in value || 'order' in value) return isBlankAnswer(value);
   if ('options' in value) return value.options.length === 0;
   if ('files' in value) return value.files.length === 0 && value.text.trim() === '' && value.links.every((link) => link.trim() === '');
   if ('text' in value) return value.text.trim() === '';
@@ -79,12 +79,12 @@ export const rubricScore = (points: readonly number[], most: number) =>
 
 /** The sum of an attempt: null while something is unmarked; less for a late one, by `lateOff`. `full` is what can be reached, void questions aside. */
 export function totalOf(
-  answers: readonly { score: number | null; points: number; treatment?: Adjustment | null }[],
+  answers: readonly { score: number | null; points: number; adjustment?: Adjustment | null }[],
   of: { off: (sum: number, full: number) => number; passPercent: number | null },
 ) {
   const counted = answers
-    .filter(({ treatment: adjustment }) => adjustment !== 'void')
-    .map(({ score, points, treatment: adjustment }) => ({ points, score: countedScore(score, points, adjustment) }));
+    .filter(({ adjustment }) => adjustment !== 'void')
+    .map(({ score, points, adjustment }) => ({ points, score: countedScore(score, points, adjustment) }));
   const full = rounded(counted.reduce((sum, { points }) => sum + points, 0));
   const toMark = counted.filter(({ score }) => score === null).length;
   const sum = rounded(counted.reduce((total, { score }) => total + (score ?? 0), 0));

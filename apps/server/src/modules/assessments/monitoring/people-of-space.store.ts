@@ -172,7 +172,7 @@ export const insertMessages = (
   db
     .insertInto('assessment_messages')
     .values(
-      of.attemptIds.map((attempt_id) => ({ assessment_id: of.assessmentId, attempt_id, text: of.text, said_by: of.by, created_at: now })),
+      of.attemptIds.map((attempt_id) => ({ assessment_id: of.assessmentId, attempt_id, text: of.text, sent_by: of.by, created_at: now })),
     )
     .returning(['id', 'attempt_id'])
     .execute();

@@ -11,13 +11,13 @@ async function placed(db: Db, id: string, userId: string) {
   const assessment = await findAssessment(db, id);
   if (!assessment || assessment.settings.proctoring === 'off') return undefined;
   const place = await placeAt(db, venueOf(assessment), userId);
-  return place && { assessment, powers: permissionsOf(place) };
+  return place && { assessment, permissions: permissionsOf(place) };
 }
 
 const room: ProctoredRoom = {
   async settingsFor(db, id, userId) {
     const found = await placed(db, id, userId);
-    if (!found?.powers.student || found.assessment.state === 'not_published') return undefined;
+    if (!found?.permissions.student || found.assessment.state === 'not_published') return undefined;
     const { proctoring, still_seconds, full_screen, picture_days: keep_days, paste_allowed } = found.assessment.settings;
     return { camera: proctoring === 'camera', still_seconds, full_screen, keep_days, paste_allowed };
   },
@@ -25,7 +25,7 @@ const room: ProctoredRoom = {
   pageOf: async (_db, id) => addressOf('assessment', { assessmentId: id }),
   async watchedBy(db, id, userId) {
     const found = await placed(db, id, userId);
-    if (!found?.powers.monitor) return undefined;
+    if (!found?.permissions.monitor) return undefined;
     // Who has a time of their own is done long before an exam that stays open for days.
     return { title: found.assessment.title, endsAt: (await lastEndOf(db, id)) ?? found.assessment.end_at };
   },

@@ -125,7 +125,7 @@ test('a treatment holds for its frozen paper: a quiz that was published anew is 
   const assessmentId = await open(student);
   const right = (of: Parameters<typeof option>[0]) => [{ item: 1, value: { options: [option(of, 1, 'B')] } }];
   const before = await handedIn(assessmentId, await another(), right);
-  await done(as(teacher).call(applyAdjustment, { assessment_id: assessmentId, question: 1, treatment: 'void', reason: 'Faulty' }));
+  await done(as(teacher).call(applyAdjustment, { assessment_id: assessmentId, question: 1, adjustment: 'void', reason: 'Faulty' }));
   expect((await row(before.id)).score_total).toBe(0);
   await courses.edit(course, [{ op: 'update', id: activityId, changes: { title: 'Anew' } }]);
   const { version_id } = await courses.publish(course);

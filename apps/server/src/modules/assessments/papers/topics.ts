@@ -12,20 +12,20 @@ export function assessmentTopics(app: App) {
   const placed = async (db: App['db'], userId: string, id: string) => {
     const assessment = isId(id) ? await findAssessment(db, id) : undefined;
     const place = assessment && (await placeAt(db, venueOf(assessment), userId));
-    return place && { assessment, groupId: place.standing.groupId, powers: permissionsOf(place) };
+    return place && { assessment, groupId: place.member.groupId, permissions: permissionsOf(place) };
   };
   app.realtime.topic('assessment', async ({ actor, id, db }) => {
     const found = await placed(db, actor.userId, id);
     if (!found) return false;
-    const { assessment, groupId, powers } = found;
-    if (powers.monitor) return true;
-    return powers.student && assessment.state !== 'not_published' && (await concernsStudent(db, assessment, actor.userId, groupId));
+    const { assessment, groupId, permissions } = found;
+    if (permissions.monitor) return true;
+    return permissions.student && assessment.state !== 'not_published' && (await concernsStudent(db, assessment, actor.userId, groupId));
   });
-  app.realtime.topic('assessment-desk', async ({ actor, id, db }) => (await placed(db, actor.userId, id))?.powers.monitor ?? false);
+  app.realtime.topic('assessment-desk', async ({ actor, id, db }) => (await placed(db, actor.userId, id))?.permissions.monitor ?? false);
   app.realtime.topic('attempt', async ({ actor, id, db }) => {
     const attempt = isId(id) ? await findAttempt(db, id) : undefined;
     if (!attempt) return false;
     const found = await placed(db, actor.userId, attempt.assessment_id);
-    return found !== undefined && (found.powers.monitor || (await answersIt(db, attempt, actor.userId)));
+    return found !== undefined && (found.permissions.monitor || (await answersIt(db, attempt, actor.userId)));
   });
 }

@@ -46,8 +46,8 @@ export async function countedAnswers(db: Db, refs: readonly string[]): Promise<C
     join answers w on w.attempt_id = c.id and w.points > 0
     join frozen_questions f on f.frozen_paper_id = c.frozen_paper_id and f.no = w.question_no and f.question_id is not null
     where not exists (
-      select from question_treatments t where t.assessment_id = c.assessment_id and t.frozen_paper_id = c.frozen_paper_id
-        and t.question_no = w.question_no and t.treatment in ('void', 'all_correct'))
+      select from question_adjustments t where t.assessment_id = c.assessment_id and t.frozen_paper_id = c.frozen_paper_id
+        and t.question_no = w.question_no and t.adjustment in ('void', 'all_correct'))
     group by c.id, c.assessment_id, c.user_id, c.space_id, c.state, c.folded_at, c.at, c.score_total, c.frozen_paper_id, p.total_score, f.question_id, f.type,
       f.content
     order by c.id, c.user_id, f.question_id`.execute(db);

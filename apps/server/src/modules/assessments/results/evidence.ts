@@ -17,7 +17,7 @@ const WORK_STRENGTH = 0.7;
 const MIDDLE = 3;
 
 /** What a student is told of an attempt now, and from when on its single answers; the same rule that opens its review. */
-function toldOf(assessment: AssessmentRow, answer: Pick<CountedAnswer, 'state' | 'folded_at'>, everybodyEndsAt: Date | null): Released {
+function releaseOf(assessment: AssessmentRow, answer: Pick<CountedAnswer, 'state' | 'folded_at'>, everybodyEndsAt: Date | null): Released {
   const before = showsNow(assessment, answer, { everybodyEndsAt, now: new Date(0) });
   const after = everybodyEndsAt && new Date(savesUntil(everybodyEndsAt).getTime() + 1);
   const later = after && showsNow(assessment, answer, { everybodyEndsAt, now: after });
@@ -35,7 +35,7 @@ function rowOf(assessment: AssessmentRow, answer: CountedAnswer & { difficulty: 
     expected: expectedOf(answer),
     strength: assessment.kind === 'exam' ? EXAM_STRENGTH : WORK_STRENGTH,
     ...{ occasion: `attempt:${attemptId}`, at: answer.at, spaceId: answer.space_id },
-    ...toldOf(assessment, answer, everybodyEndsAt),
+    ...releaseOf(assessment, answer, everybodyEndsAt),
   };
 }
 
@@ -50,7 +50,7 @@ const attemptSource: EvidenceSource = {
     return new Map(
       attempts.flatMap((attempt) => {
         const assessment = assessments.get(attempt.assessment_id);
-        const told = assessment && toldOf(assessment, attempt, ends.get(attempt.assessment_id) ?? null);
+        const told = assessment && releaseOf(assessment, attempt, ends.get(attempt.assessment_id) ?? null);
         return told ? [[`${attempt.assessment_id}-${attempt.user_id}`, told] as const] : [];
       }),
     );

@@ -15,8 +15,8 @@ export async function releaseResultsOf(db: Db, of: { assessmentId: string; relea
   const at = of.released ? (assessment.results_released_at ?? now) : null;
   const unfinished = await countUnfinished(db, assessment.id);
   if (at?.getTime() === assessment.results_released_at?.getTime()) return { results_released_at: at?.getTime() ?? null, unfinished };
-  const report = of.released && assessment.results_told_at === null && assessment.settings.show_result !== 'none';
-  await changeAssessmentRow(db, assessment.id, { results_released_at: at, ...(report && { results_told_at: now }) }, now);
+  const report = of.released && assessment.results_notified_at === null && assessment.settings.show_result !== 'none';
+  await changeAssessmentRow(db, assessment.id, { results_released_at: at, ...(report && { results_notified_at: now }) }, now);
   if (report) {
     const userIds = await studentsWithAttempts(db, assessment.id);
     const values = { title: assessment.title };

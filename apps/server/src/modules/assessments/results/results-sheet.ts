@@ -28,7 +28,7 @@ export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: Fro
     db,
     students.flatMap(({ attempt_id, frozen_paper_id }) => (attempt_id && frozen_paper_id === paper.id ? [attempt_id] : [])),
   );
-  const { treatments: adjustments } = await keysOf(db, assessment.id, paper.id);
+  const { adjustments } = await keysOf(db, assessment.id, paper.id);
   const points = new Map([...scores.values()].flatMap((one) => Object.entries(one).map(([no, [, worth]]) => [Number(no), worth] as const)));
   const questions = [...points].sort(([one], [other]) => one - other);
   const lines = students

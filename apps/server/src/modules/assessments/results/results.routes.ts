@@ -70,7 +70,7 @@ export function resultsRoutes(app: App) {
       const counted = (await countedTotals(db, assessment)).filter(({ frozenPaperId }) => frozenPaperId === paper.id);
       const ids = counted.map(({ id }) => id);
       const keys = await keysOf(db, assessment.id, paper.id);
-      const treated = (as: string) => [...keys.treatments].flatMap(([no, adjustment]) => (adjustment === as ? [no] : []));
+      const treated = (as: string) => [...keys.adjustments].flatMap(([no, adjustment]) => (adjustment === as ? [no] : []));
       const figures = await questionFigures(db, ids, { void: treated('void'), full: treated('all_correct') });
       const chosen = await chosenOptions(db, ids);
       const ofParts = [...paper.questions.values()].flatMap(({ no, content }) => (content.parts ? [no] : []));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { peopleAt, type Venue } from '../../spaces/index.ts';
 import { concerned } from '../audience/audience.store.ts';
-import { saysNothing } from '../blank-answers.store.ts';
+import { isBlankAnswer } from '../blank-answers.store.ts';
 
 /** Finished attempts with their scores. */
 export async function finishedAttempts(db: Db, assessmentId: string) {
@@ -92,7 +92,7 @@ export async function questionFigures(db: Db, attemptIds: readonly string[], of:
       from counted
     ), edged as (select *, greatest(1, floor(of_all * 0.27 + 0.5)) as edge from ranked)
     select question_no, min(points) as points, count(*)::int as answers, avg(score) as average, avg(share) as share,
-      (count(*) filter (where ${saysNothing('value')}))::int as blank,
+      (count(*) filter (where ${isBlankAnswer('value')}))::int as blank,
       avg(share) filter (where place <= edge) as better, avg(share) filter (where place > of_all - edge) as weaker,
       (count(*) filter (where score > points / 2))::int as correct
     from edged group by question_no order by question_no`.execute(db);

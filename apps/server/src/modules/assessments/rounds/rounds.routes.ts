@@ -8,7 +8,7 @@ import { named } from '../attempts/finalize.rules.ts';
 import { toAnswerFile } from '../homework/answer-file-views.ts';
 import { filesOf } from '../homework/answer-files.store.ts';
 import { withoutFileNames } from '../homework/nameless-files.ts';
-import { hearsReviewed } from '../listening/reviewed-sounds.ts';
+import { reviewedSound } from '../listening/reviewed-sounds.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { fullScore, optionsOf } from '../papers/layout.rules.ts';
 import { hasCountedSound, toQuestionViews } from '../questions-view.ts';
@@ -22,7 +22,7 @@ export function roundsRoutes(app: App) {
     transaction: 'read',
     access: attemptTheActorReviews,
     async run({ actor, subject: looking, db, language, now }) {
-      const { attempt, assessment, powers: permissions, owns } = looking;
+      const { attempt, assessment, permissions, owns } = looking;
       const paper = await frozenPaper(db, attempt.frozen_paper_id);
       if (!paper) throw notForYou();
       const rounds = await earlierRounds(db, attempt.id);
@@ -35,8 +35,8 @@ export function roundsRoutes(app: App) {
       if (closed || rounds.length === 0) return { total_score: fullScore(attempt.layout), questions: [], rounds: [] };
       const scores = shows !== 'nothing';
       const options = optionsOf(paper, attempt.layout, attempt.seed, assessment.settings.shuffle_options);
-      const heard = hasCountedSound(paper) ? await hearsReviewed(db, looking, actor.userId, now) : undefined;
-      const counted = heard === undefined ? undefined : { viewer: heard };
+      const sound = hasCountedSound(paper) ? await reviewedSound(db, looking, actor.userId, now) : undefined;
+      const counted = sound === undefined ? undefined : { viewer: sound };
       const viewer = { app, userId: actor.userId, now };
       const nameless = !owns && assessment.settings.anonymous_marking ? language : undefined;
       const filesFor = { app, attempt, userId: actor.userId, nameless, now };

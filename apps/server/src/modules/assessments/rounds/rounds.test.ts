@@ -6,7 +6,7 @@ import { showRounds } from '@praxis/contract/assessments/rounds';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 
-const said = (text: string) => [{ item: 1, value: { files: [], text, links: [] } }];
+const writtenAnswer = (text: string) => [{ item: 1, value: { files: [], text, links: [] } }];
 
 test('S-159 what was sent back stays beside the new round, with its marks, comments and annotations, for student and marker', async () => {
   const room = await examRoom();
@@ -18,7 +18,7 @@ test('S-159 what was sent back stays beside the new round, with its marks, comme
   );
   const first = await start(id, student);
   const look = (who: typeof teacher) => as(who).call(showRounds, { attempt_id: first.id });
-  await done(save(first, 1, said('A cycle is a deadlock.')));
+  await done(save(first, 1, writtenAnswer('A cycle is a deadlock.')));
   await done(submit(first));
   await marked(first.id);
   expect(await done(look(student))).toMatchObject({ rounds: [] });
@@ -35,7 +35,7 @@ test('S-159 what was sent back stays beside the new round, with its marks, comme
   // While it is done again, and after it is handed in.
   expect(await done(look(student))).toMatchObject({ rounds: [round], total_score: 100 });
   expect((await done(as(student).call(listAnnotations, { ...on, round: 1 }))).list).toMatchObject([{ body: 'Not always' }]);
-  await done(save(again, again.page.next_seq, said('A cycle may be one.')));
+  await done(save(again, again.page.next_seq, writtenAnswer('A cycle may be one.')));
   await done(submit(again));
   await marked(first.id);
   for (const who of [student, teacher]) {

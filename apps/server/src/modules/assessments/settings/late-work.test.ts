@@ -72,9 +72,9 @@ test('a date of one’s own takes the loss back, and its removal brings it again
   expect(await marked(attempt.id)).toMatchObject({ late_off: 2, score_total: 18 });
   await done(as(teacher).call(saveOverride, { assessment_id: id, user_ids: [student.id], end_at: due + 2 * DAY, reason: 'ill' }));
   expect(await row(attempt.id)).toMatchObject({ late: false, late_s: 0, late_off: 0, score_total: 20 });
-  const told = async () =>
+  const titles = async () =>
     (await done(as(student).call(listMessages, {}))).list.filter(({ title }) => title.startsWith('What lateness costs'));
-  expect(await told()).toHaveLength(1);
+  expect(await titles()).toHaveLength(1);
   const { list } = await done(as(teacher).call(listOverrides, { assessment_id: id }));
   await done(as(teacher).call(removeOverride, { assessment_id: id, override_id: list[0]!.id }));
   expect(await row(attempt.id)).toMatchObject({ late: true, late_off: 2, score_total: 18 });

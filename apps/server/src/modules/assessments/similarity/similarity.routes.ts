@@ -13,7 +13,7 @@ import { answersOf } from '../marking/marking.store.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { passagesOf, quoteOf } from './answer-prints.ts';
 import { defineComparing, filesFor, givenPrints, piecesOf, startComparing } from './compare-answers.ts';
-import { answersBeside, beginComparison, comparisonOf, likestTo } from './similarity.store.ts';
+import { answersBeside, comparisonOf, likestTo, startComparison } from './similarity.store.ts';
 
 /** Questions that are answered in words, files or programs. */
 const COMPARED = new Set(['short', 'file', 'programming', 'oj']);
@@ -33,7 +33,7 @@ export function similarityRoutes(app: App) {
     async run({ actor, subject, input, db, now }) {
       await questionToCompare(db, subject.assessment, input.question);
       const of = { assessmentId: subject.assessment.id, question: input.question };
-      const { state, starts } = await beginComparison(db, of, now);
+      const { state, starts } = await startComparison(db, of, now);
       if (starts) await startComparing(db, of, actor.userId);
       return { state };
     },

@@ -50,7 +50,7 @@ export const comparisonOf = async (db: Db, of: OfQuestion, now: Date) =>
   stateOf(await comparison(db, of).executeTakeFirst(), await extentOf(db, of), now);
 
 /** Notes that a comparison starts, where one is due; of forty who ask at once one starts it. */
-export async function beginComparison(db: Db, of: OfQuestion, now: Date): Promise<{ state: ReturnType<typeof stateOf>; starts: boolean }> {
+export async function startComparison(db: Db, of: OfQuestion, now: Date): Promise<{ state: ReturnType<typeof stateOf>; starts: boolean }> {
   await db
     .insertInto('answer_comparisons')
     .values({ assessment_id: of.assessmentId, question_no: of.question })

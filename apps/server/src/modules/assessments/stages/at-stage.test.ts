@@ -46,7 +46,7 @@ async function contest(traits: Partial<ReturnType<typeof assessmentSettings.pars
   const give = () => inTransaction(app, (tx) => giveAtStage(tx, { ...input, settings }, times(now, end), now));
   const id = await give();
   const change = <T>(work: (tx: typeof db) => Promise<T>) => inTransaction(app, work);
-  return { ...room, stage, sectionId, heard: received, times, id, give, end, start: room.start, begun: now, frozen, change };
+  return { ...room, stage, sectionId, received, times, id, give, end, start: room.start, started: now, frozen, change };
 }
 /** Right but for the last, in which a machine finds nothing. */
 const withEssay =
@@ -61,7 +61,7 @@ const pageOf = ({ as, done }: Contest, { id, device, student }: TestAttempt) =>
 
 test('a paper in a section is answered by those at the stage, and its marks are heard of in the transaction that gives them', async () => {
   const room = await contest();
-  const { as, person, student, another, id, heard: received, sectionId, handedIn, db, done, teacher, give } = room;
+  const { as, person, student, another, id, received, sectionId, handedIn, db, done, teacher, give } = room;
   expect(await give()).toBe(id);
   expect((await as(await person('student')).call(showAssessment, { assessment_id: id })).code).toBe(-99);
   const attempt = await handedIn(id, student, withEssay(room));
@@ -148,7 +148,7 @@ test('a section opens on the device of its entrant alone, also after somebody ca
 
 test('moving the times of a section moves what is being answered, each with the time of its own', async () => {
   const room = await contest();
-  const { student, another, id, start, times, begun: started, end, sectionId, change, row, clock } = room;
+  const { student, another, id, start, times, started, end, sectionId, change, row, clock } = room;
   const slow = await another();
   const [one, two] = [await start(id, student), await start(id, slow)];
   const later = new Date(end.getTime() + 600_000);
@@ -163,7 +163,7 @@ test('moving the times of a section moves what is being answered, each with the 
 
 test('a paused section takes nothing; resumed, everybody has what was left; closed, what was saved is handed in', async () => {
   const room = await contest();
-  const { student, id, start, save, done, times, begun: started, end, sectionId, change, row, clock, teacher, until, marked } = room;
+  const { student, id, start, save, done, times, started, end, sectionId, change, row, clock, teacher, until, marked } = room;
   const attempt = await start(id, student);
   const written = [{ item: 4, value: { text: 'half of it' } }];
   await done(save(attempt, 1, written));
@@ -188,24 +188,10 @@ test('a paused section takes nothing; resumed, everybody has what was left; clos
 });
 
 test('a faulty question of a section is adjusted for everybody, looked at before, and heard of as marks', async () => {
-  const {
-    student,
-    teacher,
-    id,
-    sectionId,
-    heard: received,
-    handedIn,
-    rightAnswers,
-    change,
-    clock,
-    as,
-    paper,
-    person,
-    db,
-  } = await contest();
+  const { student, teacher, id, sectionId, received, handedIn, rightAnswers, change, clock, as, paper, person, db } = await contest();
   const attempt = await handedIn(id, student, (of) => rightAnswers(of).filter(({ item }) => item === 1));
   const before = received.length;
-  const asked = { question: 4, treatment: 'all_correct' as const };
+  const asked = { question: 4, adjustment: 'all_correct' as const };
   expect(await change((tx) => previewPaperAdjustment(tx, sectionId, asked))).toEqual([{ userId: student.id, before: 5, after: 10 }]);
   expect(received).toHaveLength(before);
   expect(await change((tx) => adjustPaper(tx, sectionId, { ...asked, reason: 'unclear', by: teacher.id }, clock.now()))).toBe(1);

@@ -12,11 +12,11 @@ import { sendMessage } from '../../messages/index.ts';
 import { competitionTheActorSees, dutiesIn, stageTheActorRuns } from '../competitions.access.ts';
 import { type CompetitionRow, findCompetition, findSection, findStage, type StageRow } from '../competitions.store.ts';
 import { participantsOf } from '../participants.ts';
-import { findClarifications, insertClarification, lockClarification, saidSince, setAnswer } from './clarifications.store.ts';
+import { askedSince, findClarifications, insertClarification, lockClarification, setAnswer } from './clarifications.store.ts';
 
 const QUESTIONS_AN_HOUR = 30;
 /** The same announcement within this time is one. */
-const SAID_TWICE_MS = 60_000;
+const ASKED_TWICE_MS = 60_000;
 
 /** Notifies open pages of a stage that something was asked or answered; whoever may read it loads it again. */
 const notifyStage = (db: Db, stageId: string) => publish(db, `stage:${stageId}`, { type: 'clarifications' });
@@ -158,8 +158,12 @@ export function clarificationsRoutes(app: App) {
       if (competition.state === 'cancelled') throw new Refusal('competition_cancelled');
       await belongsTo(db, stage, input.section_id);
       // Pressed twice, it is said once.
-      const said = await saidSince(db, stage.id, { text: input.text, by: actor.userId, since: new Date(now.getTime() - SAID_TWICE_MS) });
-      if (said) return { clarification_id: said };
+      const alreadyAsked = await askedSince(db, stage.id, {
+        text: input.text,
+        by: actor.userId,
+        since: new Date(now.getTime() - ASKED_TWICE_MS),
+      });
+      if (alreadyAsked) return { clarification_id: alreadyAsked };
       const id = await insertClarification(db, {
         stage_id: stage.id,
         section_id: input.section_id,

@@ -59,7 +59,7 @@ export const setAnswer = (db: Db, id: string, change: { answer: string; public: 
   db.updateTable('clarifications').set(change).where('id', '=', id).execute();
 
 /** An announcement with these words that somebody made to a stage since then. */
-export const saidSince = async (db: Db, stageId: string, { text, by, since }: { text: string; by: string; since: Date }) =>
+export const askedSince = async (db: Db, stageId: string, { text, by, since }: { text: string; by: string; since: Date }) =>
   (
     await db
       .selectFrom('clarifications')

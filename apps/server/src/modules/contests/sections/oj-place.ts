@@ -41,7 +41,7 @@ export function contestPlaces(app: App) {
   registerCodePlace(app, 'contest', {
     async open({ db, actor, place, device, now }) {
       const found = await sectionOf(db, place);
-      const member = (await placeAt(db, { kind: 'stage', id: place.stage_id }, actor.userId))?.standing;
+      const member = (await placeAt(db, { kind: 'stage', id: place.stage_id }, actor.userId))?.member;
       if (member?.role !== 'student') throw notForYou();
       const closed = await closedBy(db, found, actor.userId, now);
       // A statement must not be read before its section opens.
@@ -64,7 +64,7 @@ export function contestPlaces(app: App) {
       };
     },
     async oversees({ db, userId, place }) {
-      const member = (await placeAt(db, { kind: 'stage', id: place.stage_id }, userId))?.standing;
+      const member = (await placeAt(db, { kind: 'stage', id: place.stage_id }, userId))?.member;
       return member?.rights.includes('mark') ?? false;
     },
     sharers: ({ db, userId, place }) => teamMates(db, place.stage_id, userId),

@@ -60,7 +60,7 @@ const oj: SectionKind = {
       const last = own.at(-1);
       const { problem_id } = ojConfig.parse(section.config);
       return {
-        ...{ subjectId: problem_id, ownId: last?.id ?? null, begun: own.length > 0, savedAt: last?.at ?? null, triesUsed: triesIn(own) },
+        ...{ subjectId: problem_id, ownId: last?.id ?? null, started: own.length > 0, savedAt: last?.at ?? null, triesUsed: triesIn(own) },
         done: section.tries !== null && triesIn(own) >= section.tries,
       };
     });

@@ -77,7 +77,7 @@ const paper: SectionKind = {
     eachSection(sections, async ({ id, tries }) => {
       const work = await paperWorkOf(db, id, userId, now);
       return {
-        ...{ subjectId: work.assessmentId, ownId: work.attemptId, begun: work.used > 0, savedAt: work.savedAt, triesUsed: work.used },
+        ...{ subjectId: work.assessmentId, ownId: work.attemptId, started: work.used > 0, savedAt: work.savedAt, triesUsed: work.used },
         done: work.used >= (tries ?? 1) && !work.open,
       };
     }),

@@ -64,7 +64,7 @@ const production: SectionKind = {
     eachSection(sections, async ({ id }) => {
       const work = await workState(db, id, entrantId);
       return {
-        ...{ subjectId: work?.id ?? null, ownId: work?.id ?? null, begun: (work?.current_version ?? 0) > 0, triesUsed: 0 },
+        ...{ subjectId: work?.id ?? null, ownId: work?.id ?? null, started: (work?.current_version ?? 0) > 0, triesUsed: 0 },
         ...{ done: work !== undefined && work.state !== 'draft', savedAt: work?.savedAt ?? null },
       };
     }),

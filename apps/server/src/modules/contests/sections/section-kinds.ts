@@ -25,7 +25,7 @@ export type WorkAsk = {
 export type OwnWork = {
   subjectId: string | null;
   ownId: string | null;
-  begun: boolean;
+  started: boolean;
   /** Nothing is left to do: every try was handed in. */
   done: boolean;
   savedAt: Date | null;

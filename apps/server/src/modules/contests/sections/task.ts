@@ -58,8 +58,8 @@ const task: SectionKind = {
     eachSection(sections, async ({ id }) => {
       const work = await labWorkAt(db, id, userId);
       return {
-        ...{ subjectId: work.taskId, ownId: work.begun ? work.taskId : null, begun: work.begun, done: work.finished },
-        ...{ savedAt: work.touchedAt, triesUsed: work.begun ? 1 : 0 },
+        ...{ subjectId: work.taskId, ownId: work.started ? work.taskId : null, started: work.started, done: work.finished },
+        ...{ savedAt: work.touchedAt, triesUsed: work.started ? 1 : 0 },
       };
     }),
   scoresOf: async ({ db, section, stage, userIds }) =>

@@ -9,7 +9,7 @@ import {
   findWork,
   type Looking,
   registerBlindReader,
-  registerTellingWords,
+  registerRevealingWords,
   reopenWork,
   saveWork,
   submitWork,
@@ -53,7 +53,7 @@ async function viewOf(looking: Looking, { stage, section, entrantId, extra }: Pl
 /** Writing a work, handing it in, and seeing it as the jury does. */
 export function worksRoutes(app: App) {
   registerBlindReader(app, readsBlindCopy);
-  registerTellingWords(app, async (db, entrantId) =>
+  registerRevealingWords(app, async (db, entrantId) =>
     wordsOfEntrant(
       db,
       entrantId,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import type { TellingWord } from '../../productions/index.ts';
+import type { RevealingWord } from '../../productions/index.ts';
 
 /** Everything that would tell whose works of an entrant are: its people and mentors, its team and its school. */
-export async function wordsOfEntrant(db: Db, entrantId: string, mentorIds: readonly string[]): Promise<TellingWord[]> {
-  const { rows } = await sql<TellingWord>`
+export async function wordsOfEntrant(db: Db, entrantId: string, mentorIds: readonly string[]): Promise<RevealingWord[]> {
+  const { rows } = await sql<RevealingWord>`
     with who as (
       select user_id from entrant_people where entrant_id = ${entrantId}
       union select unnest(${[...mentorIds]}::bigint[])

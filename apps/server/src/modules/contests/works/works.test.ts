@@ -57,7 +57,7 @@ test('an entrant saves a work, hands it in, takes it back and hands it in again;
   const looked = await as(one.person).call(contract.lookAtWork, at);
   expect(looked.data).toMatchObject({ title: 'Better', url: 'https://example.com/demo', state: 'ready', files: [] });
   expect((await as(one.person).call(showWorkspace, { stage_id: at.stage_id, device: one.device })).data.sections[0]).toMatchObject({
-    ...{ kind: 'production', state: 'done', begun: true },
+    ...{ kind: 'production', state: 'done', started: true },
   });
   const outsider = await person('student');
   const ask = { ...at, user_id: one.person.id };

@@ -49,7 +49,7 @@ export async function sectionCards(viewing: Viewing, sections: readonly SectionR
       ...{ max_points: section.max_points, weight: Number(section.weight) },
       ...{ opens_at: window.startAt.getTime(), closes_at: window.endAt.getTime() },
       tries_left: section.tries === null ? null : Math.max(0, section.tries - (work?.triesUsed ?? 0)),
-      ...{ begun: work?.begun ?? false, saved_at: work?.savedAt?.getTime() ?? null },
+      ...{ started: work?.started ?? false, saved_at: work?.savedAt?.getTime() ?? null },
       points: visibleNow(revealing(section)) === 'nothing' ? null : (best.get(section.id) ?? null),
       // What is asked is not named before it may be read.
       subject_id: state === 'waiting' ? null : (work?.subjectId ?? null),

@@ -170,7 +170,7 @@ function ownPostRoutes(app: App, postHere: PostHere) {
 function judgingRoutes(app: App, postHere: PostHere) {
   const postOfALeader = async (ask: PostAsk) => {
     const { place, post } = await postHere(ask);
-    if (!leadsTheSpace(place.standing)) throw new Refusal('not_allowed');
+    if (!leadsTheSpace(place.member)) throw new Refusal('not_allowed');
     return post;
   };
 

@@ -30,11 +30,11 @@ async function lesson() {
   const send = async (who: TestPerson, body: string, parent_id?: string) =>
     (await created.as(who).call(postToDiscussion, { ...where, body, parent_id, position: parent_id ? undefined : 380 })).data.post_id;
   const read = async (who: TestPerson) => (await created.as(who).call(listDiscussion, where)).data;
-  return { ...created, at, where, asker, other, helper, editor, teacher, say: send, read };
+  return { ...created, at, where, asker, other, helper, editor, teacher, post: send, read };
 }
 
 test('members ask at a place and answer; marks say who is who, and the asker hears of it', async () => {
-  const { db, where, asker, other, helper, teacher, say: send, read } = await lesson();
+  const { db, where, asker, other, helper, teacher, post: send, read } = await lesson();
   const question = await send(asker, 'Why 20 ms?\nIs it lost?');
   for (const [who, text] of [
     [teacher, 'About 9%'],
@@ -69,7 +69,7 @@ test('members ask at a place and answer; marks say who is who, and the asker hea
 });
 
 test('one answer is accepted: by the asker, a teacher or an assistant who edits content, by nobody else', async () => {
-  const { as, where, asker, other, helper, editor, teacher, say: send, read } = await lesson();
+  const { as, where, asker, other, helper, editor, teacher, post: send, read } = await lesson();
   const question = await send(asker, 'Why?');
   const [first, second] = [await send(other, 'One', question), await send(teacher, 'Two', question)];
   const accept = (who: TestPerson, post_id: string, accepted = true) => as(who).call(acceptAnswer, { ...where, post_id, accepted });
@@ -85,7 +85,7 @@ test('one answer is accepted: by the asker, a teacher or an assistant who edits 
 });
 
 test('own posts are changed and deleted; a deleted question keeps its answers; answers are not answered', async () => {
-  const { as, where, asker, other, teacher, say: send, read } = await lesson();
+  const { as, where, asker, other, teacher, post: send, read } = await lesson();
   const question = await send(asker, 'Why?');
   const answer = await send(other, 'So', question);
   expect((await as(teacher).call(editPost, { ...where, post_id: question, body: 'x' })).key).toBe('not_allowed');
@@ -101,7 +101,7 @@ test('own posts are changed and deleted; a deleted question keeps its answers; a
 });
 
 test('a teacher hides a post with a reason, which stands in the audit log, and shows it again', async () => {
-  const { as, db, where, asker, other, editor, teacher, say: send, read } = await lesson();
+  const { as, db, where, asker, other, editor, teacher, post: send, read } = await lesson();
   const post = await send(asker, 'Buy my notes');
   expect((await as(editor).call(hidePost, { ...where, post_id: post, reason: 'Selling' })).key).toBe('not_allowed');
   expect((await as(teacher).call(hidePost, { ...where, post_id: post, reason: ' ' })).code).toBe(0);
@@ -120,7 +120,7 @@ test('a teacher hides a post with a reason, which stands in the audit log, and s
 });
 
 test('for strangers there is no discussion, and an archived space is only read', async () => {
-  const { as, db, person, where, at, asker, teacher, say: send, read } = await lesson();
+  const { as, db, person, where, at, asker, teacher, post: send, read } = await lesson();
   const question = await send(asker, 'Why?');
   const outsider = as(await person('teacher'));
   const calls = [
@@ -142,7 +142,7 @@ test('for strangers there is no discussion, and an archived space is only read',
 });
 
 test('pages of posts come newest first, a repeated post stands once, and open pages hear that something changed', async () => {
-  const { as, db, where, asker, say: send } = await lesson();
+  const { as, db, where, asker, post: send } = await lesson();
   for (const text of ['a', 'b', 'c']) await send(asker, text);
   const key = { 'idempotency-key': `post-${asker.id}` };
   await Promise.all([1, 2, 3].map(() => as(asker).call(postToDiscussion, { ...where, body: 'd' }, key)));

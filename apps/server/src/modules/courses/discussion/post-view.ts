@@ -14,7 +14,7 @@ export type DiscussionView = {
 
 /** Whoever asked decides which answer helped, and those who answer for the content. */
 export const mayAccept = (userId: string, place: MemberSpace, askerId: string) =>
-  place.active && (askerId === userId || place.standing.rights.includes('edit_content'));
+  place.active && (askerId === userId || place.member.rights.includes('edit_content'));
 
 function markOf(post: PostRow, thread: PostRow | undefined, view: DiscussionView): PostView['mark'] {
   if (view.teachers.has(post.user_id)) return 'teacher';
@@ -26,7 +26,7 @@ function markOf(post: PostRow, thread: PostRow | undefined, view: DiscussionView
 export function toPostView(post: PostRow, thread: PostRow | undefined, view: DiscussionView): PostView {
   const { userId, place } = view;
   const own = post.user_id === userId;
-  const leads = leadsTheSpace(place.standing);
+  const leads = leadsTheSpace(place.member);
   const deleted = post.deleted_at !== null;
   const hidden = post.hidden_at !== null;
   const readable = !deleted && (!hidden || own || leads);

@@ -80,7 +80,7 @@ export function learningRoutes(app: App) {
       const { place, learnt, records } = learning;
       const { tree, progress } = await learntTree(db, learning);
       const situation = situationIn(learning, tree, progress, now);
-      const { rights } = place.standing;
+      const { rights } = place.member;
       return {
         course: {
           id: learnt.course_id,

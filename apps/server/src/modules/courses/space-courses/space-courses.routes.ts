@@ -51,8 +51,8 @@ export function spaceCoursesRoutes(app: App) {
         db,
         rows.map((row) => row.owner_id),
       );
-      const edits = place.standing.rights.includes('edit_content');
-      const isStudent = place.standing.role === 'student';
+      const edits = place.member.rights.includes('edit_content');
+      const isStudent = place.member.role === 'student';
       const own = isStudent ? await learningInSpaces(app, db, actor.userId, [input.space_id]) : [];
       const list = rows.map((row) => {
         const learning = own.find((each) => each.course_id === row.course_id);
@@ -72,7 +72,7 @@ export function spaceCoursesRoutes(app: App) {
           resume: learning?.resume ? { activity_id: learning.resume.activity_id, title: learning.resume.title } : null,
         };
       });
-      return { list, can: { assign: edits && place.active, see_progress: place.standing.rights.includes('see_scores') } };
+      return { list, can: { assign: edits && place.active, see_progress: place.member.rights.includes('see_scores') } };
     },
   });
 

@@ -6,7 +6,7 @@ import { questionsWaiting } from '../discussion/discussion.store.ts';
 /** Questions of students in courses of somebody's spaces that nobody answered yet. */
 export async function questionWorkFor(db: Db, places: readonly MemberSpace[]) {
   const spaceIds = places
-    .filter(({ standing: member }) => leadsTheSpace(member) || member.rights.includes('edit_content'))
+    .filter(({ member }) => leadsTheSpace(member) || member.rights.includes('edit_content'))
     .map((place) => place.spaceId);
   return (await questionsWaiting(db, spaceIds)).map((row) => ({
     ...{ kind: 'question' as const, id: row.course_id, title: row.title, space_name: row.space, count: row.count },

@@ -32,13 +32,13 @@ async function room() {
     clock.move(1000);
     return as(teacher).call(notifyGradeChanges, where);
   };
-  const told = async (who: TestPerson = student) =>
+  const titles = async (who: TestPerson = student) =>
     (await done(as(who).call(listMessages, {}))).list.filter(({ kind }) => kind === 'grades_changed');
-  return { ...at, keys, where, write, release, waiting, notify, told };
+  return { ...at, keys, where, write, release, waiting, notify, titles };
 }
 
 test('a student is told once of all scores that changed after they could see them', async () => {
-  const { keys, write, release, waiting, notify, told, another } = await room();
+  const { keys, write, release, waiting, notify, titles, another } = await room();
   const other = await another();
   await write(keys[0], 6);
   await write(keys[1], 5);
@@ -53,14 +53,14 @@ test('a student is told once of all scores that changed after they could see the
   await write(keys[1], 10);
   expect(await waiting()).toEqual({ people: 1, cells: 2 });
   expect((await notify()).data).toEqual({ people: 1 });
-  expect((await told()).map(({ body }) => body)).toEqual([expect.stringContaining('2 scores changed')]);
-  expect(await told(other)).toEqual([]);
+  expect((await titles()).map(({ body }) => body)).toEqual([expect.stringContaining('2 scores changed')]);
+  expect(await titles(other)).toEqual([]);
   expect((await notify()).data).toEqual({ people: 0 });
-  expect(await told()).toHaveLength(1);
+  expect(await titles()).toHaveLength(1);
 });
 
 test('what was changed and changed back is no news, and forty who press at once tell once', async () => {
-  const { as, teacher, keys, where, write, release, waiting, told } = await room();
+  const { as, teacher, keys, where, write, release, waiting, titles } = await room();
   await write(keys[0], 6);
   await release(keys[0]);
   await write(keys[0], 8);
@@ -69,5 +69,5 @@ test('what was changed and changed back is no news, and forty who press at once 
   await write(keys[0], 9);
   const replies = await Promise.all(Array.from({ length: 40 }, () => as(teacher).call(notifyGradeChanges, where)));
   expect(replies.reduce((sum, { data }) => sum + data.people, 0)).toBe(1);
-  expect(await told()).toHaveLength(1);
+  expect(await titles()).toHaveLength(1);
 });

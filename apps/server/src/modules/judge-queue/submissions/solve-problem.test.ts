@@ -47,8 +47,8 @@ test('Yan solves a problem of the practice area: judged case by case, told as it
   const sent = await as(yan).call(submitCode, { place, language, code: '// right' });
   expect(sent.code).toBe(1);
   const socket = await openSocket(`${at.origin}/ws`);
-  socket.say({ t: 'auth', token: yan.token });
-  socket.say({ t: 'sub', topic: `submission:${sent.data.submission_id}`, since: '0' });
+  socket.send({ t: 'auth', token: yan.token });
+  socket.send({ t: 'sub', topic: `submission:${sent.data.submission_id}`, since: '0' });
 
   const judge = await pretendJudge(at);
   const view = await judged(yan, sent.data.submission_id);

@@ -73,7 +73,7 @@ export async function addExpertTo(db: Db, { held, work, expertId, arbiter = fals
   const picked = pickExpert({ ...question, experts }, work.id);
   if (!picked) return undefined;
   await insertAssignments(db, [{ group_id: group.id, expert_id: picked, production_id: work.id, version: work.version, arbiter }], now);
-  await updateGroup(db, group.id, { state: 'scoring', due_told_at: null });
+  await updateGroup(db, group.id, { state: 'scoring', due_notified_at: null });
   await sendMessage(db, {
     userIds: [picked],
     kind: 'review_added',

@@ -15,9 +15,14 @@ import { assignmentTheActorHolds, type HeldGroup, sheetTheActorReads, sheetTheAc
 import { findCriteria, findGroup, findGroups } from '../judging.store.ts';
 import { expertPage, mayScore, sheetPage, stageTheExpertScores, toSheet } from './expert-page.ts';
 
-type Told = 'review_conflict' | 'review_unreadable' | 'review_group_complete';
+type OrganiserNotice = 'review_conflict' | 'review_unreadable' | 'review_group_complete';
 
-async function tellOrganisers(db: Db, { competition, group, stage }: HeldGroup, kind: Told, values: Record<string, string | number> = {}) {
+async function notifyOrganisers(
+  db: Db,
+  { competition, group, stage }: HeldGroup,
+  kind: OrganiserNotice,
+  values: Record<string, string | number> = {},
+) {
   await sendMessage(db, {
     userIds: await organisersOf(db, competition.id),
     kind,
@@ -80,7 +85,7 @@ function handingIn(app: App) {
       await setTotal(db, assignment.id, total);
       const change = { state: 'submitted' as const, submitted_at: now, unreadable: '', unreadable_at: null, reason: '' };
       await updateAssignment(db, assignment.id, change);
-      if (await completeGroup(db, group)) await tellOrganisers(db, subject, 'review_group_complete');
+      if (await completeGroup(db, group)) await notifyOrganisers(db, subject, 'review_group_complete');
       await notifyGroup(db, group.id);
       return { total, next_id: await nextWork(db, stage.id, actor.userId, assignment.id) };
     },
@@ -97,7 +102,7 @@ function handingIn(app: App) {
       });
       await withdraw(db, assignment, 'conflict_declared', input.reason);
       const found = await replaced(db, subject, assignment, now);
-      await tellOrganisers(db, subject, 'review_conflict', { replaced: found ? 1 : 0 });
+      await notifyOrganisers(db, subject, 'review_conflict', { replaced: found ? 1 : 0 });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'judging_conflict_declared', objectType: 'expert_group', objectId: group.id, address },
         detail: { assignment_id: assignment.id, kind: input.kind, replaced: found },
@@ -114,7 +119,7 @@ function handingIn(app: App) {
       const first = assignment.unreadable === '';
       await updateAssignment(db, assignment.id, { unreadable: input.what, unreadable_at: now });
       const section = await findSection(db, group.section_id);
-      if (first) await tellOrganisers(db, subject, 'review_unreadable', { section: section?.title ?? '', what: input.what });
+      if (first) await notifyOrganisers(db, subject, 'review_unreadable', { section: section?.title ?? '', what: input.what });
       await notifyGroup(db, group.id);
       return {};
     },

@@ -25,7 +25,7 @@ export function sheetsRoutes(app: App) {
       if (stage.result_state === 'final') throw new Refusal('result_final_already');
       await updateAssignment(db, assignment.id, { state: 'returned', reason: input.reason, submitted_at: null });
       await setTotal(db, assignment.id, null);
-      await updateGroup(db, group.id, { state: 'scoring', due_told_at: null });
+      await updateGroup(db, group.id, { state: 'scoring', due_notified_at: null });
       await sendMessage(db, {
         userIds: [assignment.expert_id],
         kind: 'review_returned',

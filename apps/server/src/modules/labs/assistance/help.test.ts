@@ -6,7 +6,7 @@ import { closeLabHosts, labSchool } from '../../../testing/makers/lab-school.ts'
 afterEach(closeLabHosts);
 
 test('S-054 help by request and consent, with control handed over and back', async () => {
-  const { as, task, begun: started, teacher, space, student, assistant, host, until } = await labSchool();
+  const { as, task, started, teacher, space, student, assistant, host, until } = await labSchool();
   const taskId = await task(teacher, space);
   const { machine } = await started(student, taskId);
   const plain = (await assistant(space, [])).person;

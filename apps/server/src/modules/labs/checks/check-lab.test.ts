@@ -5,7 +5,7 @@ import { closeLabHosts, labSchool } from '../../../testing/makers/lab-school.ts'
 afterEach(closeLabHosts);
 
 test('S-148 S-308 rules are looked at, told one by one, and the score follows the formula', async () => {
-  const { as, until, task, begun: started, teacher, space, student, room, host } = await labSchool();
+  const { as, until, task, started, teacher, space, student, room, host } = await labSchool();
   const taskId = await task(teacher, space);
   await started(student, taskId);
   const me = as(student);

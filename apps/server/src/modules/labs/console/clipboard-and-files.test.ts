@@ -7,7 +7,7 @@ import { closeLabHosts, labSchool } from '../../../testing/makers/lab-school.ts'
 afterEach(closeLabHosts);
 
 test('S-051 S-052 S-053 S-187 S-188 C-38 clipboard and files go in and out', async () => {
-  const { app, as, task, begun: started, teacher, space, student, upload, origin, host } = await labSchool();
+  const { app, as, task, started, teacher, space, student, upload, origin, host } = await labSchool();
   const taskId = await task(teacher, space);
   const { machine } = await started(student, taskId);
   const me = as(student);
@@ -25,7 +25,7 @@ test('S-051 S-052 S-053 S-187 S-188 C-38 clipboard and files go in and out', asy
 });
 
 test('S-087 a file of the machine is edited as text; what is no text, too long or not writable is refused', async () => {
-  const { as, task, begun: started, teacher, space, student, person, host } = await labSchool();
+  const { as, task, started, teacher, space, student, person, host } = await labSchool();
   const { machine } = await started(student, await task(teacher, space));
   const me = as(student);
   const of = { machine_id: machine, path: '/home/student/src/main.c' };

@@ -53,7 +53,7 @@ async function reset(app: App, db: Db, machine: MachineRow, by: string, now: Dat
 export function gridRoutes(app: App, scheduler: Scheduler) {
   serve(app, showLabGrid, {
     access: taskTheActorWatches,
-    async run({ subject: { task, place, powers: permissions }, input, db, now, language }) {
+    async run({ subject: { task, place, permissions }, input, db, now, language }) {
       const { content } = (await findVersion(db, task.version_id))!;
       const { tiles, machines } = await tilesOf(app, db, task, content, { language, now });
       const count = (filter: Parameters<typeof belongs>[0]) => tiles.filter((tile) => belongs(filter, tile)).length;
@@ -87,7 +87,7 @@ export function gridRoutes(app: App, scheduler: Scheduler) {
         size: input.size,
         now: now.getTime(),
         waits: why === undefined ? null : translate(language, why),
-        begun: tiles.filter(({ state }) => state === 'active').map(({ user }) => user.id),
+        started: tiles.filter(({ state }) => state === 'active').map(({ user }) => user.id),
         can: { assist: permissions.assist, mark: permissions.mark },
       };
     },

@@ -6,7 +6,7 @@ import { smallLab } from '../../../testing/makers/labs.ts';
 afterEach(closeLabHosts);
 
 test('a template of an operator is not taken away while machines stand on it or labs need it', async () => {
-  const { as, person, task, begun: started, teacher, space, student, host, db } = await labSchool();
+  const { as, person, task, started, teacher, space, student, host, db } = await labSchool();
   const operator = await person('operator');
   const remove = (template: string) => as(operator).call(removeLabTemplate, { host: host.name, template });
   expect((await remove('tiny')).key).toBe('lab_template_built_in');

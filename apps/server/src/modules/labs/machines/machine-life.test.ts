@@ -11,7 +11,7 @@ import { askHost } from '../hosts/hosts.ts';
 afterEach(closeLabHosts);
 
 test('S-046 S-047 S-048 S-055 advanced mode allows snapshots and initialising, common mode does not', async () => {
-  const { task, begun: started, teacher, space, student, act, done, host } = await labSchool();
+  const { task, started, teacher, space, student, act, done, host } = await labSchool();
   const taskId = await task(teacher, space);
   await started(student, taskId);
   expect((await act(taskId, { act: 'snapshot' })).key).toBe('lab_advanced_first');
@@ -31,7 +31,7 @@ test('S-046 S-047 S-048 S-055 advanced mode allows snapshots and initialising, c
 });
 
 test('S-050 C-20 the fifth disk is refused in the words of the specification', async () => {
-  const { task, begun: started, teacher, space, student, act, done } = await labSchool();
+  const { task, started, teacher, space, student, act, done } = await labSchool();
   const taskId = await task(teacher, space);
   await started(student, taskId);
   await done(taskId, { act: 'to_advanced' });
@@ -45,7 +45,7 @@ test('S-050 C-20 the fifth disk is refused in the words of the specification', a
 });
 
 test('who is told that a home directory could not be saved still has the one saved before', async () => {
-  const { task, begun: started, teacher, space, student, done, room, until, origin, host, db } = await labSchool();
+  const { task, started, teacher, space, student, done, room, until, origin, host, db } = await labSchool();
   const taskId = await task(teacher, space);
   await started(student, taskId);
   await done(taskId, { act: 'to_advanced' });
@@ -55,8 +55,8 @@ test('who is told that a home directory could not be saved still has the one sav
   expect((await done(taskId, { act: 'restart' })).error).toBeNull();
   await done(taskId, { act: 'recycle' });
   // For its student a machine is recycled at once; how its home fared is known when the host has done it.
-  const told = await until('the student is told', async () => (await room(taskId)).machines.find(({ error }) => error));
-  expect(told).toMatchObject({ state: 'recycled', error: expect.stringContaining('was not saved') });
+  const failure = await until('the student is told', async () => (await room(taskId)).machines.find(({ error }) => error));
+  expect(failure).toMatchObject({ state: 'recycled', error: expect.stringContaining('was not saved') });
 
   // What was saved before is offered to the host whenever it makes or initialises a machine.
   const { deliver } = host.calls.find(({ name }) => name === 'destroy')!.body;
@@ -86,7 +86,7 @@ test('who is told that a home directory could not be saved still has the one sav
 });
 
 test('a host speaks of its own machines alone, and is asked outside of every transaction', async () => {
-  const { task, begun: started, teacher, space, student, room, host: own, app, until, db, as, origin, closing } = await labSchool();
+  const { task, started, teacher, space, student, room, host: own, app, until, db, as, origin, closing } = await labSchool();
   const taskId = await task(teacher, space);
   await started(student, taskId);
   const machine = (await room(taskId)).machines[0]!;
@@ -94,12 +94,12 @@ test('a host speaks of its own machines alone, and is asked outside of every tra
   closing(stranger);
   const failed = { event: 'machine_failed', machine: machine.id, generation: machine.generation, error: 'disk_full' } as const;
   stranger.event(failed);
-  stranger.tell();
+  stranger.report();
   const seen = async () =>
     (await db.selectFrom('lab_hosts').select('seen_at').where('name', '=', stranger.name).executeTakeFirst())?.seen_at;
   const before = await seen();
   await until('what it says was taken in', async () => {
-    stranger.tell();
+    stranger.report();
     return (await seen())?.getTime() !== before?.getTime();
   });
   expect((await room(taskId)).machines[0]).toMatchObject({ state: 'common', error: null });
@@ -111,7 +111,7 @@ test('a host speaks of its own machines alone, and is asked outside of every tra
 });
 
 test('S-168 S-169 a machine expires, is renewed, is recycled with its home kept, and comes again', async () => {
-  const { app, clock, as, until, task, begun: started, teacher, space, student, act, done, room, host } = await labSchool();
+  const { app, clock, as, until, task, started, teacher, space, student, act, done, room, host } = await labSchool();
   const taskId = await task(teacher, space);
   await started(student, taskId);
   expect((await done(taskId, { act: 'extend' })).extended).toBe(1);
@@ -169,7 +169,7 @@ test('S-168 S-169 a machine expires, is renewed, is recycled with its home kept,
 });
 
 test('whoever leaves a space, or whose task is withdrawn, loses the machine at once and its home directory is kept', async () => {
-  const { as, task, begun: started, teacher, space, member, student, room, host, until } = await labSchool();
+  const { as, task, started, teacher, space, member, student, room, host, until } = await labSchool();
   const { person: other, id: membership } = await member(space);
   const taskId = await task(teacher, space);
   const [first, second] = [await started(student, taskId), await started(other, taskId)];

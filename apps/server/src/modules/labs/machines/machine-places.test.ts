@@ -7,7 +7,7 @@ import { labMakers, smallLab } from '../../../testing/makers/labs.ts';
 afterEach(closeLabHosts);
 
 test('A-09 a machine that fails is tried again; one that its host lost comes back; a full house has a queue', async () => {
-  const { until, as, task, teacher, space, student, member, act, room, host, begun: started } = await labSchool();
+  const { until, as, task, teacher, space, student, member, act, room, host, started } = await labSchool();
   const taskId = await task(teacher, space);
   host.fails.set('create', 'failed');
   await as(student).call(startLab, { task_id: taskId });
@@ -21,7 +21,7 @@ test('A-09 a machine that fails is tried again; one that its host lost comes bac
   await act(taskId, { act: 'retry' });
   await taskState('common');
   host.machines.clear();
-  host.tell();
+  host.report();
   expect((await taskState('failed')).error).toMatch(/lost this machine/);
   await act(taskId, { act: 'retry' });
   await taskState('common');

@@ -11,10 +11,9 @@ export type Found = {
   capabilities?: { snapshot: boolean; devices: ('usb' | 'disk' | 'cd')[]; clipboard: boolean };
 };
 
-/** A row as a machine; what it does now stands in the column `deed`. */
-export const typed = <Row extends { state: string; found: unknown; deed: string | null }>({ deed: operation, ...row }: Row) => ({
+/** A row as a machine. */
+export const typed = <Row extends { state: string; found: unknown }>(row: Row) => ({
   ...row,
-  operation,
   state: row.state as MachineState,
   found: row.found as Found,
 });
@@ -60,11 +59,11 @@ type Change = Partial<{
   seconds: number;
 }>;
 
-export async function updateMachine(db: Db, id: string, { operation, ...change }: Change, now: Date) {
+export async function updateMachine(db: Db, id: string, change: Change, now: Date) {
   return typed(
     await db
       .updateTable('lab_machines')
-      .set({ ...change, ...(operation !== undefined && { deed: operation }), updated_at: now })
+      .set({ ...change, updated_at: now })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),
@@ -77,7 +76,7 @@ export async function askForMachine(
   of: { sessionId: string; node: string; title: string; template: string; seconds: number },
   now: Date,
 ) {
-  const fresh = { state: 'waiting' as const, host: null, deed: null, progress: 0, error: null, found: '{}', asked_at: now };
+  const fresh = { state: 'waiting' as const, host: null, operation: null, progress: 0, error: null, found: '{}', asked_at: now };
   await db
     .insertInto('lab_machines')
     .values({

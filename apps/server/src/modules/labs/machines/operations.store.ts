@@ -5,15 +5,12 @@ import type { Db } from '../../../platform/database/db.ts';
 /** Puts an operation into the queue of a machine. */
 export async function queueOperation(
   db: Db,
-  {
-    kind: deed,
-    ...queued
-  }: { machine_id: string; generation: number; host: string; kind: string; body?: Record<string, unknown>; made_by: string | null },
+  queued: { machine_id: string; generation: number; host: string; kind: string; body?: Record<string, unknown>; made_by: string | null },
   now: Date,
 ) {
   const row = await db
     .insertInto('lab_operations')
-    .values({ ...queued, deed, body: JSON.stringify(queued.body ?? {}), made_at: now })
+    .values({ ...queued, body: JSON.stringify(queued.body ?? {}), made_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -36,7 +33,7 @@ export async function takeOperations(db: Db, hosts: readonly string[]) {
       where o.state = 'queued' and o.host = any(${[...hosts]}::text[])
         and not exists (select 1 from lab_operations e where e.machine_id = o.machine_id and e.id < o.id and e.state in ('queued', 'running'))
       order by o.id limit 100 for update skip locked)
-    returning id, machine_id, generation, host, deed as kind, body`.execute(db);
+    returning id, machine_id, generation, host, kind, body`.execute(db);
   return rows;
 }
 /** An operation that was taken. */

@@ -159,7 +159,7 @@ export function openScheduler(app: App) {
         .then(() =>
           publishToSession(db, { session_id: sessionId, task_id: taskId }, { what: 'progress', machine_id: machine.id, progress: known }),
         )
-        .catch((error: unknown) => app.http.log.warn({ err: error }, 'progress of a lab machine was not told'));
+        .catch((error: unknown) => app.http.log.warn({ err: error }, 'progress of a lab machine was not published'));
     };
   }
 

@@ -7,7 +7,7 @@ import { smallLab } from '../../../testing/makers/labs.ts';
 afterEach(closeLabHosts);
 
 test('S-045 a student begins a lab and has a machine with a console of their own', async () => {
-  const { as, task, begun: started, teacher, space, student, room, person, host } = await labSchool();
+  const { as, task, started, teacher, space, student, room, person, host } = await labSchool();
   const taskId = await task(teacher, space);
   const { machine } = await started(student, taskId);
   const view = await room(taskId);
@@ -22,7 +22,7 @@ test('S-045 a student begins a lab and has a machine with a console of their own
 });
 
 test('finishing runs the last check, recycles the machines and keeps the score', async () => {
-  const { as, until, task, begun: started, teacher, space, student, room, host } = await labSchool();
+  const { as, until, task, started, teacher, space, student, room, host } = await labSchool();
   const final = smallLab();
   final.steps[0]!.rules[1]!.final = true;
   const taskId = await task(teacher, space, final);
@@ -39,7 +39,7 @@ test('finishing runs the last check, recycles the machines and keeps the score',
 /** A lab that is being ended: its last check runs until `checked` is called. */
 async function beingEnded() {
   const created = await labSchool();
-  const { as, task, begun: started, teacher, space, student, host, until } = created;
+  const { as, task, started, teacher, space, student, host, until } = created;
   const taskId = await task(teacher, space);
   await started(student, taskId);
   const checked = host.holdChecks();
@@ -49,7 +49,7 @@ async function beingEnded() {
 }
 
 test('who ends a lab and loads its page anew sees that the last check still runs', async () => {
-  const { begun: started, student, room, taskId, checked, ended } = await beingEnded();
+  const { started, student, room, taskId, checked, ended } = await beingEnded();
   expect((await room(taskId)).session).toMatchObject({ state: 'active', ending: true });
   checked();
   expect((await ended).data.session).toMatchObject({ state: 'finished', ending: false });
@@ -67,7 +67,7 @@ test('a lab that could not be ended goes on as before', async () => {
 });
 
 test('what a machine told while its programs were replaced counts for nothing once the last check finds them', async () => {
-  const { as, task, begun: started, teacher, space, student, room, host, until } = await labSchool();
+  const { as, task, started, teacher, space, student, room, host, until } = await labSchool();
   const taskId = await task(teacher, space);
   await started(student, taskId);
   host.passing.add('pgrep httpd').add('/srv/index.html');

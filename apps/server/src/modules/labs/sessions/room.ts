@@ -57,7 +57,7 @@ async function toStepViews(
 
 /** Everything the lab page shows of one person's work. */
 export async function toRoomView(app: App, db: Db, seen: SeenRoom, viewer: Viewer): Promise<LabRoom> {
-  const { task, place, powers: permissions, userId, own } = seen;
+  const { task, place, permissions, userId, own } = seen;
   const { now } = viewer;
   const session = await findSession(db, task.id, userId);
   const hidden = own && (await hidesResults(db, task, userId, now));

@@ -65,8 +65,8 @@ async function contest(draft = smallLab()) {
     student,
     stage,
     sectionId,
-    heard: received,
-    begin: start,
+    received,
+    start,
     end,
     times,
     change,
@@ -77,21 +77,7 @@ async function contest(draft = smallLab()) {
 }
 
 test('a lab in a section is worked on by those at the stage alone, and each check is heard of with its score', async () => {
-  const {
-    as,
-    person,
-    student,
-    another,
-    taskId,
-    give,
-    begun: started,
-    host,
-    until,
-    heard: received,
-    db,
-    sectionId,
-    room,
-  } = await withAnother();
+  const { as, person, student, another, taskId, give, started, host, until, received, db, sectionId, room } = await withAnother();
   expect(await give()).toBe(taskId);
   expect((await as(await person('student')).call(startLab, { task_id: taskId })).key).toBe('not_available');
   await started(student, taskId);
@@ -115,7 +101,7 @@ async function withAnother() {
 }
 
 test('what checks find is shown when the stage says so; its staff see it at once', async () => {
-  const { as, student, taskId, begun: started, host, until, heard: received, room, stage, sectionId, teacher } = await contest();
+  const { as, student, taskId, started, host, until, received, room, stage, sectionId, teacher } = await contest();
   await started(student, taskId);
   host.passing.add('pgrep httpd');
   await as(student).call(checkLab, { task_id: taskId });
@@ -129,7 +115,7 @@ test('what checks find is shown when the stage says so; its staff see it at once
 });
 
 test('a machine of a stage opens on the device of its entrant and while its section is open', async () => {
-  const { as, student, taskId, begun: started, stage, sectionId, change, clock, times, end } = await contest();
+  const { as, student, taskId, started, stage, sectionId, change, clock, times, end } = await contest();
   const own = newDevice();
   const { machine } = await started(student, taskId);
   stage.bindDevice(student.id, own);
@@ -146,7 +132,7 @@ test('a machine of a stage opens on the device of its entrant and while its sect
 });
 
 test('checks, flags, hints, operations and the end of a lab are taken from the device of its entrant alone', async () => {
-  const { as, student, taskId, begun: started, stage } = await contest();
+  const { as, student, taskId, started, stage } = await contest();
   const own = newDevice();
   const { machine } = await started(student, taskId);
   stage.bindDevice(student.id, own);
@@ -167,23 +153,8 @@ test('checks, flags, hints, operations and the end of a lab are taken from the d
 });
 
 test('the end of a section hands in what stands on every machine, once, as of the end', async () => {
-  const {
-    student,
-    another,
-    taskId,
-    begun: started,
-    host,
-    until,
-    heard: received,
-    room,
-    clock,
-    end,
-    as,
-    teacher,
-    change,
-    sectionId,
-    times,
-  } = await withAnother();
+  const { student, another, taskId, started, host, until, received, room, clock, end, as, teacher, change, sectionId, times } =
+    await withAnother();
   await started(student, taskId);
   await started(another, taskId);
   await change((tx) => moveLabTimes(tx, sectionId, times(end, [[another.id, 600]]), clock.now()));

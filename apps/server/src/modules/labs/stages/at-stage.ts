@@ -98,7 +98,7 @@ export async function labWorkAt(db: Db, sectionId: string, userId: string) {
   const session = task && (await findSession(db, task.id, userId));
   return {
     taskId: task?.id ?? null,
-    begun: session !== undefined,
+    started: session !== undefined,
     finished: session?.state === 'finished',
     touchedAt: session?.touched_at ?? null,
   };

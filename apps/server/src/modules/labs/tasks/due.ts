@@ -26,14 +26,14 @@ export async function labsDueFor(db: Db, userId: string, now: Date): Promise<Due
     };
     if (task.session_state !== 'finished') {
       const started = task.session_state === 'active';
-      return [{ ...common, kind: 'lab' as const, state: 'not submitted' as const, note: '', begun: started, to: labTaskAddress(task) }];
+      return [{ ...common, kind: 'lab' as const, state: 'not submitted' as const, note: '', started, to: labTaskAddress(task) }];
     }
     const report = reports.get(task.id);
     if (!task.report_wanted || report?.state === 'submitted' || report?.state === 'reviewed') return [];
     const rejected = report?.state === 'rejected';
     return [
       {
-        ...{ ...common, kind: 'report' as const, note: rejected ? report.reason : '', begun: report !== undefined },
+        ...{ ...common, kind: 'report' as const, note: rejected ? report.reason : '', started: report !== undefined },
         state: rejected ? ('rejected' as const) : ('not submitted' as const),
         to: addressOf('labReport', { taskId: task.id }),
       },

@@ -27,12 +27,12 @@ async function lab() {
     const { data } = await created.as(who).call(showCalendar, { from: now, to: now + 10 * DAY });
     return data.list.map(({ title, starts_at }) => [title, starts_at]);
   };
-  return { ...created, server, teacher, at, student, ill, now, due, taskId, told: reported, dates };
+  return { ...created, server, teacher, at, student, ill, now, due, taskId, reported, dates };
 }
 
 test('a lab that is given stands in the calendars, is told, and is reminded of by the end that holds for each', async () => {
   const created = await lab();
-  const { as, clock, server, teacher, student, ill, due, taskId, told: reported, dates, at } = created;
+  const { as, clock, server, teacher, student, ill, due, taskId, reported, dates, at } = created;
   try {
     expect(await reported(student)).toEqual(['The lab “Routing” is assigned']);
     for (const who of [student, teacher]) expect(await dates(who)).toEqual([['Lab due: Routing', due]]);
@@ -66,7 +66,7 @@ test('a lab that is given stands in the calendars, is told, and is reminded of b
 
 test('students read when a lab has other dates, and nothing when it is only withdrawn', async () => {
   const created = await lab();
-  const { as, server, teacher, student, due, taskId, told: reported, dates } = created;
+  const { as, server, teacher, student, due, taskId, reported, dates } = created;
   try {
     const change = { task_id: taskId, state: 'open' as const };
     expect((await as(teacher).call(changeLabTask, { ...change, closes_at: due + DAY })).code).toBe(1);

@@ -16,7 +16,7 @@ import { insertTask, listTasks, updateTask } from './tasks.store.ts';
 async function placeOfTheActor({ actor, input, db }: { actor: Actor; input: { space_id: string }; db: Db }) {
   const place = await placeAt(db, { kind: 'space', id: input.space_id }, actor.userId);
   if (!place) throw notForYou();
-  return { place, powers: labPermissions(place) };
+  return { place, permissions: labPermissions(place) };
 }
 
 const dates = ({ opens_at, closes_at }: { opens_at: number | null; closes_at: number | null }) => {
@@ -29,7 +29,7 @@ const dates = ({ opens_at, closes_at }: { opens_at: number | null; closes_at: nu
 export function tasksRoutes(app: App) {
   serve(app, listLabTasks, {
     access: placeOfTheActor,
-    async run({ subject: { place, powers: permissions }, actor, input, db }) {
+    async run({ subject: { place, permissions }, actor, input, db }) {
       const { rows, total } = await listTasks(db, input.space_id, {
         ...input,
         all: permissions.give || permissions.watch,
@@ -62,7 +62,7 @@ export function tasksRoutes(app: App) {
         counts: permissions.watch
           ? {
               students,
-              begun: row.begun,
+              started: row.started,
               finished: row.finished,
               reports: reports.filter((report) => report.subject_id === row.id && report.state === 'submitted').length,
             }
@@ -74,7 +74,7 @@ export function tasksRoutes(app: App) {
 
   serve(app, giveLabTask, {
     access: async (ask) => {
-      const { powers: permissions } = await placeOfTheActor(ask);
+      const { permissions } = await placeOfTheActor(ask);
       const lab = permissions.give ? await findLab(ask.db, ask.input.lab_id) : undefined;
       if (!lab || lab.owner_id !== ask.actor.userId) throw notForYou();
       return lab;

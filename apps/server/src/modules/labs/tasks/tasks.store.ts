@@ -71,7 +71,7 @@ export async function listTasks(db: Db, spaceId: string, of: { page: number; siz
       sql<string>`v.content->>'title'`.as('title'),
       sql<number>`(v.content->>'minutes')::int`.as('minutes'),
       sql<number>`jsonb_array_length(v.content->'steps')`.as('steps'),
-      sql<number>`(select count(*)::int from lab_sessions x where x.task_id = t.id)`.as('begun'),
+      sql<number>`(select count(*)::int from lab_sessions x where x.task_id = t.id)`.as('started'),
       sql<number>`(select count(*)::int from lab_sessions x where x.task_id = t.id and x.state = 'finished')`.as('finished'),
     ])
     .orderBy('t.id', 'desc')

@@ -211,7 +211,7 @@ export function peopleRoutes(app: App, rooms: Rooms) {
   serve(app, findClassNames, {
     access: classTheActorEnters,
     run: async ({ subject: { row }, actor, input, db }) => ({
-      list: await namesInSpace(db, row.space_id, { begin: input.q, except: actor.userId, most: NAMES_OFFERED }),
+      list: await namesInSpace(db, row.space_id, { start: input.q, except: actor.userId, most: NAMES_OFFERED }),
     }),
   });
 

@@ -13,9 +13,9 @@ export function openAnswers(app: App) {
       return batch.map(({ questionId, userId }) => accepted.get(`${questionId} ${userId}`));
     },
     most: 500,
-    heaviest: 500_000,
-    weigh: ({ answer }) => answer.length,
-    lanes: 2,
+    maxWeight: 500_000,
+    weightOf: ({ answer }) => answer.length,
+    concurrency: 2,
   });
   app.http.addHook('onClose', () => writer.drain());
   return writer;

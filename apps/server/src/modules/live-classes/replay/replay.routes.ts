@@ -112,7 +112,7 @@ export function replayRoutes(app: App) {
   serve(app, listReplayChoices, {
     access: anyone,
     async run({ actor, input, db }) {
-      const run = (await placesOf(db, actor.userId)).filter(({ standing: member }) => runsClasses(member)).map(({ spaceId }) => spaceId);
+      const run = (await placesOf(db, actor.userId)).filter(({ member }) => runsClasses(member)).map(({ spaceId }) => spaceId);
       const { rows, total } = await replaysOfSpaces(db, run, { ...input, q: input.q.trim() });
       const list = rows.map(({ id, title, space_name, started_at, ended_at }) => ({
         ...{ id, title, space_name, started_at: started_at.getTime(), length: (ended_at.getTime() - started_at.getTime()) / 1000 },

@@ -39,8 +39,8 @@ async function lesson(students = 3) {
   const mates = await Promise.all(Array.from({ length: students }, async () => (await member(at)).person));
   const enter = async (who: TestPerson) => {
     const socket = await openSocket(`${created.origin}/ws`);
-    socket.say({ t: 'auth', token: who.token });
-    socket.say({ t: 'sub', topic: `class:${of.id}` });
+    socket.send({ t: 'auth', token: who.token });
+    socket.send({ t: 'sub', topic: `class:${of.id}` });
     await created.until('entered', async () =>
       created.db.selectFrom('class_presences').select('id').where('class_id', '=', of.id).where('user_id', '=', who.id).executeTakeFirst(),
     );
@@ -50,7 +50,7 @@ async function lesson(students = 3) {
 }
 
 test('a teacher sees who is there and who never raised a hand, draws lots among those present and splits them', async () => {
-  const { as, teacher, mates, enter, where, say: post, of, room } = await lesson();
+  const { as, teacher, mates, enter, where, post, of, room } = await lesson();
   const [one, two, three] = mates as [TestPerson, TestPerson, TestPerson];
   expect((await as(teacher).call(pickInClass, where)).key).toBe('nobody_to_pick');
   const sockets = [await enter(one), await enter(two)];
@@ -115,7 +115,7 @@ test('students sign in by the code the teacher shows, late ones as late; a wrong
 });
 
 test('S-029 S-170 after the end everything can be followed again in step, and what was watched counts', async () => {
-  const { as, teacher, mates, where, clock, of, chat, say: post, room, person } = await lesson();
+  const { as, teacher, mates, where, clock, of, chat, post, room, person } = await lesson();
   const [one] = mates as [TestPerson];
   await chat(of, one, 'early');
   clock.move(5 * MINUTE);
@@ -184,7 +184,7 @@ test('an activity that was set while the class still ran is ready once it has en
 });
 
 test('the report counts who came, what they did and how many were there', async () => {
-  const { as, teacher, mates, enter, where, clock, of, chat, say: post } = await lesson();
+  const { as, teacher, mates, enter, where, clock, of, chat, post } = await lesson();
   const [one, two, three] = mates as [TestPerson, TestPerson, TestPerson];
   const socket = await enter(one);
   await chat(of, one, 'hello');

@@ -26,8 +26,8 @@ async function page(origin: string, who: TestPerson, classId: string, from: Room
       // It is kept in the state; thousands of frames in three hundred pages are not wanted again.
       opened.frames.length = 0;
     });
-    opened.say({ t: 'auth', token: who.token });
-    opened.say({ t: 'sub', topic: `class:${classId}`, since: String(state.seq) });
+    opened.send({ t: 'auth', token: who.token });
+    opened.send({ t: 'sub', topic: `class:${classId}`, since: String(state.seq) });
   };
   await open();
   return {
@@ -44,7 +44,7 @@ test('A-05 three hundred pages of a class have the same board: those there from 
 }, async () => {
   const created = await world();
   const { space, member } = spaceMakers(created);
-  const { running, say: post, room } = classMakers(created);
+  const { running, post, room } = classMakers(created);
   const teacher = await created.person('teacher');
   const place = await space(teacher);
   const students: TestPerson[] = [];

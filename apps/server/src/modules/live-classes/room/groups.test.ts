@@ -18,14 +18,14 @@ test('S-023 what is said in a group reaches its members and those who run the cl
   const at = await space(teacher);
   const people: TestPerson[] = [];
   for (const name of ['Lin', 'Fang', 'He', 'Tang']) people.push((await member(at, await created.person('student', name))).person);
-  const { running, say: post, room } = classMakers(created);
+  const { running, post, room } = classMakers(created);
   const of = await running(at, teacher);
   const topic = `class:${of.id}`;
   const handlers = await Promise.all(
     [...people, teacher].map(async (who) => {
       const socket = await openSocket(`${origin}/ws`);
-      socket.say({ t: 'auth', token: who.token });
-      socket.say({ t: 'sub', topic, since: '0' });
+      socket.send({ t: 'auth', token: who.token });
+      socket.send({ t: 'sub', topic, since: '0' });
       await until('it listens', async () => socket.frames.some(({ t }) => t === 'subbed'));
       return { who, socket, events: () => socket.frames.flatMap((frame) => (frame.t === 'msg' ? [frame.body as RoomEvent] : [])) };
     }),

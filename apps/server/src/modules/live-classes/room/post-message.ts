@@ -28,7 +28,7 @@ const LARGEST_BATCH = { count: 300, characters: 400_000 };
 type Author = Awaited<ReturnType<typeof classOfMember>>;
 type RoomNews = { within: number; events: RoomEvent[] };
 /** Something that may be said, with the name its speaker gave it. */
-type Entry = { key: string; saying: RoomPost };
+type Entry = { key: string; post: RoomPost };
 type Bucket = { left: number; at: number };
 const MOST_BUCKETS = 50_000;
 
@@ -66,7 +66,7 @@ export function openRoomPosting(app: App, rooms: Rooms) {
     const topic = `class:${classId}`;
     // The pages take about as long to read as the server to write to them.
     batcher.took(classId, written + 2 * app.realtime.audience(topic).spent);
-    if (events.length > 0) rooms.heard(classId, BigInt(events[0]!.seq - 1), events, true);
+    if (events.length > 0) rooms.record(classId, BigInt(events[0]!.seq - 1), events, true);
     app.realtime.wake(topic, within, events.map(messageOf));
   }
 
@@ -105,9 +105,9 @@ export function openRoomPosting(app: App, rooms: Rooms) {
   const writer = openGroupCommit<RoomEntry, Written | 'closed'>({
     commit: write,
     most: LARGEST_BATCH.count,
-    heaviest: LARGEST_BATCH.characters,
-    weigh: ({ body }) => body.length,
-    lanes: 1,
+    maxWeight: LARGEST_BATCH.characters,
+    weightOf: ({ body }) => body.length,
+    concurrency: 1,
   });
   app.http.addHook('onClose', async () => {
     await batcher.close();
@@ -150,11 +150,7 @@ export function openRoomPosting(app: App, rooms: Rooms) {
   }
 
   /** Judges something and puts it among what is written next; `written` resolves with its place in the log once it is on disk. */
-  async function admit(
-    { space, standing: member, staff }: NonNullable<Author>,
-    of: { classId: string; userId: string },
-    { key, saying: post }: Entry,
-  ) {
+  async function admit({ space, member, staff }: NonNullable<Author>, of: { classId: string; userId: string }, { key, post }: Entry) {
     const { classId, userId } = of;
     await authorise(classId, { userId, staff }, post);
     const to = await audienceOf(classId, space.id, post);
@@ -189,17 +185,17 @@ export function openRoomPosting(app: App, rooms: Rooms) {
   }
 
   return {
-    say: async (userId: string, classId: string, key: string, post: RoomPost) =>
-      (await accept({ classId, userId }, post.kind, () => ({ key, saying: post }))).written,
+    post: async (userId: string, classId: string, key: string, post: RoomPost) =>
+      (await accept({ classId, userId }, post.kind, () => ({ key, post }))).written,
     /** Somebody stopped listening: what they are is looked up anew. */
     forget: (userId: string, classId: string) => speakers.delete(`${classId} ${userId}`),
     /** The same from a socket, where nothing has been checked yet. */
-    async said(userId: string, classId: string, key: string, body: unknown): Promise<{ written: Promise<Written> }> {
+    async accept(userId: string, classId: string, key: string, body: unknown): Promise<{ written: Promise<Written> }> {
       if (!/^[1-9]\d{0,17}$/.test(classId)) throw new Refusal('parameter_error');
       return accept({ classId, userId }, String((body as { kind?: unknown } | null)?.kind), () => {
         const post = roomPost.safeParse(body);
         if (!post.success || !postKey.safeParse(key).success) throw new Refusal('parameter_error');
-        return { key, saying: post.data };
+        return { key, post: post.data };
       });
     },
   };

@@ -12,7 +12,7 @@ import type { Rooms } from './rooms.ts';
 export function roomRoutes(app: App, rooms: Rooms, posting: RoomPosting) {
   serve(app, enterRoom, {
     access: classTheActorEnters,
-    async run({ subject: { row, space, standing: member, staff }, actor, db, now }) {
+    async run({ subject: { row, space, member, staff }, actor, db, now }) {
       const { seq, json } = await rooms.text(row.id, { userId: actor.userId, staff });
       const name = (await people(app, db, [actor.userId])).get(actor.userId)?.name ?? '';
       const at = row.started_at ? Math.max(0, (row.ended_at ?? now).getTime() - row.started_at.getTime()) : 0;
@@ -33,7 +33,7 @@ export function roomRoutes(app: App, rooms: Rooms, posting: RoomPosting) {
     async run({ subject: { row }, actor, input }) {
       // Nobody need listen who calls, so that nothing would tell of a right that was lost.
       posting.forget(actor.userId, row.id);
-      return { seq: (await posting.say(actor.userId, row.id, input.key, input.saying)).seq };
+      return { seq: (await posting.post(actor.userId, row.id, input.key, input.post)).seq };
     },
   });
 

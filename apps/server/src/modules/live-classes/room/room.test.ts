@@ -25,16 +25,16 @@ async function lesson() {
   /** Everything somebody hears from the beginning on. */
   async function listener(who: TestPerson, protocol?: number) {
     const socket = await openSocket(`${created.origin}/ws`);
-    socket.say({ t: 'auth', token: who.token, ...(protocol && { protocol }) });
+    socket.send({ t: 'auth', token: who.token, ...(protocol && { protocol }) });
     const topic = `class:${of.id}`;
-    socket.say({ t: 'sub', topic, since: '0' });
+    socket.send({ t: 'sub', topic, since: '0' });
     await created.until('subscribed', async () => socket.frames.some(({ t }) => t === 'subbed' || t === 'refused'));
     const events = () => socket.frames.flatMap((frame) => (frame.t === 'msg' ? [frame.body as RoomEvent] : []));
     const post = (roomPost: RoomPost, key = newKey()) => {
-      socket.say({ t: 'say', topic, key, body: roomPost });
+      socket.send({ t: 'say', topic, key, body: roomPost });
       return key;
     };
-    return { ...socket, events, say: post, topic };
+    return { ...socket, events, post, topic };
   }
   return { ...created, ...makers, teacher, at, of, lin: students[0]!, fang: students[1]!, listener, space, member };
 }
@@ -42,7 +42,7 @@ async function lesson() {
 const pen = (id: string, points = [10, 10, 0.5]) => ({ id, shape: 'pen' as const, color: 'red' as const, width: 4, points, text: '' });
 
 test('S-023 what is said reaches everybody in one order, and saying it again changes nothing', async () => {
-  const { lin, fang, teacher, chat, say: post, of, room, listener, until, person, as } = await lesson();
+  const { lin, fang, teacher, chat, post, of, room, listener, until, person, as } = await lesson();
   const handlers = [await listener(lin), await listener(teacher)];
   await Promise.all([chat(of, lin, 'one'), chat(of, fang, 'two'), chat(of, teacher, 'three')]);
   const key = newKey();
@@ -65,12 +65,12 @@ test('S-023 what is said reaches everybody in one order, and saying it again cha
 test('a saying over the socket is answered when it is on disk; what is wrong is refused to the speaker alone', async () => {
   const { lin, listener, until, db, of } = await lesson();
   const subscriber = await listener(lin);
-  const key = subscriber.say({ kind: 'chat', text: 'hello', file_id: null, mentions: [] });
+  const key = subscriber.post({ kind: 'chat', text: 'hello', file_id: null, mentions: [] });
   await until('answered', async () => subscriber.frames.some((frame) => frame.t === 'ack' && frame.key === key));
   const rows = await db.selectFrom('class_events').select('kind').where('class_id', '=', of.id).where('key', '=', key).execute();
   expect(rows).toEqual([{ kind: 'chat' }]);
-  subscriber.say({ kind: 'mute', user_id: lin.id, muted: true }, 'wrong-key-1');
-  subscriber.say({ kind: 'nonsense' } as never, 'wrong-key-2');
+  subscriber.post({ kind: 'mute', user_id: lin.id, muted: true }, 'wrong-key-1');
+  subscriber.post({ kind: 'nonsense' } as never, 'wrong-key-2');
   await until('refused', async () => subscriber.frames.filter(({ t }) => t === 'nack').length === 2);
   expect(subscriber.frames.flatMap((frame) => (frame.t === 'nack' ? [frame.refusal] : []))).toEqual(['not_allowed', 'parameter_error']);
   subscriber.socket.close();
@@ -83,9 +83,9 @@ test('a page that was opened before the upgrade is answered by the former names 
   for (const protocol of [undefined, PAGE_PROTOCOL]) {
     const page = await listener(lin, protocol);
     const names = () => page.frames.flatMap(({ t }) => (['said', 'unsaid', 'ack', 'nack'].includes(t) ? [t as string] : []));
-    page.say(post);
+    page.post(post);
     await until('the post is answered', async () => names().includes('ack'));
-    page.say(wrong);
+    page.post(wrong);
     await until('the other is refused', async () => names().includes('nack') && (protocol || names().includes('unsaid')));
     expect(names()).toEqual(protocol ? ['ack', 'nack'] : ['ack', 'said', 'nack', 'unsaid']);
     page.socket.close();
@@ -93,7 +93,7 @@ test('a page that was opened before the upgrade is answered by the former names 
 });
 
 test('the chat can be for teachers only, closed, or closed to one; a line can be taken out for good', async () => {
-  const { lin, fang, teacher, chat, say: post, of, room, as, db } = await lesson();
+  const { lin, fang, teacher, chat, post, of, room, as, db } = await lesson();
   await post(of, teacher, { kind: 'chat_mode', mode: 'staff' });
   expect((await chat(of, lin, 'x')).key).toBe('chat_staff_only');
   expect((await chat(of, teacher, 'x')).code).toBe(1);
@@ -113,7 +113,7 @@ test('the chat can be for teachers only, closed, or closed to one; a line can be
 });
 
 test('S-024 A-07 hands stand in order; the teacher calls the next, lowers one or all, and sees who never raised one', async () => {
-  const { lin, fang, teacher, say: post, of, room } = await lesson();
+  const { lin, fang, teacher, post, of, room } = await lesson();
   await post(of, lin, { kind: 'hand', up: true });
   await post(of, fang, { kind: 'hand', up: true });
   await post(of, lin, { kind: 'hand', up: true });
@@ -135,7 +135,7 @@ test('S-024 A-07 hands stand in order; the teacher calls the next, lowers one or
 });
 
 test('S-022 S-198 the timer counts down or up, pauses, and needs its seconds', async () => {
-  const { lin, teacher, say: post, of, room, clock, db } = await lesson();
+  const { lin, teacher, post, of, room, clock, db } = await lesson();
   const timer = (act: 'start' | 'pause' | 'resume' | 'stop', seconds = 0) =>
     post(of, teacher, { kind: 'timer', act, direction: 'down', seconds });
   expect((await post(of, lin, { kind: 'timer', act: 'start', direction: 'down', seconds: 60 })).key).toBe('not_allowed');
@@ -157,7 +157,7 @@ test('S-022 S-198 the timer counts down or up, pauses, and needs its seconds', a
 });
 
 test('S-025 A-05 many draw at once and everybody, early or late, has the same board', { timeout: 60_000 }, async () => {
-  const { lin, fang, teacher, say: post, of, room, listener, until, db } = await lesson();
+  const { lin, fang, teacher, post, of, room, listener, until, db } = await lesson();
   const early = await listener(lin);
   expect((await post(of, lin, { kind: 'board', page: 'first', op: { do: 'add', items: [pen('a1')] } })).key).toBe('drawing_not_allowed');
   for (const { id } of [lin, fang]) await post(of, teacher, { kind: 'draw_right', user_id: id, allowed: true });
@@ -195,7 +195,7 @@ test('S-025 A-05 many draw at once and everybody, early or late, has the same bo
 
 test('pictures of a class open for those who may be in it now, whatever address was copied; what is shared is said by those who run it', async () => {
   const created = await lesson();
-  const { as, lin, fang, teacher, of, say: post, room, origin, at } = created;
+  const { as, lin, fang, teacher, of, post, room, origin, at } = created;
   const { file_id } = await upload(created, lin, 'class_picture', 'board.png', await picture('png'));
   await post(of, lin, { kind: 'chat', text: '', file_id: file_id!, mentions: [] });
   const address = async (who: TestPerson) =>

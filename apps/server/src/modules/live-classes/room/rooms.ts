@@ -84,7 +84,7 @@ export function openRooms(app: Pick<App, 'db'>) {
   return {
     look: load,
     /** Events that were read for the listeners of a room, those after a number: it need not read them again. `all` says that there are no more. */
-    heard(classId: string, after: bigint, events: readonly RoomEvent[], all: boolean) {
+    record(classId: string, after: bigint, events: readonly RoomEvent[], all: boolean) {
       const room = rooms.get(classId);
       if (!room || room.loading || room.state.seq < Number(after)) return;
       room.state = events.reduce(withEvent, room.state);

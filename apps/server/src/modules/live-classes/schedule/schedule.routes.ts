@@ -68,7 +68,7 @@ async function notifyMembers(
 function timetable(app: App) {
   serve(app, listClasses, {
     access: spaceTheActorEnters,
-    async run({ subject: { space, standing: member }, actor, input, db, now }) {
+    async run({ subject: { space, member }, actor, input, db, now }) {
       const { rows, total } = await classesOfSpace(db, space.id, input.when, input);
       const online = await onlineIn(
         db,
@@ -85,7 +85,7 @@ function timetable(app: App) {
 
   serve(app, getClass, {
     access: classTheActorEnters,
-    async run({ subject: { row, space, standing: member, staff }, actor, db, now }) {
+    async run({ subject: { row, space, member, staff }, actor, db, now }) {
       const online = (await onlineIn(db, [row.id])).get(row.id) ?? 0;
       const attendance = member.role === 'student' ? await ownAttendance(db, [row], actor.userId) : undefined;
       const viewer = { app, userId: actor.userId, staff, keeps: managesAttendance(member), archived: space.state === 'archived', now };

@@ -5,7 +5,7 @@ import { closePresence, openPresence } from '../participants/presences.store.ts'
 import { appendAction, appendPosts, closeLog } from '../room/room-log.store.ts';
 import { insertClasses, setEnded, setStarted } from './classes.store.ts';
 
-type Happened = { at: number; userId: string; saying: RoomPost };
+type Happened = { at: number; userId: string; post: RoomPost };
 type Attended = { userId: string; state: 'present' | 'late' | 'leave' | 'absent' };
 type SeededClass = {
   spaceId: string;
@@ -28,7 +28,7 @@ export async function seedClass(db: Db, of: SeededClass): Promise<string> {
   await appendAction(db, { classId: id, userId: teacherId, now: startAt }, { kind: 'started' });
   await appendPosts(
     db,
-    happened.map(({ at, userId, saying: { kind, ...body } }, place) => ({
+    happened.map(({ at, userId, post: { kind, ...body } }, place) => ({
       ...{ classId: id, userId, kind, key: `seeded-${place}`, body: JSON.stringify(body), at: moment(at) },
       role: userId === teacherId ? ('teacher' as const) : ('student' as const),
     })),

@@ -238,7 +238,7 @@ export const orderPayable: Payable<LockedOrder> = {
     });
     await publishOrder(db, order);
   },
-  async refundBegun({ db }, { refund, reference }) {
+  async refundStarted({ db }, { refund, reference }) {
     const item = (await findItem(db, reference))!;
     await insertRefundItem(db, { refund_id: refund.id, order_item_id: item.id, cents: refund.amount_cents });
     await changeItem(db, item.id, { refunding_cents: item.refunding_cents + refund.amount_cents });

@@ -47,11 +47,11 @@ test('what fails while it is granted goes back by itself with a word of why, and
     ['Opens', 'active'],
     ['Fails', undefined],
   ]);
-  const told = await until('the buyer is told', async () => {
+  const notice = await until('the buyer is told', async () => {
     const { list } = (await as(student).call(listMessages, {})).data;
     return list.find(({ kind }) => kind === 'order_ungranted');
   });
-  expect(told.title).toContain('Fails');
+  expect(notice.title).toContain('Fails');
   expect((await ledgerDifferences(db)).every(({ cents }) => cents === 0)).toBe(true);
   expect((await recountRights(db, clock.now())).off).toBe(0);
 });

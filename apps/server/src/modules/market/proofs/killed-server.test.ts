@@ -65,12 +65,12 @@ async function bought() {
   pretend.switches.notify = { wechat: 'lose', alipay: 'lose', test: 'lose' };
   /** The channel does not answer one call, before or after the deed. */
   const hang = (call: Failure['call'], after: boolean) => pretend.switches.failures.wechat.push({ call, times: 1, how: 'hang', after });
-  const heard = (call: string) => pretend.heard.filter((each) => each.call === call).length;
+  const countCalls = (call: string) => pretend.calls.filter((each) => each.call === call).length;
   /** Runs until the bank has heard a call that never answers, and kills whoever asked. */
   async function killAt(doomed: { kill(): Promise<void> }, call: string, begin: () => unknown) {
-    const before = heard(call);
+    const before = countCalls(call);
     void begin();
-    await school.until(`the bank hears ${call}`, async () => heard(call) > before, 60);
+    await school.until(`the bank hears ${call}`, async () => countCalls(call) > before, 60);
     await doomed.kill();
     pretend.switches.failures.wechat.length = 0;
   }

@@ -33,12 +33,12 @@ async function mayReview(db: Db, productId: string, userId: string, now: Date): 
   return (await kindOf(right.kind).usedPercent(db, right)) >= ENOUGH_PERCENT ? 'yes' : 'too_early';
 }
 
-async function viewsOf(app: App, db: Db, rows: readonly ReviewRow[], tellsReason: (row: ReviewRow) => boolean): Promise<ProductReview[]> {
+async function viewsOf(app: App, db: Db, rows: readonly ReviewRow[], showsReason: (row: ReviewRow) => boolean): Promise<ProductReview[]> {
   const persons = await people(app, db, [...new Set(rows.map(({ user_id }) => user_id))]);
   return rows.map((row) => ({
     ...{ id: row.id, stars: row.stars, text: row.body, reply: row.reply, replied_at: row.replied_at?.getTime() ?? null },
     person: persons.get(row.user_id) ?? { id: row.user_id, name: '', avatar: null },
-    hidden_reason: tellsReason(row) ? row.hidden_reason : '',
+    hidden_reason: showsReason(row) ? row.hidden_reason : '',
     ...{ at: row.created_at.getTime(), edited: row.updated_at > row.created_at },
   }));
 }

@@ -22,9 +22,9 @@ test('only who bought a product reviews it, once and not at once; the seller ans
   clock.move(DAY + 1);
   const replies = await Promise.all(Array.from({ length: 40 }, () => as(student).call(saveReview, ask)));
   expect(new Set(replies.map(({ code, data }) => `${code} ${data.review_id}`)).size).toBe(1);
-  const told = () =>
+  const notices = () =>
     db.selectFrom('messages').select('id').where('user_id', '=', course.owner.id).where('kind', '=', 'product_reviewed').execute();
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
   const { review_id } = replies[0]!.data;
   await as(student).call(saveReview, { ...ask, stars: 5 });
   const seen = (await as(stranger).call(listReviews, { product_id: course.id })).data;

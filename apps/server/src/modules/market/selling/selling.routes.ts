@@ -41,7 +41,7 @@ async function sellableOf(db: Db, userId: string, products: readonly ProductRow[
   const known = new Set(products.filter(({ state }) => state !== 'refused').map(({ kind, ref_id }) => `${kind} ${ref_id}`));
   const courses = await findOwnCourses(db, { ownerId: userId, state: 'published', page: 1, size: MOST_OWN });
   const catalog = new Set(products.map(({ catalog_space_id }) => catalog_space_id));
-  const spaces = (await placesOf(db, userId)).filter(({ standing, spaceId }) => standing.role === 'owner' && !catalog.has(spaceId));
+  const spaces = (await placesOf(db, userId)).filter(({ member, spaceId }) => member.role === 'owner' && !catalog.has(spaceId));
   const metered = [];
   for (const space of spaces) if (await areMinutesCounted(db, space.spaceId)) metered.push(space);
   const things: { kind: ProductKind; ref_id: string; title: string }[] = [

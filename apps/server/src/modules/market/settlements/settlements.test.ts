@@ -98,13 +98,13 @@ test('what is past its refund window is due, settled once, disputed, paid by two
   expect(await balanceOf(db, account.seller(sellerId))).toBe(0);
   expect(-(await balanceOf(db, account.due(sellerId)))).toBe(35_820);
   const settlement_id = list[0]!.id;
-  const told = await db
+  const notices = await db
     .selectFrom('messages')
     .select('id')
     .where('user_id', '=', owner.id)
     .where('kind', '=', 'settlement_ready')
     .execute();
-  expect(told).toHaveLength(1);
+  expect(notices).toHaveLength(1);
 
   const stranger = await person('teacher');
   expect((await as(stranger).call(showSettlement, { settlement_id })).code).toBe(-99);

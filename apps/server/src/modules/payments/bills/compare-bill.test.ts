@@ -63,8 +63,13 @@ test('a bill with a row dropped, one added and one changed shows each difference
     amount: 1,
   });
   expect((await ledgerDifferences(db)).every(({ cents }) => cents === 0)).toBe(true);
-  const told = await db.selectFrom('messages').select('id').where('kind', '=', 'bill_differs').where('user_id', '=', operator.id).execute();
-  expect(told).toHaveLength(1);
+  const notices = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('kind', '=', 'bill_differs')
+    .where('user_id', '=', operator.id)
+    .execute();
+  expect(notices).toHaveLength(1);
 
   // What the bill says when it is fetched again stands; what was explained stays explained.
   const unknown = board.differences.find(({ out_no }) => out_no === strange)!;
@@ -136,9 +141,14 @@ test('a bill that cannot be had is asked for again, and operators hear of it onc
   pretend.switches.failures.wechat.push({ call: 'bill', times: 9, how: '500', after: false });
   await later(() => compareDueBills(app));
   expect((await differences()).merchants.find(({ channel }) => channel === 'wechat')!.run!.state).toBe('waiting');
-  const told = await db.selectFrom('messages').select('id').where('kind', '=', 'bill_missing').where('user_id', '=', operator.id).execute();
+  const notices = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('kind', '=', 'bill_missing')
+    .where('user_id', '=', operator.id)
+    .execute();
   // One for each of the two days that are over.
-  expect(told).toHaveLength(2);
+  expect(notices).toHaveLength(2);
   pretend.switches.failures.wechat.length = 0;
   await later(() => compareDueBills(app));
   expect((await differences()).merchants.find(({ channel }) => channel === 'wechat')!.run!.state).not.toBe('waiting');

@@ -62,7 +62,7 @@ async function postFees(db: Db, run: RunRow, feeCents: number, now: Date) {
   await post(db, { key, kind: 'fee', lines: [line] }, now);
 }
 
-async function tellOperators(db: Db, merchant: MerchantRow, run: RunRow, count: number) {
+async function notifyOperators(db: Db, merchant: MerchantRow, run: RunRow, count: number) {
   await sendMessage(db, {
     userIds: await findOperators(db),
     kind: count > 0 ? 'bill_differs' : 'bill_missing',
@@ -95,7 +95,7 @@ async function finish(
     if ((await countOpen(db, earlier.id)) === 0) await changeRun(db, earlier.id, { state: 'matched' });
   }
   if (open > 0 && lastTry && run.paged_at === null) {
-    await tellOperators(db, merchant, run, open);
+    await notifyOperators(db, merchant, run, open);
     await changeRun(db, run.id, { paged_at: now });
   }
   return state;
@@ -125,7 +125,7 @@ export async function compareBill(app: App, merchant: MerchantRow, day: string, 
     const problem = 'problem' in fetched ? fetched.problem : '';
     await changeRun(db, run.id, { state, problem, ran_at: now, rows_here: own.rows, cents_here: own.cents });
     if (lastTry && run.paged_at === null) {
-      await tellOperators(db, merchant, run, 0);
+      await notifyOperators(db, merchant, run, 0);
       await changeRun(db, run.id, { paged_at: now });
     }
     return state;

@@ -41,9 +41,9 @@ export type RefundResult = {
 
 /** What a notification told, after its signature was verified. */
 export type Notice =
-  | { eventId: string; kind: string; outNo: string; tells: 'paid'; paid: PaidResult }
-  | { eventId: string; kind: string; outNo: string; tells: 'refund'; refund: RefundResult }
-  | { eventId: string; kind: string; outNo: string; tells: 'nothing' };
+  | { eventId: string; kind: string; outNo: string; effect: 'paid'; paid: PaidResult }
+  | { eventId: string; kind: string; outNo: string; effect: 'refund'; refund: RefundResult }
+  | { eventId: string; kind: string; outNo: string; effect: 'nothing' };
 
 /** What is asked when money is to come. */
 export type NewPayment = {

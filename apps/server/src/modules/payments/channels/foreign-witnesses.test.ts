@@ -33,18 +33,18 @@ afterAll(() => {
 
 /** A channel of which nothing is known but what it says of one request. */
 async function channelThat(answer: (asked: Asked) => Promise<{ status: number; headers: Record<string, string>; body: string }>) {
-  const heard: Asked[] = [];
+  const requests: Asked[] = [];
   const server = createServer(async (request, reply) => {
     const pieces: Buffer[] = [];
     for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
     const asked = { method: request.method!, path: request.url!, headers: request.headers, body: Buffer.concat(pieces).toString('utf8') };
-    heard.push(asked);
+    requests.push(asked);
     const { status, headers, body } = await answer(asked);
     reply.writeHead(status, headers).end(body);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   closing.push(() => server.close());
-  return { heard, address: `http://127.0.0.1:${(server.address() as { port: number }).port}` };
+  return { requests, address: `http://127.0.0.1:${(server.address() as { port: number }).port}` };
 }
 
 const NOW = new Date('2026-11-26T08:00:00Z');
@@ -96,7 +96,7 @@ test('WeChat Pay: what we send is signed over its five lines, and the sheet over
     method: 'jsapi',
     openid: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o',
   });
-  const [asked] = at.heard;
+  const [asked] = at.requests;
   expect(asked!.path).toBe('/v3/pay/transactions/jsapi');
   const parts = /^WECHATPAY2-SHA256-RSA2048 mchid="(\d+)",nonce_str="(\w+)",signature="([^"]+)",timestamp="(\d+)",serial_no="(\w+)"$/.exec(
     asked!.headers.authorization!,
@@ -134,9 +134,9 @@ test('WeChat Pay: a query signs its path with the parameters; a reply that was c
   });
   const path = `/v3/pay/transactions/out-trade-no/${ordered.outTradeNo}?mchid=1900000001`;
   const [, nonce, signature, timestamp] = /nonce_str="(\w+)",signature="([^"]+)",timestamp="(\d+)"/.exec(
-    at.heard[0]!.headers.authorization!,
+    at.requests[0]!.headers.authorization!,
   )!;
-  expect(at.heard[0]!.path).toBe(path);
+  expect(at.requests[0]!.path).toBe(path);
   expect(await merchant.isSigned(`GET\n${path}\n${timestamp}\n${nonce}\n\n`, signature!)).toBe(true);
   change = (body) => body.replace('"total":1990', '"total":1991');
   await expect(channel.query(ordered.outTradeNo)).rejects.toMatchObject({ kind: 'unknown', code: 'unverified' });
@@ -170,7 +170,7 @@ test('WeChat Pay: a notification that somebody else sealed and signed is read, a
   const good = await letter(base64(sealed));
   expect(channel.read(good, NOW)).toMatchObject({
     eventId: 'EV-2018022511223320873',
-    tells: 'paid',
+    effect: 'paid',
     paid: { cents: 1990, merchant: keys.mchid },
   });
   const spoilt = new Uint8Array(sealed);
@@ -204,7 +204,7 @@ test('Alipay: requests are signed over their sorted parameters, replies verified
   });
   const channel = alipayChannel(keys, `${at.address}/gateway.do`, () => NOW);
   expect(await channel.create({ ...ordered, method: 'precreate' })).toEqual({ code_url: 'https://qr.alipay.com/bavh4wjlxf12tper3a' });
-  const { sign, ...asked } = Object.fromEntries(new URLSearchParams(at.heard[0]!.body));
+  const { sign, ...asked } = Object.fromEntries(new URLSearchParams(at.requests[0]!.body));
   expect(await merchant.isSigned(sortedPairs(asked), sign!)).toBe(true);
   expect(asked).toMatchObject({ method: 'alipay.trade.precreate', sign_type: 'RSA2', charset: 'utf-8', timestamp: '2026-11-26 16:00:00' });
   expect(JSON.parse(asked.biz_content!)).toMatchObject({ total_amount: '19.90', time_expire: '2026-11-26 16:15:00' });
@@ -215,17 +215,17 @@ test('Alipay: requests are signed over their sorted parameters, replies verified
   const { sign: pageSign, ...page } = Object.fromEntries(new URL(address!).searchParams);
   expect(await merchant.isSigned(sortedPairs(page), pageSign!)).toBe(true);
 
-  const told = {
+  const notification = {
     ...{ notify_id: '2018111300222174118026120519887132', notify_type: 'trade_status_sync', charset: 'utf-8', version: '1.0', empty: '' },
     ...{ app_id: keys.app_id, seller_id: keys.seller_id, out_trade_no: ordered.outTradeNo, trade_no: '2026112622001234560501234567' },
     ...{ trade_status: 'TRADE_SUCCESS', total_amount: '19.90', gmt_payment: '2026-11-26 16:00:05', subject: ordered.title },
   };
   const form = async (fields: Record<string, string>) =>
-    Buffer.from(new URLSearchParams({ ...fields, sign_type: 'RSA2', sign: await platform.sign(sortedPairs(told)) }).toString());
-  expect(channel.read({ headers: {}, body: await form(told) }, NOW)).toMatchObject({
-    ...{ tells: 'paid', outNo: ordered.outTradeNo },
+    Buffer.from(new URLSearchParams({ ...fields, sign_type: 'RSA2', sign: await platform.sign(sortedPairs(notification)) }).toString());
+  expect(channel.read({ headers: {}, body: await form(notification) }, NOW)).toMatchObject({
+    ...{ effect: 'paid', outNo: ordered.outTradeNo },
     paid: { cents: 1990, merchant: keys.seller_id, paidAt: new Date('2026-11-26T08:00:05Z') },
   });
-  const cheaper = await form({ ...told, total_amount: '0.01' });
+  const cheaper = await form({ ...notification, total_amount: '0.01' });
   expect(() => channel.read({ headers: {}, body: cheaper }, NOW)).toThrow(Forged);
 });

@@ -92,7 +92,7 @@ test('a notification of the test channel counts when its signature, time and add
   const { headers, body } = pretend.test.letter(pretend.books.find('test', outTradeNo)!, 'event-1');
   const letter = (over: Record<string, string> = {}, text = body) => ({ headers: { ...headers, ...over }, body: Buffer.from(text) });
   const when = new Date(pretend.bank.now());
-  expect(channel.read(letter(), when)).toMatchObject({ eventId: 'event-1', tells: 'paid', outNo: outTradeNo, paid: { cents: 1990 } });
+  expect(channel.read(letter(), when)).toMatchObject({ eventId: 'event-1', effect: 'paid', outNo: outTradeNo, paid: { cents: 1990 } });
   const forged = [letter({ 'x-test-sign': 'a'.repeat(64) }), letter({ 'x-test-time': '' }), letter({}, body.replace('1990', '1'))];
   for (const one of forged) expect(() => channel.read(one, when)).toThrow(Forged);
   expect(() => channel.read(letter(), new Date(when.getTime() + 600_000))).toThrow(Forged);

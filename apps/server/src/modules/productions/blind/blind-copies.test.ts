@@ -132,13 +132,13 @@ test('no name, school, path, thumbnail or time of the originals is in any byte a
     ['download', 'n-2.zip'],
     ['image', 'n-3.jpg'],
   ]);
-  const told = [...SECRETS, 'OQ"', '00AB12CD', 'track.example', 'thumbnail', 'qingyang', 'run.exe'];
+  const revealing = [...SECRETS, 'OQ"', '00AB12CD', 'track.example', 'thumbnail', 'qingyang', 'run.exe'];
   for (const { address, kind } of blind) {
     const { status, bytes } = await fetched(address);
     expect(status).toBe(200);
     const parts = kind === 'image' ? { picture: bytes.toString('latin1') } : await unpacked(bytes);
     const all = Object.entries(parts).flat().join('\n').toLowerCase();
-    for (const secret of told) {
+    for (const secret of revealing) {
       expect(all).not.toContain(secret.toLowerCase());
       expect(all).not.toContain(Buffer.from(secret.toLowerCase()).toString('latin1'));
     }

@@ -12,9 +12,9 @@ import { findFile } from '../../../platform/files/file-rows.ts';
 import { repeatableFault } from '../../../platform/foreign/mistake.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
-import { findTelling, type TellingWord } from '../findings.rules.ts';
+import { findRevealing, type RevealingWord } from '../findings.rules.ts';
 import { findProduction, findWorkFile, updateWorkFile, type WorkFileRow } from '../productions.store.ts';
-import { tellingWords } from '../telling-words.ts';
+import { revealingWords } from '../revealing-words.ts';
 import { type Copy, NoCopy, packed, rewriteArchive, rewriteOffice } from './rewrite.ts';
 
 const SOURCE_MINUTES = 12 * 60;
@@ -34,7 +34,7 @@ export async function startBlindCopy(db: Db, file: WorkFileRow) {
 export const startPackedCopy = (db: Db, file: WorkFileRow) => startJob(db, COPY, { fileId: file.id, packed: true });
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findFile>>>;
-type Ask = { app: App; file: WorkFileRow; stored: Stored; words: readonly TellingWord[] };
+type Ask = { app: App; file: WorkFileRow; stored: Stored; words: readonly RevealingWord[] };
 
 async function imageCopy({ app, stored }: Ask) {
   const bytes = await buffer(await app.files.store.read(stored.storage_key));
@@ -68,8 +68,8 @@ async function waiting(db: Db, fileId: string) {
   const work = file && (await findProduction(db, file.production_id));
   const stored = file && (await findFile(db, file.file_id));
   if (!file || !work || !stored || file.blind !== 'waiting') return undefined;
-  const words = await tellingWords(db, work.entrant_id);
-  const named = findTelling(stored.name, words, { where: 'file_name', page: null, file_id: file.id });
+  const words = await revealingWords(db, work.entrant_id);
+  const named = findRevealing(stored.name, words, { where: 'file_name', page: null, file_id: file.id });
   return { file, stored, words, named };
 }
 
@@ -82,12 +82,12 @@ async function makeCopy(app: App, fileId: string, asPacked: boolean) {
     const { path, name, findings, partial, width = null, height = null } = await (asPacked ? packedCopy(ask) : copyOf(ask));
     try {
       const copy = await app.files.keep(app.db, path, { purpose: COPY, name });
-      const told =
+      const revealing =
         findings.length > 0
           ? ({ blind: 'withheld', reason: 'withheld_names' } as const)
           : ({ blind: 'clean', reason: partial ? LEFT_OUT : '' } as const);
       const sized = width && height ? { width, height } : {};
-      await updateWorkFile(app.db, file.id, { ...told, blind_file_id: copy.id, ...sized, findings: [...named, ...findings] });
+      await updateWorkFile(app.db, file.id, { ...revealing, blind_file_id: copy.id, ...sized, findings: [...named, ...findings] });
     } finally {
       await rm(path, { force: true });
     }
@@ -123,11 +123,11 @@ const reports = (app: App, results: ResultBounds, done: Done): TaskReports => ({
 const pdfDone: Done = async ({ db, found: { file, words, named }, result }) => {
   const { pages } = result as PdfResult;
   const findings = pages
-    .flatMap(({ text = '' }, at) => findTelling(text, words, { where: 'page', page: at + 1, file_id: file.id }))
+    .flatMap(({ text = '' }, at) => findRevealing(text, words, { where: 'page', page: at + 1, file_id: file.id }))
     .slice(0, 50);
-  const told = findings.length > 0 ? ({ blind: 'withheld', reason: 'withheld_names' } as const) : ({ blind: 'pages' } as const);
+  const revealing = findings.length > 0 ? ({ blind: 'withheld', reason: 'withheld_names' } as const) : ({ blind: 'pages' } as const);
   const plain = pages.map(({ file_id, width, height }) => ({ file_id, width, height }));
-  await updateWorkFile(db, file.id, { ...told, pages: plain, findings: [...named, ...findings] });
+  await updateWorkFile(db, file.id, { ...revealing, pages: plain, findings: [...named, ...findings] });
 };
 
 const videoDone: Done = async ({ db, found: { file, named }, result }) => {

@@ -13,7 +13,7 @@ import { openPackageZip, type PackageZip } from '../../../platform/foreign/packa
 import { withinTime } from '../../../platform/foreign/within-time.ts';
 import { parseLongXml, textOf, Unreadable } from '../../../platform/foreign/xml.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
-import { findTelling, type TellingWord } from '../findings.rules.ts';
+import { findRevealing, type RevealingWord } from '../findings.rules.ts';
 import { fateOf, neutralRelations, neutralTypes, neutralXml, textOfXml } from './office.rules.ts';
 
 const MB = 1_048_576;
@@ -126,10 +126,10 @@ async function officeParts(zip: PackageZip) {
 const inText = (fileId: string) => ({ where: 'text', page: null, file_id: fileId }) as const;
 
 /** A document of an office program without its properties, authors, thumbnails and traces. */
-export const rewriteOffice = (app: App, source: Source, words: readonly TellingWord[]): Promise<Copy> =>
+export const rewriteOffice = (app: App, source: Source, words: readonly RevealingWord[]): Promise<Copy> =>
   guarded(async () => {
     const { parts, text } = await officeParts(await openPackageZip(app.files.store, source, OFFICE_LIMITS));
-    return { path: await written(app, parts), findings: findTelling(text, words, inText(source.id)) };
+    return { path: await written(app, parts), findings: findRevealing(text, words, inText(source.id)) };
   });
 
 /** One file of an archive, clean; undefined when it cannot be. */
@@ -148,7 +148,7 @@ async function cleanEntry(name: string, bytes: Buffer): Promise<{ bytes: Buffer;
 }
 
 /** An archive unpacked one level and packed anew under neutral names; what cannot be made clean is left out. */
-export const rewriteArchive = (app: App, source: Source, words: readonly TellingWord[]): Promise<Copy> =>
+export const rewriteArchive = (app: App, source: Source, words: readonly RevealingWord[]): Promise<Copy> =>
   guarded(async () => {
     const zip = await openPackageZip(app.files.store, source, ARCHIVE_LIMITS);
     const parts: [string, Buffer][] = [];
@@ -160,7 +160,7 @@ export const rewriteArchive = (app: App, source: Source, words: readonly Telling
         partial ||= !name.endsWith('/');
         continue;
       }
-      findings.push(...findTelling(clean.text, words, inText(source.id)));
+      findings.push(...findRevealing(clean.text, words, inText(source.id)));
       parts.push([`${String(parts.length + 1).padStart(3, '0')}.${clean.extension}`, clean.bytes]);
     }
     if (parts.length === 0) throw new NoCopy('withheld_kind');

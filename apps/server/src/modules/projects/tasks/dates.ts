@@ -79,9 +79,9 @@ export async function projectsDueFor(db: Db, userId: string, now: Date): Promise
     if (row.opens_at && row.opens_at > now) return [];
     const base = {
       ...{ id: row.id, space_id: row.space_id, kind: 'project' as const, space_name: row.space, needs_camera: false },
-      ...{ begun: row.run_state !== null && row.run_state !== 'not_started', to: taskAddress(row) },
+      ...{ started: row.run_state !== null && row.run_state !== 'not_started', to: taskAddress(row) },
     };
-    if (!base.begun) {
+    if (!base.started) {
       if (row.closes_at && row.closes_at <= now) return [];
       return [{ ...base, title: row.content.title, due_at: row.closes_at?.getTime() ?? null, state: 'not submitted', note: '' }];
     }

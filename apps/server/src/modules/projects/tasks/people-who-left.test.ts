@@ -21,13 +21,13 @@ test('whoever left the space is not counted in a team, not reminded and not noti
   expect((await as(teacher).call(saveProjectTeam, { run_id, name: 'Red', captain_id: b.id })).key).toBe('team_captain_required');
   await handedIn(run_id, a);
   await done(as(teacher).call(reviewProjectStage, { run_id, stage_id: 'one', verdict: 'reviewed', score: 10 }));
-  const told = await db
+  const notices = await db
     .selectFrom('messages')
     .select('user_id')
     .where('kind', '=', 'project_reviewed')
     .where('link', 'like', `%${run_id}%`)
     .execute();
-  expect(told.map(({ user_id }) => user_id).sort()).toEqual([a.id, c.id].sort());
+  expect(notices.map(({ user_id }) => user_id).sort()).toEqual([a.id, c.id].sort());
   const [due] = (await teamsDue(db, new Date(clock.now().getTime() + 30 * DAY))).filter((team) => team.run_id === run_id);
   expect(due!.user_ids.sort()).toEqual([a.id, c.id].sort());
 });

@@ -265,7 +265,7 @@ export function readGift(text: string): Reading {
   async function* drafts(): AsyncGenerator<Draft> {
     let tags: string[] = [];
     const stems = new Map<string, NonNullable<Draft['shared']>>();
-    for (const { facts: told, share, ...entry } of entriesOf(text)) {
+    for (const { facts: answerFacts, share, ...entry } of entriesOf(text)) {
       reading.share = share;
       const category = /^\$CATEGORY:\s*(.*)/.exec(entry.text);
       if (category) {
@@ -273,7 +273,7 @@ export function readGift(text: string): Reading {
         tags = /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
         continue;
       }
-      const { stem, sharedBy, ...facts } = told ?? {};
+      const { stem, sharedBy, ...facts } = answerFacts ?? {};
       const draft = await entryAsDraft(entry, { tags, facts }, shelf);
       if (stem !== undefined) {
         stems.set(stem, { no: stems.size + 1, html: draft.stem });

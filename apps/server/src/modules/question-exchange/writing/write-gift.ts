@@ -84,7 +84,7 @@ const withoutPictures = (parts: NonNullable<ExportedQuestion['content']['parts']
 export async function* writeGift(exporting: Exporting): AsyncGenerator<string> {
   yield `// ${exporting.title.replace(/\s+/g, ' ')}\n\n`;
   const text = (html: string) => textOf(html, exporting);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for await (const question of exporting.questions()) {
     if (!isSayable(question)) {
       exporting.lost.types.push(nameOf(question));
@@ -94,8 +94,8 @@ export async function* writeGift(exporting: Exporting): AsyncGenerator<string> {
     const reference = key.reference && withPicturesAs(key.reference, () => '');
     const parts = content.parts && { parts: { parts: withoutPictures(content.parts, exporting), key: key.parts } };
     const shared = content.shared && { shared: content.shared.stem_id };
-    if (content.shared && !told.has(content.shared.stem_id)) {
-      told.add(content.shared.stem_id);
+    if (content.shared && !reported.has(content.shared.stem_id)) {
+      reported.add(content.shared.stem_id);
       if (content.shared.audio) exporting.lost.rules += 1;
       const stem = JSON.stringify({ stem: content.shared.stem_id });
       yield `// praxis ${stem}\n::${content.shared.stem_id}::[html]${await text(content.shared.html)}\n\n`;

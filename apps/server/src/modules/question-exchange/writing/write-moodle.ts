@@ -176,15 +176,15 @@ async function questionXml(question: ExportedQuestion, exporting: Exporting): Pr
 /** Questions as the XML of Moodle. A stem that questions share is a description before the first of them. */
 export async function* writeMoodle(exporting: Exporting): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n';
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for await (const question of exporting.questions()) {
     if (!isPortable(question) && !question.content.parts) {
       exporting.lost.types.push(nameOf(question));
       continue;
     }
     const { shared } = question.content;
-    if (shared && !told.has(shared.stem_id)) {
-      told.add(shared.stem_id);
+    if (shared && !reported.has(shared.stem_id)) {
+      reported.add(shared.stem_id);
       if (shared.audio) exporting.lost.rules += 1;
       yield `<question type="description"><name><text>${xmlText(plainOf(shared.html).slice(0, 60) || shared.stem_id)}</text></name>${await textElement('questiontext', shared.html, exporting)}</questiontext><tags><tag><text>${stemTag(shared.stem_id)}</text></tag></tags></question>\n`;
     }

@@ -154,15 +154,15 @@ export function writeQti2(exporting: Exporting): Readable {
   const media: Media = { paths: new Map(), used: new Set() };
   async function write() {
     const resources: string[] = [];
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for await (const question of exporting.questions()) {
       if (!isPortable(question) && !isSayable(question)) {
         exporting.lost.types.push(nameOf(question));
         continue;
       }
       const { shared } = question.content;
-      if (shared && !told.has(shared.stem_id)) {
-        told.add(shared.stem_id);
+      if (shared && !reported.has(shared.stem_id)) {
+        reported.add(shared.stem_id);
         const { xml, files } = await stimulusOf(shared, exporting, media, zip);
         const at = stimulusPath(shared.stem_id);
         zip.addBuffer(Buffer.from(xml), at, { mtime: exporting.madeAt });

@@ -75,12 +75,12 @@ export async function inStemOrder(db: Db, ids: readonly string[]): Promise<strin
     order by stem_id, stem_place, id`.execute(db);
   const stemOf = new Map(rows.map(({ id, stem_id }) => [id, stem_id]));
   const mates = Map.groupBy(rows, ({ stem_id }) => stem_id);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return ids.flatMap((id) => {
     const stem = stemOf.get(id);
     if (stem === undefined) return [id];
-    if (told.has(stem)) return [];
-    told.add(stem);
+    if (reported.has(stem)) return [];
+    reported.add(stem);
     return (mates.get(stem) ?? []).map((mate) => mate.id);
   });
 }

@@ -191,7 +191,7 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
     },
   });
 
-  app.realtime.hear('boards', (payload) => {
+  app.realtime.listen('boards', (payload) => {
     const [stageId = '', audience] = payload.split(' ');
     if (audience === 'pass') {
       stages.forget(stageId);
@@ -210,6 +210,6 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
           }
         }
       })
-      .catch((error: unknown) => app.http.log.error({ err: error, stage: stageId }, 'boards: a copy could not be brought up to date'));
+      .catch((error: unknown) => app.http.log.error({ err: error, stage: stageId }, 'boards: a copy could not be updated'));
   });
 }

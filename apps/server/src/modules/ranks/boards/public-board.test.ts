@@ -122,8 +122,8 @@ test('a pass opens the board to a guest who hears its news; another pass puts th
   await handIn(1, 1, 1, 'wrong');
   await until('there is a board', async () => ((await (await fetch(`${origin}/board/${key}/now`)).json()) as BoardHead).seq > 0);
   const guest = await openSocket(`${origin}/ws`);
-  guest.say({ t: 'auth', board: key });
-  for (const topic of [`board:${key}.-.0`, `board:${key}.head`, `board:1-1-${'x'.repeat(43)}.head`]) guest.say({ t: 'sub', topic });
+  guest.send({ t: 'auth', board: key });
+  for (const topic of [`board:${key}.-.0`, `board:${key}.head`, `board:1-1-${'x'.repeat(43)}.head`]) guest.send({ t: 'sub', topic });
   await until(
     'both were joined',
     async () => guest.frames.filter(({ t }) => t === 'subbed').length === 2 && guest.frames.some(({ t }) => t === 'refused'),
@@ -201,8 +201,8 @@ test('who lets an equal one behind sinks in rank: the frame brings the new ranks
   const { key } = (await as().call(openBoard, { competition_id: competitionId, pass: await pass() })).data;
   await shows(key, '1 Entrant 3 1 10');
   const guest = await openSocket(`${origin}/ws`);
-  guest.say({ t: 'auth', board: key });
-  guest.say({ t: 'sub', topic: `board:${key}.-.0` });
+  guest.send({ t: 'auth', board: key });
+  guest.send({ t: 'sub', topic: `board:${key}.-.0` });
   await until('the guest hears the page', async () => guest.frames.some(({ t }) => t === 'subbed'));
   const ranks = () => {
     const lines = guest.frames.flatMap((frame) => (frame.t === 'msg' ? ((frame.body as Partial<BoardFrame>).lines ?? []) : []));

@@ -144,7 +144,7 @@ export function openBoardPublisher(app: App) {
     });
   }
 
-  app.realtime.hear('score_rows', (stageId) => {
+  app.realtime.listen('score_rows', (stageId) => {
     wake(stageId);
     news = true;
     if (!idle || closed) return;

@@ -38,7 +38,7 @@ type Known = {
   rule: StageRule;
   handIns: HandIn[];
   adjustments: Adjustment[];
-  standing: ('official' | 'guest' | 'out')[];
+  ranking: ('official' | 'guest' | 'out')[];
   /** Contest time of a moment, in milliseconds. */
   running: (at: number) => number;
 };
@@ -78,9 +78,9 @@ const flagsOf = (own: readonly HandIn[]) =>
 
 /** What a flag is worth: the whole for the first who has it, less for each other, never less than the least. */
 function worthOfFlag(known: Known, section: number, part: string) {
-  const solvers = known.standing.filter(
-    (standing, entrant) =>
-      standing === 'official' &&
+  const solvers = known.ranking.filter(
+    (ranking, entrant) =>
+      ranking === 'official' &&
       known.handIns.some((one) => one.entrant === entrant && one.section === section && one.part === part && one.outcome === 'ok'),
   ).length;
   const others = Math.max(0, solvers - 1);
@@ -105,7 +105,7 @@ function countOf(known: Known, entrant: number, section: number): Count {
 /** The board as somebody would write it by hand: entrant, rank, total, penalty, first to last. */
 function recount(known: Known, entrants: readonly string[]) {
   const lines = entrants.flatMap((id, entrant) => {
-    if (known.standing[entrant] === 'out') return [];
+    if (known.ranking[entrant] === 'out') return [];
     const sections = WEIGHTS.map((_, section) => countOf(known, entrant, section));
     const given = known.adjustments.filter((one) => one.entrant === entrant && one.withdrawnAt === null);
     const extra = given.reduce((sum, { points }) => sum + points, 0);
@@ -129,9 +129,9 @@ function recount(known: Known, entrants: readonly string[]) {
     return byTotal || other.second - one.second || one.lastGain - other.lastGain || one.tries - other.tries;
   };
   lines.sort((one, other) => compare(one, other) || one.entrant - other.entrant);
-  const official = lines.filter(({ entrant }) => known.standing[entrant] === 'official');
+  const official = lines.filter(({ entrant }) => known.ranking[entrant] === 'official');
   return lines.map((line) => {
-    const guest = known.standing[line.entrant] === 'guest';
+    const guest = known.ranking[line.entrant] === 'guest';
     return [line.id, guest ? null : 1 + official.filter((other) => compare(other, line) < 0).length, line.total, line.penalty];
   });
 }
@@ -258,16 +258,16 @@ async function stageUnder(school: School, rule: StageRule, seed: string) {
         const stood = pauses.map(({ from_at, until_at }) => Math.max(0, Math.min(at, until_at!.getTime()) - from_at.getTime()));
         return at - start - stood.reduce((sum, one) => sum + one, 0);
       };
-      const standing = states.map(({ state, official }) => (state !== 'approved' ? 'out' : official ? 'official' : 'guest'));
-      const known: Known = { rule, handIns, adjustments, standing, running };
-      const told = froze ?? Number.POSITIVE_INFINITY;
+      const ranking = states.map(({ state, official }) => (state !== 'approved' ? 'out' : official ? 'official' : 'guest'));
+      const known: Known = { rule, handIns, adjustments, ranking, running };
+      const frozenFrom = froze ?? Number.POSITIVE_INFINITY;
       const before: Known = {
         ...known,
-        // Where the last hand-in counts nobody is told points while the stage is on.
-        handIns: rule.kind === 'last' ? [] : handIns.filter(({ at }) => at < told),
+        // Where the last hand-in counts nobody sees points while the stage is on.
+        handIns: rule.kind === 'last' ? [] : handIns.filter(({ at }) => at < frozenFrom),
         adjustments: adjustments
-          .filter(({ at }) => at < told)
-          .map((one) => ({ ...one, withdrawnAt: one.withdrawnAt !== null && one.withdrawnAt < told ? one.withdrawnAt : null })),
+          .filter(({ at }) => at < frozenFrom)
+          .map((one) => ({ ...one, withdrawnAt: one.withdrawnAt !== null && one.withdrawnAt < frozenFrom ? one.withdrawnAt : null })),
       };
       for (const [read, of] of [[jury, known] as const, [open, before] as const]) {
         const expected = recount(of, entrants);

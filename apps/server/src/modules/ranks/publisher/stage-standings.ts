@@ -138,7 +138,7 @@ export function stageStandings(settings: StageSettings, now: Date) {
         .filter((entrant) => entrant.state !== 'withdrawn')
         .map(({ id, official, state: is }) => ({
           id,
-          standing: is === 'disqualified' ? ('out' as const) : official ? ('official' as const) : ('guest' as const),
+          ranking: is === 'disqualified' ? ('out' as const) : official ? ('official' as const) : ('guest' as const),
         }));
       for (const each of Object.values(boards)) each.setEntrants(ranked);
       refoldAll();

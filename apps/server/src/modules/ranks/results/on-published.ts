@@ -15,5 +15,5 @@ export const onResultPublished = handlers.register;
 
 /** Tells everybody who wants to hear of it. */
 export async function resultPublished(db: Db, version: PublishedVersion) {
-  for (const hear of handlers.entries(db)) await hear(db, version);
+  for (const handler of handlers.entries(db)) await handler(db, version);
 }

@@ -34,8 +34,8 @@ test('where a result needs two, one asks and another confirms: not oneself, not 
   const confirm = async (who: typeof second) => as(who).call(confirmResult, await seen());
   expect((await confirm(second)).key).toBe('publish_request_gone');
   expect((await request()).code).toBe(1);
-  const told = await db.selectFrom('messages').select('user_id').where('kind', '=', 'result_to_confirm').execute();
-  expect(new Set(told.map(({ user_id }) => user_id))).toEqual(new Set([second.id, third.id]));
+  const notices = await db.selectFrom('messages').select('user_id').where('kind', '=', 'result_to_confirm').execute();
+  expect(new Set(notices.map(({ user_id }) => user_id))).toEqual(new Set([second.id, third.id]));
   expect((await preview()).request).toMatchObject({ kind: 'preliminary', mine: true, current: true, by: { id: organiser.id } });
   expect((await confirm(organiser)).key).toBe('publish_own_request');
   expect((await as(people[0]!).call(confirmResult, { stage_id: stageId, seen: 'x' })).key).toBe('not_allowed');

@@ -38,7 +38,13 @@ export async function checkedProposal(db: Db, stage: StageRow, { kind, reason, s
 }
 
 /** Tells everybody of a first result, and of a correction those alone whose line it changed. */
-async function tell(db: Db, { competition, stage }: Of, { kind, reason }: Wanted, entrantIds: readonly string[], corrects: boolean) {
+async function notifyEntrants(
+  db: Db,
+  { competition, stage }: Of,
+  { kind, reason }: Wanted,
+  entrantIds: readonly string[],
+  corrects: boolean,
+) {
   const people = await peopleOf(db, entrantIds);
   await sendMessage(db, {
     userIds: people.map(({ user_id }) => user_id),
@@ -72,7 +78,7 @@ export async function publishVersion(db: Db, of: Of, wanted: Wanted, { by, asked
   await resultPublished(db, { stage, document, by, now });
   const changed = corrects ? changesSince(last!.document.lines, lines) : lines;
   const entrantIds = changed.map(({ entrant_id }) => entrant_id);
-  await tell(db, of, wanted, entrantIds, corrects);
+  await notifyEntrants(db, of, wanted, entrantIds, corrects);
   await audit(db, {
     ...{ actorId: by, action: 'result_published', objectType: 'stage', objectId: stage.id, address },
     ...{ from: stage.result_state, to: kind },

@@ -27,15 +27,15 @@ async function finished(traits: Parameters<typeof runningStage>[1] = {}) {
   const publish = async (kind: 'preliminary' | 'final', reason = '', seen?: string) =>
     as(stage.organiser).call(publishResult, { stage_id: stage.stageId, kind, reason, seen: seen ?? (await preview()).seen });
   const versions = async () => (await as(stage.people[0]!).call(listResults, { stage_id: stage.stageId })).data.list;
-  const told = async (no: number) =>
+  const notices = async (no: number) =>
     (await school.db.selectFrom('messages').select('kind').where('user_id', '=', stage.people[no]!.id).execute()).map(({ kind }) => kind);
-  return { ...school, ...stage, preview, publish, versions, told };
+  return { ...school, ...stage, preview, publish, versions, notices };
 }
 
 test('a result waits for the end and for what is being judged, opens the board, and tells every entrant', async () => {
   const early = await finished({ to: 10 });
   expect((await early.publish('preliminary')).key).toBe('stage_not_over');
-  const { as, person, handIn, judge, preview, publish, people, competitionId, stageId, until, origin, told } = await finished();
+  const { as, person, handIn, judge, preview, publish, people, competitionId, stageId, until, origin, notices } = await finished();
   await handIn(1, 1, 10, 'ok');
   const late = await handIn(2, 1, 170, 'pending');
   expect((await preview()).hindrances).toEqual([{ key: 'result_pending', text: '1 hand-ins are still being judged', always: true }]);
@@ -67,11 +67,11 @@ test('a result waits for the end and for what is being judged, opens the board, 
   const stranger = await person('student');
   expect((await as(stranger).call(listCompetitionResults, { competition_id: competitionId })).data.list).toMatchObject([{ mine: null }]);
   expect((await as(stranger).call(listOwnResults, {})).data.list).toEqual([]);
-  expect(await told(3)).toContain('result_preliminary');
+  expect(await notices(3)).toContain('result_preliminary');
 });
 
 test('what is published is what was looked at, a correction says why and tells whom it changes, and versions name each other', async () => {
-  const { as, handIn, judge, preview, publish, versions, people, stageId, organiser, told, clock } = await finished();
+  const { as, handIn, judge, preview, publish, versions, people, stageId, organiser, notices, clock } = await finished();
   const first = await handIn(1, 1, 10, 'ok');
   await handIn(2, 1, 20, 'ok');
   // Two who stand above both, whatever becomes of it.
@@ -106,8 +106,8 @@ test('what is published is what was looked at, a correction says why and tells w
   // The former versions still say what they said.
   const second = (await as(people[0]!).call(showResult, { stage_id: stageId, no: 2 })).data;
   expect(second.list[2]!.name).toBe('Entrant 2');
-  expect(await told(0)).toContain('result_corrected');
-  expect(await told(3)).not.toContain('result_corrected');
+  expect(await notices(0)).toContain('result_corrected');
+  expect(await notices(3)).not.toContain('result_corrected');
   const sheet = (await as(organiser).call(saveResultSheet, { stage_id: stageId, format: 'csv' })).data;
   const rows = (await sheetRows(Buffer.from(sheet.base64, 'base64'))).map(({ cells }) => cells);
   expect(rows[0]!.slice(0, 3)).toEqual(['Rank', 'Number', 'Name']);
@@ -116,7 +116,7 @@ test('what is published is what was looked at, a correction says why and tells w
 });
 
 test('entrants go on by the newest result, with ties at the cut and wild cards, however often it is said', async () => {
-  const { as, handIn, publish, organiser, stageId, nextStageId, db, entrants, told } = await finished({
+  const { as, handIn, publish, organiser, stageId, nextStageId, db, entrants, notices } = await finished({
     advance: { by: 'top', value: 1, ties: 'all', per_institution: null },
   });
   await handIn(1, 1, 10, 'ok');
@@ -141,6 +141,6 @@ test('entrants go on by the newest result, with ties at the cut and wild cards, 
     [1, 'advance'],
     [2, 'wildcard'],
   ]);
-  expect(await told(2)).toContain('stage_reached');
+  expect(await notices(2)).toContain('stage_reached');
   expect((await as(organiser).call(proposeAdvance, { stage_id: nextStageId })).key).toBe('advance_no_stage');
 });

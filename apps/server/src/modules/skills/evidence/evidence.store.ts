@@ -13,7 +13,7 @@ export async function replaceEvidence(db: Db, source: string, refs: readonly str
   }));
   await sql`
     insert into evidence (source, ref, generation, user_id, object_kind, object_id, part, title, place, staff_place, ratio, total_ratio,
-      expected, strength, occasion, at, space_id, told, told_from, score_from)
+      expected, strength, occasion, at, space_id, visible, visible_from, score_from)
     select ${source}, ref, ${generation}::int, "userId", "objectKind", "objectId", part, title, place, "staffPlace", ratio, "totalRatio",
       expected, strength, occasion, at, "spaceId", released, "releasedFrom", "scoreFrom"
     from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as given (ref text, "userId" bigint, "objectKind" text, "objectId" text,
@@ -35,7 +35,7 @@ export async function findProofs(db: Db, { skillIds, userIds, spaceId, asOf }: A
       where skill_id = any(${[...skillIds]}::bigint[]) group by skill_id, object_kind, object_id, part
     )
     select e.id::text, a.skill_id::text, e.user_id::text, e.source, e.ref, e.object_kind, e.object_id, e.part, e.title, e.place, e.staff_place,
-      e.ratio, e.total_ratio, e.expected, e.strength, e.occasion, e.at, e.told as released, e.told_from as released_from, e.score_from, max(a.weight)::int as weight
+      e.ratio, e.total_ratio, e.expected, e.strength, e.occasion, e.at, e.visible as released, e.visible_from as released_from, e.score_from, max(a.weight)::int as weight
     from evidence e join asked a on a.object_kind = e.object_kind and a.object_id = e.object_id and (a.part = '' or a.part = e.part)
     where e.user_id = any(${[...userIds]}::bigint[]) and e.at <= ${asOf}
       and (${spaceId ?? null}::bigint is null or e.space_id = ${spaceId ?? null})

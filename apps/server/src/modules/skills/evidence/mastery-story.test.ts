@@ -87,7 +87,7 @@ test('a map tells no more than the review of a work does at that moment', async 
   // Taken back they are told of no more, even where the copy is behind or stands apart.
   await done(as(teacher).call(releaseResults, { assessment_id: waiting, released: false }));
   await followNow(room.app);
-  await room.db.updateTable('evidence').set({ told: 'answers' }).where('user_id', '=', unreleased.id).execute();
+  await room.db.updateTable('evidence').set({ visible: 'answers' }).where('user_id', '=', unreleased.id).execute();
   expect((await evidence(skills.insert, unreleased)).rows).toEqual([]);
   expect((await done(as(unreleased).call(skillMap, frame))).skills.every(({ mastery }) => mastery.value === null)).toBe(true);
   const scored = await another();
@@ -126,9 +126,9 @@ test('a question taken out of the scoring, a redo and another tag move the map',
   expect((await evidence(skills.insert, person)).rows).toHaveLength(2);
   const { frozen_paper_id: frozenPaperId } = await room.row(attempt.id);
   const about = { assessmentId: id, frozenPaperId, question: 1, reason: 'unclear', by: teacher.id, now: clock.now() };
-  await inTransaction(app, (tx) => setAdjustment(tx, { ...about, treatment: 'void' }));
+  await inTransaction(app, (tx) => setAdjustment(tx, { ...about, adjustment: 'void' }));
   expect((await evidence(skills.insert, person)).rows).toHaveLength(1);
-  await inTransaction(app, (tx) => setAdjustment(tx, { ...about, treatment: null }));
+  await inTransaction(app, (tx) => setAdjustment(tx, { ...about, adjustment: null }));
   await db.updateTable('question_skills').set({ skill_id: skills.delete }).where('question_id', '=', paper.questions[1]!.id).execute();
   expect((await evidence(skills.insert, person)).rows).toHaveLength(1);
   await db.updateTable('question_skills').set({ skill_id: skills.insert }).where('question_id', '=', paper.questions[1]!.id).execute();

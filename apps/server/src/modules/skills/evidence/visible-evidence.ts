@@ -4,7 +4,7 @@ import { type ProofRow, proofsForOwner } from './visible-proofs.rules.ts';
 /** A person's evidence in an export: as much of it as their map tells now. */
 export async function visibleEvidence({ rows, now }: VisibleAsk) {
   return proofsForOwner(
-    rows.map((row) => ({ ...row, released: row.told, released_from: row.told_from, weight: 100 }) as unknown as ProofRow),
+    rows.map((row) => ({ ...row, released: row.visible, released_from: row.visible_from, weight: 100 }) as unknown as ProofRow),
     now,
   ).map(({ row, single, ratio }) =>
     single

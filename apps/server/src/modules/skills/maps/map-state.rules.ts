@@ -46,7 +46,7 @@ export const copyOf = (map: MapState): MapState => ({
 });
 
 /** The names along a circle of prerequisites, first and last the same; undefined without one. */
-export function circleIn(map: MapState): string[] | undefined {
+export function cycleIn(map: MapState): string[] | undefined {
   const after = Map.groupBy(
     [...map.edges.values()].filter(({ kind }) => isDirected(kind)),
     ({ from }) => from,
@@ -124,7 +124,7 @@ export function refuseWrongMap(map: MapState, before?: MapState) {
   refuseDeep(map);
   refuseTwins(map);
   refuseSameTwice(map, before);
-  const circle = circleIn(map);
-  if (circle) throw new Refusal('skill_cycle', { values: { path: circle.join(' → ') } });
+  const cycle = cycleIn(map);
+  if (cycle) throw new Refusal('skill_cycle', { values: { path: cycle.join(' → ') } });
   if (requiresFamily(map)) throw new Refusal('skill_requires_family');
 }

@@ -71,9 +71,9 @@ export async function personTheActorSees(
   if (input.user_id === undefined || input.user_id === actor.userId)
     return { id: actor.userId, name: '', spaceId: undefined, spaceName: undefined, observed: false };
   const place = (await placesOf(db, actor.userId)).find(({ spaceId }) => spaceId === input.space_id);
-  if (!place?.standing.rights.includes('see_scores')) return undefined;
+  if (!place?.member.rights.includes('see_scores')) return undefined;
   const [learner] = await learnersOf(db, place.spaceId, input.user_id);
-  const observed = place.standing.rights.includes('mark') && learner?.former === false;
+  const observed = place.member.rights.includes('mark') && learner?.former === false;
   return learner && { id: learner.id, name: learner.name, spaceId: place.spaceId, spaceName: place.spaceName, observed };
 }
 
@@ -105,14 +105,14 @@ export async function skillTheActorReads({
 /** A space whose scores the actor sees, and a frame to look at it through. */
 export async function classTheActorSees({ actor, input, db }: Ask<InFrame & { space_id: string }>) {
   const place = (await placesOf(db, actor.userId)).find(({ spaceId }) => spaceId === input.space_id);
-  if (!place?.standing.rights.includes('see_scores')) throw notForYou();
+  if (!place?.member.rights.includes('see_scores')) throw notForYou();
   return { place, frame: await frameTheActorReads({ actor, input, db }) };
 }
 
 /** A student of a space in which the actor marks. */
 export async function studentTheActorObserves({ actor, input, db }: Ask<{ space_id: string; user_id: string; skill_id: string }>) {
   const place = (await placesOf(db, actor.userId)).find(({ spaceId }) => spaceId === input.space_id);
-  if (!place?.standing.rights.includes('mark')) throw notForYou();
+  if (!place?.member.rights.includes('mark')) throw notForYou();
   const [learner] = await learnersOf(db, place.spaceId, input.user_id);
   if (!learner || learner.former) throw notForYou();
   const { skill } = await skillTheActorReads({ actor, input: { skill_id: input.skill_id }, db });

@@ -68,6 +68,6 @@ export async function personTheActorCompares({
 export async function classTheActorCompares({ actor, input, db }: Ask<OfProfile & { space_id: string }>) {
   const seen = await profileTheActorReads({ actor, input, db });
   const place = (await placesOf(db, actor.userId)).find(({ spaceId }) => spaceId === input.space_id);
-  if (!place?.standing.rights.includes('see_scores')) throw notForYou();
+  if (!place?.member.rights.includes('see_scores')) throw notForYou();
   return { ...seen, place };
 }

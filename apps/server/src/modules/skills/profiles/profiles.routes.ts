@@ -62,7 +62,7 @@ function editingRoutes(app: App) {
   serve(app, openProfile, {
     access: profileTheActorReads,
     async run({ subject, actor, db }) {
-      const places = (await placesOf(db, actor.userId)).filter(({ standing }) => standing.rights.includes('see_scores'));
+      const places = (await placesOf(db, actor.userId)).filter(({ member }) => member.rights.includes('see_scores'));
       return {
         profile: toProfileView(subject),
         needs: (await findNeeds(db, subject.profile.id)).map(toNeed),

@@ -55,7 +55,7 @@ async function enterBy(db: Db, of: { space: LockedSpace; invitation: Invitation;
   const staff = invitation.role !== 'student';
   const outcome = await requestToJoin(db, {
     space,
-    door: invitation.skips_review || staff ? 'invite' : 'link',
+    method: invitation.skips_review || staff ? 'invite' : 'link',
     actor,
     applyText: of.applyText,
     role: invitation.role as Role,

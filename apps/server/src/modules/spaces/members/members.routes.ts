@@ -55,7 +55,7 @@ function lists(app: App) {
 
   serve(app, listMembers, {
     access: membersTheActorSees,
-    async run({ subject: { space, standing: member }, actor, input, db, now }) {
+    async run({ subject: { space, member }, actor, input, db, now }) {
       const faces = facesFor(app, actor.userId, now);
       const { rows, total } = await findMembers(db, { ...input, spaceId: space.id, q: input.q.trim(), groupId: input.group_id });
       const reviews = member.rights.includes('approve_members') && space.state === 'active';

@@ -31,8 +31,8 @@ export async function withoutGuessing<T>(app: App, actor: Actor, what: string, l
 export function joinRoutes(app: App) {
   serve(app, joinSpace, {
     access: spaceTheActorAsksToJoin,
-    run: ({ subject: { space, door: joinMethod }, actor, input, db, now }) =>
-      requestToJoin(db, { space, door: joinMethod, actor, applyText: input.apply_text, now }),
+    run: ({ subject: { space, method: joinMethod }, actor, input, db, now }) =>
+      requestToJoin(db, { space, method: joinMethod, actor, applyText: input.apply_text, now }),
   });
 
   serve(app, findSpaceByCode, {
@@ -48,7 +48,8 @@ export function joinRoutes(app: App) {
 
   serve(app, joinByCode, {
     access: (ask) => withoutGuessing(app, ask.actor, 'join_code', () => spaceBehindTheCode(ask)),
-    run: ({ subject: space, actor, input, db, now }) => requestToJoin(db, { space, door: 'code', actor, applyText: input.apply_text, now }),
+    run: ({ subject: space, actor, input, db, now }) =>
+      requestToJoin(db, { space, method: 'code', actor, applyText: input.apply_text, now }),
   });
 
   serve(app, leaveSpace, {

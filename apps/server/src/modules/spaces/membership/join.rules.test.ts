@@ -12,7 +12,7 @@ const open = {
 };
 
 describe('S-003, S-004: the join matrix', () => {
-  const table: [visibility: string, review: boolean, door: JoinMethod, outcome: string | undefined][] = [
+  const table: [visibility: string, review: boolean, method: JoinMethod, outcome: string | undefined][] = [
     ['public', false, 'search', 'approved'],
     ['public', false, 'code', 'approved'],
     ['public', false, 'link', 'approved'],

@@ -5,7 +5,7 @@ import { prepared } from '../../../platform/database/prepared.ts';
 import { memberFrom, type SpaceMember } from './member.rules.ts';
 
 /** What other modules need of a person in a space, in one small query. */
-export type MemberSpace = { spaceId: string; spaceName: string; active: boolean; standing: SpaceMember; joinedAt: Date };
+export type MemberSpace = { spaceId: string; spaceName: string; active: boolean; member: SpaceMember; joinedAt: Date };
 
 type Row = {
   name: string;
@@ -26,7 +26,7 @@ export async function findMemberSpace(db: Db, userId: string, spaceId: string): 
     where s.id = ${spaceId}`.execute(db);
   const row = rows[0];
   const member = row && memberFrom(userId, { ...row, state: row.member_state });
-  return row && member && { spaceId, spaceName: row.name, active: row.state === 'active', standing: member, joinedAt: row.joined_at };
+  return row && member && { spaceId, spaceName: row.name, active: row.state === 'active', member, joinedAt: row.joined_at };
 }
 
 /** The places of a person in active spaces. */
@@ -37,7 +37,7 @@ export async function placesOf(db: Db, userId: string): Promise<MemberSpace[]> {
     where s.state = 'active' and (s.owner_id = ${userId} or m.state = 'approved')`.execute(db);
   return rows.flatMap((row) => {
     const member = memberFrom(userId, { ...row, state: row.member_state });
-    return member ? [{ spaceId: row.id, spaceName: row.name, active: true, standing: member, joinedAt: row.joined_at }] : [];
+    return member ? [{ spaceId: row.id, spaceName: row.name, active: true, member, joinedAt: row.joined_at }] : [];
   });
 }
 
@@ -93,7 +93,7 @@ export async function spacesLearntIn(db: Db, userId: string): Promise<string[]> 
 export async function namesInSpace(
   db: Db,
   spaceId: string,
-  { begin: start, except, most }: { begin: string; except: string; most: number },
+  { start, except, most }: { start: string; except: string; most: number },
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id::text, p.name from space_people p

@@ -24,7 +24,7 @@ export async function findSpaceWithMember(db: Db, spaceId: string, userId: strin
   if (!row) return undefined;
   const { membership_id, member_role, member_state, ta_rights, group_id, ...space } = row;
   const member = memberFrom(userId, { owner_id: space.owner_id, role: member_role, state: member_state, ta_rights, group_id });
-  return { space, standing: member, membershipId: membership_id, membershipState: member_state };
+  return { space, member, membershipId: membership_id, membershipState: member_state };
 }
 
 /** A space and the asking person's place in it. */
@@ -32,7 +32,7 @@ export type SpaceWithMember = NonNullable<Awaited<ReturnType<typeof findSpaceWit
 
 /** What an approved member, teacher or owner is in a space; undefined for everybody else and for a space that does not exist. */
 export async function memberIn(db: Db, userId: string, spaceId: string): Promise<SpaceMember | undefined> {
-  return (await findSpaceWithMember(db, spaceId, userId))?.standing;
+  return (await findSpaceWithMember(db, spaceId, userId))?.member;
 }
 
 /** Whether somebody is an approved teacher or assistant of any space. */

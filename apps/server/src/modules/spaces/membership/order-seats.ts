@@ -76,7 +76,7 @@ async function seatIn(db: Db, space: LockedSpace | undefined, { spaceId, userId,
   });
   await audit(db, {
     ...{ actorId: userId, action: 'space_joined', objectType: 'space_member', objectId: id, to: 'approved' },
-    detail: { door: 'order', spaceId },
+    detail: { method: 'order', spaceId },
   });
   await publishToMembers(db, spaceId, 'members');
   await publishToStaff(db, spaceId, 'requests');
@@ -91,7 +91,7 @@ export async function dismissByOrder(db: Db, { spaceId, userId, now }: { spaceId
   await setMemberships(db, [membership.id], { state: 'removed', group_id: null, waiting_since: null });
   await audit(db, {
     ...{ action: 'member_removed', objectType: 'space_member', objectId: membership.id, from: 'approved', to: 'removed' },
-    detail: { door: 'order', spaceId },
+    detail: { method: 'order', spaceId },
   });
   await promoteWaiting(db, space, now);
   await publishToMembers(db, spaceId, 'members');

@@ -70,7 +70,7 @@ export async function promoteWaiting(db: Db, space: LockedSpace, now: Date) {
 
 type JoinRequest = {
   space: LockedSpace;
-  door: JoinMethod;
+  method: JoinMethod;
   actor: { userId: string; utype: number };
   applyText?: string;
   role?: 'student' | 'ta' | 'teacher';
@@ -81,15 +81,15 @@ type JoinRequest = {
 const sources: Record<JoinMethod, string> = { search: 'apply', code: 'code', link: 'link', invite: 'invite' };
 
 async function newState(db: Db, request: JoinRequest, earlier: Membership | undefined): Promise<MembershipState> {
-  const matrix = joinMatrix(request.space, request.door);
+  const matrix = joinMatrix(request.space, request.method);
   if (!matrix) throw new Refusal('space_not_found');
   const obstacle =
     request.space.owner_id === request.actor.userId
       ? 'already_member'
-      : joinObstacle(request.space, request.door, earlier, request.actor.utype, request.now);
+      : joinObstacle(request.space, request.method, earlier, request.actor.utype, request.now);
   if (obstacle) throw new Refusal(obstacle);
   const sits = (request.role ?? 'student') === 'student';
-  return joined(matrix, request.door, earlier, sits ? await freePlacesOf(db, request.space) : 1);
+  return joined(matrix, request.method, earlier, sits ? await freePlacesOf(db, request.space) : 1);
 }
 
 /** Somebody comes to a door of a locked space and is let in, put on a list, or refused. */
@@ -102,7 +102,7 @@ export async function requestToJoin(db: Db, request: JoinRequest) {
     user_id: actor.userId,
     role: request.role ?? 'student',
     state,
-    source: sources[request.door],
+    source: sources[request.method],
     apply_text: request.applyText ?? '',
     applied_at: now,
     applied_again: askedAgain(earlier),
@@ -117,7 +117,7 @@ export async function requestToJoin(db: Db, request: JoinRequest) {
     objectId: id,
     ...(earlier && { from: earlier.state }),
     to: state,
-    detail: { door: request.door, spaceId: space.id },
+    detail: { method: request.method, spaceId: space.id },
   });
   if (state === 'unreviewed') {
     await announce(db, 'join_requested', { membershipId: id, spaceId: space.id, userId: actor.userId });

@@ -70,7 +70,7 @@ function safeBody(html: string) {
 function reading(app: App) {
   serve(app, listSpaceNotices, {
     access: spaceTheActorEnters,
-    async run({ subject: { space, standing: member }, actor, input, db, now }) {
+    async run({ subject: { space, member }, actor, input, db, now }) {
       const faces = facesFor(app, actor.userId, now);
       const { posts, changes } = rightsTo(member, space);
       const { rows, total } = await findNotices(db, { ...input, spaceId: space.id, userId: actor.userId, waitingToo: posts });
@@ -91,7 +91,7 @@ function reading(app: App) {
 
   serve(app, getSpaceNotice, {
     access: noticeTheActorReads,
-    async run({ subject: { notice, space, standing: member }, actor, db, now }) {
+    async run({ subject: { notice, space, member }, actor, db, now }) {
       const { posts, changes } = rightsTo(member, space);
       const seen = {
         faces: facesFor(app, actor.userId, now),

@@ -8,8 +8,8 @@ export const spaceVenue: VenueKind = {
   async placeOf(db: Db, userId, venueId) {
     const place = await findMemberSpace(db, userId, venueId);
     if (!place) return undefined;
-    const { spaceName: name, active, standing: member, joinedAt } = place;
-    return { venue: { kind: 'space', id: venueId }, name, active, standing: member, joinedAt };
+    const { spaceName: name, active, member, joinedAt } = place;
+    return { venue: { kind: 'space', id: venueId }, name, active, member, joinedAt };
   },
   people: 'space_participants',
   labels: spaceNames,

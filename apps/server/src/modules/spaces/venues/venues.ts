@@ -9,7 +9,7 @@ import type { SpaceMember } from '../membership/member.rules.ts';
 export type Venue = { kind: 'space' | 'stage'; id: string };
 
 /** What a person is at a venue. */
-export type VenuePlace = { venue: Venue; name: string; active: boolean; standing: SpaceMember; joinedAt: Date };
+export type VenuePlace = { venue: Venue; name: string; active: boolean; member: SpaceMember; joinedAt: Date };
 
 /** How much of their own work a person may see. */
 export type Visible = 'nothing' | 'score' | 'answers';

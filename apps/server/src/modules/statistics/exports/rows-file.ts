@@ -24,59 +24,59 @@ export type RowsFile = {
   now: Date;
 };
 
-type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
-const sayIn =
-  (language: Language): Say =>
+type Text = (key: MessageKey, values?: Record<string, string | number>) => string;
+const textIn =
+  (language: Language): Text =>
   (key, values) =>
     translate(language, key, values);
 
 const moment = (at: Date, zone: string) =>
   new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
-function privacyOf({ scope }: StatScope, pseudonyms: boolean, say: Say) {
-  if (scope === 'institution') return say('stat_file_privacy_few');
-  return pseudonyms ? say('stat_file_privacy_pseudonyms') : '';
+function privacyOf({ scope }: StatScope, pseudonyms: boolean, text: Text) {
+  if (scope === 'institution') return text('stat_file_privacy_few');
+  return pseudonyms ? text('stat_file_privacy_pseudonyms') : '';
 }
 
 /** What exactly a file counts, of whom, over which days, from what, and how old that is. */
 export function definitionsOf(file: RowsFile, pseudonyms = false): [string, string][] {
   const { measure, scope, range, zone } = file;
-  const say = sayIn(file.language);
+  const text = textIn(file.language);
   const source =
     'usage' in measure.from
-      ? say('stat_file_source_usage', { name: measure.from.usage.join(', ') })
-      : say('stat_file_source_facts', { name: 'facts' in measure.from ? measure.from.facts : 'watched_videos' });
-  const privacy = privacyOf(scope, pseudonyms, say);
+      ? text('stat_file_source_usage', { name: measure.from.usage.join(', ') })
+      : text('stat_file_source_facts', { name: 'facts' in measure.from ? measure.from.facts : 'watched_videos' });
+  const privacy = privacyOf(scope, pseudonyms, text);
   return [
-    [say('stat_file_measure'), say(`measure_${measure.key}`)],
-    [say('stat_file_definition', { version: measure.version }), say(`measure_${measure.key}_definition`)],
-    [say('stat_file_unit'), say(`stat_unit_${measure.unit}`)],
-    [say('stat_file_source'), source],
-    ...(scope.title ? [[say('stat_file_scope'), scope.title] as [string, string]] : []),
+    [text('stat_file_measure'), text(`measure_${measure.key}`)],
+    [text('stat_file_definition', { version: measure.version }), text(`measure_${measure.key}_definition`)],
+    [text('stat_file_unit'), text(`stat_unit_${measure.unit}`)],
+    [text('stat_file_source'), source],
+    ...(scope.title ? [[text('stat_file_scope'), scope.title] as [string, string]] : []),
     [
-      say('stat_file_days'),
-      measure.standing ? say('stat_file_days_now', { zone }) : say('stat_file_days_value', { from: range.from, to: range.to, zone }),
+      text('stat_file_days'),
+      measure.momentary ? text('stat_file_days_now', { zone }) : text('stat_file_days_value', { from: range.from, to: range.to, zone }),
     ],
-    [say('stat_file_filter'), file.filter || say('stat_file_filter_none')],
-    [say('stat_file_counted'), moment(file.countedAt, zone)],
-    [say('stat_file_created'), moment(file.now, zone)],
-    ...(privacy ? [[say('stat_file_privacy'), privacy] as [string, string]] : []),
+    [text('stat_file_filter'), file.filter || text('stat_file_filter_none')],
+    [text('stat_file_counted'), moment(file.countedAt, zone)],
+    [text('stat_file_created'), moment(file.now, zone)],
+    ...(privacy ? [[text('stat_file_privacy'), privacy] as [string, string]] : []),
   ];
 }
 
 /** The rows as a sheet, and the definitions as the one before it; comma-separated text has them below its rows. */
 export function sheetsOf(format: 'xlsx' | 'csv', file: RowsFile, batches: AsyncIterable<readonly StatRow[]>) {
-  const say = sayIn(file.language);
+  const text = textIn(file.language);
   const definitions = definitionsOf(file);
   async function* lines(): AsyncGenerator<SheetCell[]> {
     for await (const batch of batches)
       for (const row of batch)
-        yield [row.day, row.person?.name ?? '', row.object === 'few' ? say('stat_sheet_few') : row.title, row.value, row.n];
+        yield [row.day, row.person?.name ?? '', row.object === 'few' ? text('stat_sheet_few') : row.title, row.value, row.n];
     if (format === 'csv') yield* [[], ...definitions];
   }
-  const title = say(`measure_${file.measure.key}`);
-  const sheet: SheetToWrite = { title, heads: say('stat_sheet_heads').split(','), lines: lines() };
-  const before: SheetToWrite = { title: say('stat_file_definitions'), heads: say('stat_file_heads').split(','), lines: definitions };
+  const title = text(`measure_${file.measure.key}`);
+  const sheet: SheetToWrite = { title, heads: text('stat_sheet_heads').split(','), lines: lines() };
+  const before: SheetToWrite = { title: text('stat_file_definitions'), heads: text('stat_file_heads').split(','), lines: definitions };
   return { sheet, before: format === 'xlsx' ? [before] : [] };
 }
 

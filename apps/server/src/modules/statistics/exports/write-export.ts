@@ -35,13 +35,13 @@ async function* withProgress<Row>(
   report: (progress: number) => Promise<void>,
   count: { rows: number },
 ) {
-  let told = 0;
+  let reported = 0;
   for await (const batch of batches) {
     count.rows += batch.length;
     yield batch;
     const progress = Math.min(95, Math.floor((95 * count.rows) / Math.max(1, total)));
-    if (progress > told) await report(progress);
-    told = progress;
+    if (progress > reported) await report(progress);
+    reported = progress;
   }
 }
 

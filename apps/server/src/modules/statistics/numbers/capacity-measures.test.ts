@@ -27,7 +27,7 @@ test('machine time is counted when a machine ends, and how much of granted minut
     .returning('id')
     .executeTakeFirstOrThrow();
   const operation = (kind: string, minutesAgo: number, generation = 1) =>
-    sql`insert into lab_operations (machine_id, generation, host, deed, state, made_at, ended_at)
+    sql`insert into lab_operations (machine_id, generation, host, kind, state, made_at, ended_at)
       values (${machine.id}::bigint, ${generation}, 'h', ${kind}, 'done', ${now}, ${new Date(now.getTime() - minutesAgo * MINUTE)})`.execute(
       at.db,
     );

@@ -20,7 +20,7 @@ function factRows(measure: Measure, fact: string, range: Range, { object, except
       : scopeColumns[range.scope]
         ? sql`f.${sql.ref(scopeColumns[range.scope]!)} = ${range.id}::bigint`
         : sql`true`;
-  const days = measure.standing ? sql`true` : sql`f.day between ${range.from}::date and ${range.to}::date`;
+  const days = measure.momentary ? sql`true` : sql`f.day between ${range.from}::date and ${range.to}::date`;
   const thing = object ? sql`f.object = ${object}` : except ? sql`f.object <> ${except}` : sql`true`;
   return sql`
     select f.source || ' ' || f.ref || ' ' || f.fact || ' ' || f.part as key, f.person_id, f.space_id, f.object, f.title, f.at, f.day, f.n,
@@ -83,7 +83,7 @@ export async function sumOfRows(db: Db, rows: RawBuilder<unknown>): Promise<Sums
 
 /** What is known by subtracting a shorter span from these days. Measures of how things stand have no days. */
 export const differencesOf = (measure: Measure, range: Range, narrow: Narrow = {}) =>
-  measure.standing ? [] : daysBeyondShorterSpans(range).map((days) => fragment(measure, { ...range, ...days }, narrow));
+  measure.momentary ? [] : daysBeyondShorterSpans(range).map((days) => fragment(measure, { ...range, ...days }, narrow));
 
 /** How many people stand behind the rows of some spaces together. */
 export async function countPeopleOf(db: Db, rows: RawBuilder<unknown>, spaceIds: readonly string[]) {
@@ -104,7 +104,7 @@ export async function countPeopleOn(db: Db, rows: RawBuilder<unknown>, by: 'day'
 /** The same from the kept cells; undefined where there are none. People are not known to them. */
 export async function sumOfCells(db: Db, measure: Measure, { scope, id, from, to }: Range): Promise<Omit<Sums, 'people'> | undefined> {
   if (!('facts' in measure.from) || scope === 'person' || measure.fold === 'people') return undefined;
-  const days = measure.standing ? sql`true` : sql`day between ${from}::date and ${to}::date`;
+  const days = measure.momentary ? sql`true` : sql`day between ${from}::date and ${to}::date`;
   const { rows } = await sql<Omit<Sums, 'people'>>`
     select coalesce(sum(rows), 0)::int as rows, coalesce(sum(n), 0)::float8 as n, coalesce(sum(value), 0)::float8 as value
     from fact_cells where fact = ${measure.from.facts} and scope_kind = ${scope} and scope_id = ${id}::bigint and ${days}`.execute(db);

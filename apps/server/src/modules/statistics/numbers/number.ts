@@ -24,7 +24,7 @@ export async function numberOf(db: Db, measure: Measure, scope: StatScope, days:
   const settled = await settledRows(db, measure, range, at);
   const sums = cells ? { ...cells, people: 0 } : await sumOfRows(db, settled.rows);
   const earlier = { ...range, ...days.before };
-  const before = measure.standing
+  const before = measure.momentary
     ? undefined
     : ((await sumOfCells(db, measure, earlier)) ?? (await sumOfRows(db, fragment(measure, earlier))));
   const hidden = await speaksOfFew(db, measure, range, sums.people);

@@ -17,7 +17,7 @@ export const isSettled = (measure: Pick<Measure, 'open'>, scope: Pick<Range, 'sc
 export async function settledRows(db: Db, measure: Measure, range: Range, now: Date, object = ''): Promise<Settled> {
   const live = fragment(measure, range, object ? { object } : {});
   if (!isSettled(measure, range)) return { rows: live, at: undefined };
-  const span = measure.standing ? 'now' : `${daysBetween(range.from, range.to).length} days`;
+  const span = measure.momentary ? 'now' : `${daysBetween(range.from, range.to).length} days`;
   const slice = {
     institutionId: range.id,
     measure: measure.key,

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { usageAreas, usagePlaces } from '../../../platform/usage.ts';
 import type { StoredEvent } from './engines/usage-engine.ts';
 import type { UsageBatch, UsageEvent } from './usage-events.rules.ts';
-import { findPaths, insertPath, type StreamPath, type StreamPerson, standing, streamPeople } from './usage-people.store.ts';
+import { findPaths, insertPath, memberPairs, type StreamPath, type StreamPerson, streamPeople } from './usage-people.store.ts';
 
 const REMEMBERED_MS = 600_000;
 const MOST_REMEMBERED = 50_000;
@@ -109,7 +109,7 @@ export function openLookup(app: App) {
       if (userId && spaceId !== '0' && places.get(key, now) === undefined) pairs.set(key, { userId, spaceId });
     }
     if (pairs.size === 0) return;
-    const there = await standing(app.db, [...pairs.values()]);
+    const there = await memberPairs(app.db, [...pairs.values()]);
     for (const key of pairs.keys()) places.set(key, there.has(key), now);
   }
 

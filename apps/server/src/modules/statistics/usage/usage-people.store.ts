@@ -20,7 +20,7 @@ export async function streamPeople(db: Db, userIds: readonly string[]): Promise<
 }
 
 /** Which of some pairs of person and space stand together. */
-export async function standing(db: Db, pairs: readonly { userId: string; spaceId: string }[]): Promise<Set<string>> {
+export async function memberPairs(db: Db, pairs: readonly { userId: string; spaceId: string }[]): Promise<Set<string>> {
   const { rows } = await sql<{ user_id: string; space_id: string }>`
     select distinct s.user_id, s.space_id from space_standings s
       join unnest(${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ spaceId }) => spaceId)}::bigint[]) as asked (user_id, space_id)

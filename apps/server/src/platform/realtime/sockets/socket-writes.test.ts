@@ -11,7 +11,7 @@ const ROUNDS = 30;
 const LINES = 40;
 const PADDING = 'x'.repeat(30_000);
 
-type Page = { name: string; connection: Connection<undefined>; near: Duplex; told: Buffer[]; heard: Buffer[]; far?: Socket };
+type Page = { name: string; connection: Connection<undefined>; near: Duplex; published: Buffer[]; received: Buffer[]; far?: Socket };
 
 /** A page on a connection of its own; what it hears is kept. A slow one does not read until it is let. */
 async function pageOn(server: Server, name: string, slow: boolean): Promise<Page> {
@@ -25,8 +25,8 @@ async function pageOn(server: Server, name: string, slow: boolean): Promise<Page
     name,
     near,
     far,
-    told: [],
-    heard: received,
+    published: [],
+    received,
     connection: new Connection(near, undefined, { text: () => undefined, gone: () => undefined }),
   };
 }
@@ -44,8 +44,8 @@ function pageBehindStream(name: string): Page {
   return {
     name,
     near,
-    told: [],
-    heard: received,
+    published: [],
+    received,
     connection: new Connection(near, undefined, { text: () => undefined, gone: () => undefined }),
   };
 }
@@ -71,7 +71,7 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
       const rooms = [0, 1].map((room) => ({ room, frame: frameOf(Buffer.from(`room${room} round${round} ${PADDING}`)) }));
       for (const { room, frame } of rooms) {
         const listening = [...pages, ...old].filter((_page, at) => at % 2 === room);
-        for (const page of listening) if (!old.has(page)) page.told.push(frame);
+        for (const page of listening) if (!old.has(page)) page.published.push(frame);
         report(
           listening.map(({ connection }) => connection),
           frame,
@@ -91,7 +91,7 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
       expect(pages.length).toBe(before + 4);
       if (old.size > 12) old.clear();
     }
-    for (const { connection, told: reported } of pages) {
+    for (const { connection, published: reported } of pages) {
       const last = frameOf(Buffer.from('the last'));
       reported.push(last);
       connection.write(last);
@@ -102,12 +102,12 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
       if (far && !far.readableEnded) await once(far, 'end');
     }
     for (const page of pages) {
-      const whole = Buffer.concat(page.told);
-      expect(Buffer.concat(page.heard).subarray(0, whole.length).equals(whole), page.name).toBe(true);
+      const whole = Buffer.concat(page.published);
+      expect(Buffer.concat(page.received).subarray(0, whole.length).equals(whole), page.name).toBe(true);
       expect(page.connection.unsent).toBe(0);
     }
     // Who was cut off heard the beginning of what it was told and nothing else.
-    for (const { told: reported, heard: received, name } of gone) {
+    for (const { published: reported, received, name } of gone) {
       const got = Buffer.concat(received);
       expect(Buffer.concat(reported).subarray(0, got.length).equals(got), name).toBe(true);
     }

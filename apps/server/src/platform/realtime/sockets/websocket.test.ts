@@ -30,7 +30,7 @@ function connection() {
     },
   });
   const own = new Connection(stream, undefined, { text: (_connection, text) => received.push(text), gone: () => undefined });
-  return { own, heard: received, closed: () => (own.open ? undefined : written.at(-1)!.readUInt16BE(2)), written };
+  return { own, received, closed: () => (own.open ? undefined : written.at(-1)!.readUInt16BE(2)), written };
 }
 
 test('what is said arrives whole, however its bytes are cut', () => {
@@ -45,7 +45,7 @@ test('what is said arrives whole, however its bytes are cut', () => {
     masked(TEXT, ''),
   ]);
   for (const step of [1, 2, 7, 4096, bytes.length]) {
-    const { own, heard: received, written } = connection();
+    const { own, received, written } = connection();
     for (let at = 0; at < bytes.length; at += step) own.take(Buffer.from(bytes.subarray(at, at + step)));
     expect(received).toEqual(['one', 'in three frames', long, '']);
     expect(written).toEqual([frameOf(Buffer.from('still there?'), 10)]);
@@ -75,7 +75,7 @@ const broken: Record<string, { bytes: Buffer; code: number }> = {
 };
 
 test.each(Object.entries(broken))('%s closes the connection with its code, and nothing is heard after it', (_title, { bytes, code }) => {
-  const { own, heard: received, closed } = connection();
+  const { own, received, closed } = connection();
   own.take(bytes);
   expect(closed()).toBe(code);
   own.take(masked(TEXT, 'later'));

@@ -52,7 +52,7 @@ export class Connection<Owner> {
   #behind = 0;
   open = true;
   /** Whether anything was heard since it was last asked. */
-  heard = true;
+  alive = true;
   /** Nothing more is read or taken apart until `resume`. */
   paused = false;
   /** Of a frame that has not come whole: its bytes so far. */
@@ -60,8 +60,8 @@ export class Connection<Owner> {
   waiting = 0;
   need = 2;
   /** Of a message in several frames: what has come. */
-  begun: Buffer[] | undefined = undefined;
-  begunSize = 0;
+  started: Buffer[] | undefined = undefined;
+  startedSize = 0;
 
   constructor(stream: Duplex, owner: Owner, handlers: ConnectionHandlers<Owner>) {
     this.stream = stream;
@@ -134,14 +134,14 @@ export class Connection<Owner> {
     this.open = false;
     this.forgetFd();
     this.pieces = undefined;
-    this.begun = undefined;
+    this.started = undefined;
     this.stream.end();
   }
 
   /** Asks whether the other end is still there; one that did not answer the last time, or does not go, is cut off. */
   beat() {
-    if (!this.open || !(this.heard || this.paused)) return void this.stream.destroy();
-    this.heard = false;
+    if (!this.open || !(this.alive || this.paused)) return void this.stream.destroy();
+    this.alive = false;
     this.write(PING_FRAME);
   }
 
@@ -161,7 +161,7 @@ export class Connection<Owner> {
   /** Takes bytes as they come. */
   take(piece: Buffer) {
     if (!this.open) return;
-    this.heard = true;
+    this.alive = true;
     if (this.pieces) this.pieces.push(piece);
     this.waiting += piece.length;
     if (this.paused) {
@@ -203,7 +203,7 @@ export class Connection<Owner> {
     const head = short < 126 ? 6 : short === 126 ? 8 : 14;
     if (bytes.length < head) return head;
     const size = short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
-    if (size + this.begunSize > LARGEST) return this.#broken(TOO_LARGE, 'too large');
+    if (size + this.startedSize > LARGEST) return this.#broken(TOO_LARGE, 'too large');
     return head + size;
   }
 
@@ -222,21 +222,21 @@ export class Connection<Owner> {
     if (opcode === CLOSE) return this.#answerClose(payload);
     if (opcode > TEXT) return this.close(opcode === 2 ? NOT_TEXT : BROKEN_RULE, 'text only');
     // A message begins with its kind, and each further frame of it has none.
-    if ((opcode === TEXT) === (this.begun !== undefined)) return this.close(BROKEN_RULE, 'out of order');
+    if ((opcode === TEXT) === (this.started !== undefined)) return this.close(BROKEN_RULE, 'out of order');
     this.#message(payload, (bytes[0]! & 0x80) !== 0);
   }
 
   #message(payload: Buffer, last: boolean) {
-    if (!last || this.begun) {
-      this.begun ??= [];
-      this.begun.push(Buffer.from(payload));
-      this.begunSize += payload.length;
-      if (this.begun.length > MOST_FRAMES) return this.close(TOO_LARGE, 'too many frames');
+    if (!last || this.started) {
+      this.started ??= [];
+      this.started.push(Buffer.from(payload));
+      this.startedSize += payload.length;
+      if (this.started.length > MOST_FRAMES) return this.close(TOO_LARGE, 'too many frames');
       if (!last) return;
     }
-    const whole = this.begun ? Buffer.concat(this.begun) : payload;
-    this.begun = undefined;
-    this.begunSize = 0;
+    const whole = this.started ? Buffer.concat(this.started) : payload;
+    this.started = undefined;
+    this.startedSize = 0;
     if (!isUtf8(whole)) return this.close(BAD_LETTERS, 'not text');
     this.handlers.text(this, whole.toString('utf8'));
   }

@@ -17,9 +17,9 @@ export function stageVenue(app: App, space: { id: string }) {
       async placeOf(db: Db, userId, venueId) {
         const place = await findMemberSpace(db, userId, venueId);
         if (!place) return undefined;
-        const rights = place.standing.rights.filter((right) => right !== 'edit_content');
+        const rights = place.member.rights.filter((right) => right !== 'edit_content');
         const { spaceName: name, active, joinedAt } = place;
-        return { venue: { kind: 'stage', id: venueId }, name, active, standing: { ...place.standing, rights }, joinedAt };
+        return { venue: { kind: 'stage', id: venueId }, name, active, member: { ...place.member, rights }, joinedAt };
       },
       people: 'space_participants',
       labels: async (_db, ids) => new Map(ids.map((id) => [id, 'The stage'])),

@@ -120,7 +120,7 @@ async function handedIn(school: MatrixSchool) {
 }
 
 /** An attempt at a paper whose first question is heard. */
-async function hearing(school: MatrixSchool, begun = false) {
+async function hearing(school: MatrixSchool, started = false) {
   const makers = assessmentMakers(school);
   const { owner, student } = school.people;
   const { questions } = await stemMakers(school).stem(owner, await makers.bank(owner), { plays: 2, types: ['judge'] });
@@ -130,7 +130,7 @@ async function hearing(school: MatrixSchool, begun = false) {
   const assessmentId = await makers.published(await school.place(), { id: paper_id, owner, questions });
   const attempt = await makers.start(assessmentId, student);
   const on = { attempt_id: attempt.id, device: attempt.device, item: 1 };
-  if (begun) await school.done(student, playStem, on);
+  if (started) await school.done(student, playStem, on);
   return on;
 }
 
@@ -348,12 +348,12 @@ const markingRows = [
   one({ endpoint: releaseResults, input: async (school) => ({ ...(await handedIn(school)).assessment, released: true }), ...itsStaff }),
   one({
     endpoint: previewAdjustment,
-    input: async (school) => ({ ...(await handedIn(school)).assessment, question: 1, treatment: 'void' as const }),
+    input: async (school) => ({ ...(await handedIn(school)).assessment, question: 1, adjustment: 'void' as const }),
     ...itsStaff,
   }),
   one({
     endpoint: applyAdjustment,
-    input: async (school) => ({ ...(await handedIn(school)).assessment, question: 1, treatment: 'void' as const, reason: 'Faulty' }),
+    input: async (school) => ({ ...(await handedIn(school)).assessment, question: 1, adjustment: 'void' as const, reason: 'Faulty' }),
     ...itsStaff,
   }),
   one({ endpoint: listRegrades, input: async (school) => (await handedIn(school)).assessment, ...itsStaff }),

@@ -65,7 +65,7 @@ async function input(school: MatrixSchool) {
 /** The same, begun by the student. */
 async function started(school: MatrixSchool) {
   const { space, taskId } = await input(school);
-  return { space, taskId, ...(await (await makers(school)).begun(school.people.student, taskId)) };
+  return { space, taskId, ...(await (await makers(school)).started(school.people.student, taskId)) };
 }
 
 /** Made once for a row: nothing that one role may do there stands in the way of another. */

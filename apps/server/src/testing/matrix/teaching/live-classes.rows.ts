@@ -215,7 +215,7 @@ export const liveClassesRows = [
   one({ endpoint: enterRoom, input: running, ...forMembers }),
   one({
     endpoint: postInRoom,
-    input: async (school) => ({ ...(await running(school)), key: newKey(), saying: { kind: 'hand' as const, up: true } }),
+    input: async (school) => ({ ...(await running(school)), key: newKey(), post: { kind: 'hand' as const, up: true } }),
     allowed: members,
     refusal: 'class_not_found',
   }),
@@ -225,7 +225,7 @@ export const liveClassesRows = [
     input: async (school) => ({
       ...(await running(school)),
       key: newKey(),
-      saying: { kind: 'chat_mode' as const, mode: 'staff' as const },
+      post: { kind: 'chat_mode' as const, mode: 'staff' as const },
     }),
     ...forStaff('class_not_found'),
   }),

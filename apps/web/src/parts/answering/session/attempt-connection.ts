@@ -58,9 +58,9 @@ export function openAttemptConnection(page: AttemptPage, local: readonly AnswerC
       const before = clock.steady();
       try {
         const reply = await question();
-        clock.heard(reply.now, before);
+        clock.sync(reply.now, before);
         connection.tries = 0;
-        set({ away: undefined, heardAt: clock.now() });
+        set({ away: undefined, syncedAt: clock.now() });
         return reply;
       } catch (failure) {
         if (comesBack(failure)) failed(failure);

@@ -49,7 +49,7 @@ function room(answers: Record<string, Answer> = {}, page = pageOf()) {
   const uid = String(person);
   const store = openAttemptStore(uid);
   const clock = makeServerClock();
-  clock.heard(page.now, clock.steady());
+  clock.sync(page.now, clock.steady());
   const saves: Save[] = [];
   const now = () => clock.now();
   const take: Answer = (input) => {
@@ -162,7 +162,7 @@ test('when answering is stopped the answers wait here and are sent once it opens
   await vi.waitFor(() => expect(session.state.getState().phase).toBe('withdrawn'), soon);
   expect(markOf(session, 1)).toBe('kept');
   stopped = false;
-  session.hear({ kind: 'reopened' });
+  session.handle({ kind: 'reopened' });
   await vi.waitFor(() => expect(markOf(session, 1)).toBe('saved'), soon);
   expect(session.state.getState()).toMatchObject({ phase: 'open', values: { 1: { text: 'waiting' } } });
 });
@@ -198,7 +198,7 @@ test('extra time in the last seconds opens the page again', async () => {
     active: true,
     withdrawn: false,
   });
-  session.hear({ kind: 'extra_time', seconds: 900 });
+  session.handle({ kind: 'extra_time', seconds: 900 });
   await vi.waitFor(() => expect(session.state.getState()).toMatchObject({ phase: 'open', endAt: 2_000_000 }), soon);
 });
 

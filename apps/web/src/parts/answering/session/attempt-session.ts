@@ -130,7 +130,7 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
     flush: sender.flushAll,
     beat,
     reload,
-    hear: handle,
+    handle,
     comeBack,
     /** Mode 2: leaves the question for good. */
     async next(item: number) {

@@ -1,5 +1,5 @@
 import type { AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
-import { saysNothing } from '@praxis/rules/says-nothing';
+import { isBlankAnswer } from '@praxis/rules/blank-answer';
 
 /** Per question: at the server, on its way, on this device only, or not taken by the server. */
 export type SaveMark = 'saved' | 'saving' | 'kept' | 'refused';
@@ -19,7 +19,7 @@ export type AttemptState = {
   /** Set while answers cannot be sent: since when, how often it was tried, and whether it is the session that is missing. */
   away: { since: number; tries: number; signedOut: boolean } | undefined;
   /** Server time of the last reply. */
-  heardAt: number;
+  syncedAt: number;
   waitingForApproval: boolean;
   refusedTakeOver: boolean;
   /** How the attempt was handed in, as this page knows it. */
@@ -42,7 +42,7 @@ export const isAnswered = (value: AnswerValue | undefined) => {
   if (value === null || value === undefined) return false;
   if ('options' in value) return value.options.length > 0;
   if ('truth' in value) return true;
-  if ('blanks' in value || 'number' in value || 'pairs' in value || 'order' in value) return !saysNothing(value);
+  if ('blanks' in value || 'number' in value || 'pairs' in value || 'order' in value) return !isBlankAnswer(value);
   if ('files' in value) return value.files.length > 0 || [value.text, ...value.links].some((text) => text.trim() !== '');
   return ('text' in value ? value.text : value.code).trim() !== '';
 };
@@ -52,7 +52,7 @@ export function stateFrom(
   page: AttemptPage,
   local: readonly { item: number; value?: AnswerValue; flag?: boolean }[],
   now: number,
-): Pick<AttemptState, 'page' | 'values' | 'flags' | 'marks' | 'endAt' | 'messages' | 'heardAt' | 'phase'> {
+): Pick<AttemptState, 'page' | 'values' | 'flags' | 'marks' | 'endAt' | 'messages' | 'syncedAt' | 'phase'> {
   const values: Record<number, AnswerValue> = {};
   const flags: Record<number, boolean> = {};
   const marks: Record<number, SaveMark> = {};
@@ -76,7 +76,7 @@ export function stateFrom(
     marks,
     endAt: page.end_at,
     messages: page.messages,
-    heardAt: now,
+    syncedAt: now,
     phase: over ? 'over' : !page.active ? 'elsewhere' : stopped ? 'withdrawn' : 'open',
   };
 }

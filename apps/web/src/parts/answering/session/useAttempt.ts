@@ -29,7 +29,7 @@ async function findPage(assessmentId: string, device: string, clock: ServerClock
     if (!own?.attempt_id) return undefined;
     const before = clock.steady();
     const page = await call(openAttempt, { attempt_id: own.attempt_id, device }, { ownServerErrors: true });
-    clock.heard(page.now, before);
+    clock.sync(page.now, before);
     return page;
   } catch (failure) {
     const saved = await store.latestOf(assessmentId);
@@ -73,7 +73,7 @@ export function useAttempt(assessmentId: string): OpenedAttempt & { retry: () =>
         session = created;
         setOpened(created ? { keeper: created } : { nothing: true });
         if (!created) return;
-        const listening = { onMessage: created.hear, onReset: () => void created.beat() };
+        const listening = { onMessage: created.handle, onReset: () => void created.beat() };
         // A person who signs in again goes on at once.
         leave.push(useSession.subscribe((now, before) => now.uid !== before.uid && now.uid !== '' && created.comeBack()));
         leave.push(listen(`assessment:${assessmentId}`, listening));

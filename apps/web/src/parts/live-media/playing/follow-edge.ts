@@ -6,10 +6,10 @@ export const AHEAD = { least: 0.15, most: 1.5, step: 0.1 } as const;
 const TOO_FAR = 1.2;
 const SLACK = 0.07;
 
-type Now = { at: number; ranges: readonly { start: number; end: number }[]; aim: number; standing: boolean };
+type Now = { at: number; ranges: readonly { start: number; end: number }[]; aim: number; stalled: boolean };
 
 /** Keeps the picture just behind the newest media: a little faster when it lags, a jump when it lags much, over holes when it stands before one. */
-export function follow({ at, ranges, aim, standing: stalled }: Now): Follow {
+export function follow({ at, ranges, aim, stalled }: Now): Follow {
   const last = ranges.at(-1);
   if (!last) return { rate: 1 };
   const here = ranges.find(({ start, end }) => at >= start - 0.05 && at < end);

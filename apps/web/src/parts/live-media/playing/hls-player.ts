@@ -106,7 +106,7 @@ export function openHlsPlayer({ video, classId, entry, choice: first, state: onS
     Array.from({ length: video.buffered.length }, (_, place) => ({ start: video.buffered.start(place), end: video.buffered.end(place) }));
   let session: ReturnType<typeof followLiveEdge> | undefined;
   hls.once(Hls.Events.FRAG_BUFFERED, () => {
-    session = followLiveEdge({ video, ranges, ahead: AHEAD, stalled: () => undefined, calm: () => undefined, tell: report });
+    session = followLiveEdge({ video, ranges, ahead: AHEAD, stalled: () => undefined, onSteady: () => undefined, report });
   });
   void start();
 

@@ -7,9 +7,9 @@ type Options = {
   ahead: { least: number; most: number; step: number };
   /** The picture stood still, or has not for a while. */
   stalled: () => void;
-  calm: () => void;
+  onSteady: () => void;
   /** Seconds ahead of the picture, and how often it stood still lately; told when one of them changed much. */
-  tell: (now: { ahead: number; stalls: number }) => void;
+  report: (now: { ahead: number; stalls: number }) => void;
 };
 
 const POLL_MS = 60;
@@ -20,7 +20,7 @@ const STABLE_MS = 15_000;
 const LATELY_MS = 30_000;
 
 /** Keeps a picture just behind the newest media, with as much ahead as this line and machine need. */
-export function followLiveEdge({ video, ranges, ahead, stalled, calm: stable, tell: report }: Options) {
+export function followLiveEdge({ video, ranges, ahead, stalled, onSteady: stable, report }: Options) {
   let aim = ahead.least;
   let stalledSince: number | undefined;
   let acknowledged = false;
@@ -35,7 +35,7 @@ export function followLiveEdge({ video, ranges, ahead, stalled, calm: stable, te
     stalledSince = atStandstill ? (stalledSince ?? now) : undefined;
     if (!atStandstill) acknowledged = false;
     const stuck = stalledSince !== undefined && now - stalledSince > STUCK_MS;
-    const { seek, rate } = follow({ at: video.currentTime, ranges: all, aim, standing: stuck });
+    const { seek, rate } = follow({ at: video.currentTime, ranges: all, aim, stalled: stuck });
     if (stuck && seek === undefined && !acknowledged) {
       // It ran dry: from now on a little more is kept ahead.
       acknowledged = true;

@@ -112,7 +112,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: on
     if (last && !started) {
       started = true;
       video.currentTime = Math.max(last.start, last.end - AHEAD.least);
-      session ??= followLiveEdge({ video, ranges, ahead: AHEAD, stalled: () => fit(-1), calm: () => fit(1), tell: report });
+      session ??= followLiveEdge({ video, ranges, ahead: AHEAD, stalled: () => fit(-1), onSteady: () => fit(1), report });
       void play();
     }
     const [oldest] = ranges();

@@ -14,7 +14,7 @@ export type ChosenDevices = { camera?: string; microphone?: string };
 /** Before class: does the camera show something, does the microphone hear, do the loudspeakers sound, can this browser share. */
 export function DeviceCheck({ onChosen }: { onChosen?: (chosen: ChosenDevices) => void }) {
   const { t } = useTranslation('live-media');
-  const { camera, microphone, cameras, microphones, level, troubles, choose, chosen, begin: start, begun: started, ring } = useDevices();
+  const { camera, microphone, cameras, microphones, level, troubles, choose, chosen, start, started, ring } = useDevices();
   const video = useRef<HTMLVideoElement>(null);
   const [audible, setAudible] = useState(false);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function DeviceCheck({ onChosen }: { onChosen?: (chosen: ChosenDevices) =
       <div className="aspect-[16/9] overflow-hidden rounded-lg bg-[#16181d]">
         <video ref={video} muted playsInline autoPlay aria-label={t('own_picture')} className="size-full -scale-x-100 object-cover" />
       </div>
-      {!started && <Button onClick={() => void start()}>{t('check_begin')}</Button>}
+      {!started && <Button onClick={() => void start()}>{t('check_start')}</Button>}
       {started && (
         <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
           <Field label={t('camera')}>

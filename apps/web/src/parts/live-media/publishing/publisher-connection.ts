@@ -92,7 +92,7 @@ export function openPublisherConnection({ address, entry: first, session, contai
       if (first && state === 'live') resend(null);
       else sendFrame({ t: 'tracks', pictures, sound });
     },
-    say: sendFrame,
+    sendText: sendFrame,
     send(chunk: SentChunk) {
       saved.push(chunk);
       if (state !== 'live' || !tracks || !socket) return;

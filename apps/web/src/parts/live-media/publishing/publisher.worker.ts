@@ -87,7 +87,7 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
   function changeLadder() {
     if (next.shed) {
       encoders.remove(next.shed);
-      connection.say({ t: 'shed', qualities: [next.shed], why: why ?? 'machine' });
+      connection.sendText({ t: 'shed', qualities: [next.shed], why: why ?? 'machine' });
       describe();
     }
     if (next.restore) void encoders.add(next.restore);
@@ -132,7 +132,7 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
       entry = fresh;
       connection.renew(fresh);
     },
-    async hear(port: MessagePort, rate: number, channels: number) {
+    async attachSound(port: MessagePort, rate: number, channels: number) {
       soundEncoder = await openSoundEncoder({
         ...{ rate, channels, now, failed },
         track(track) {
@@ -176,7 +176,7 @@ self.onmessage = ({ data }: MessageEvent<ToEncoder>) => {
   else if (data.t === 'picture') publishing.compositor.take(data.id, data.frame);
   else if (data.t === 'gone') publishing.compositor.remove(data.id);
   else if (data.t === 'layout') publishing.compositor.arrange(data.layout, data.caption);
-  else if (data.t === 'sound') void publishing.hear(data.port, data.rate, data.channels);
+  else if (data.t === 'sound') void publishing.attachSound(data.port, data.rate, data.channels);
   else {
     publishing.close(data.end);
     publishing = undefined;

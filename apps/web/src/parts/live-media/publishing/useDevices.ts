@@ -62,7 +62,7 @@ export function useDevices() {
   useEffect(() => (microphone ? listen(microphone, setLevel) : undefined), [microphone]);
 
   return {
-    ...{ begin: start, begun: started, level, troubles, chosen },
+    ...{ start, started, level, troubles, chosen },
     camera: streams.camera,
     microphone,
     cameras: devices.camera,

@@ -4,7 +4,7 @@ import type { StageEngine, StageHandlers } from './stage-engine.ts';
 
 /** Where the server is, and the right to enter. */
 type Right = { url: string; token: string };
-type Person = { stream: MediaStream; told: boolean };
+type Person = { stream: MediaStream; announced: boolean };
 
 const sourceOf = (kind: string) => (kind === 'audio' ? Track.Source.Microphone : Track.Source.Camera);
 const newRoom = () => new Room({ adaptiveStream: false, dynacast: true, stopLocalTrackOnUnpublish: false });
@@ -25,7 +25,7 @@ export function openLivekitStage(right: () => Promise<Right>, handlers: StageHan
   function leave(id: string) {
     const known = people.get(id);
     people.delete(id);
-    if (known?.told) handlers.left(id);
+    if (known?.announced) handlers.left(id);
   }
 
   /** Nothing is fetched of anybody who was not called. */
@@ -36,11 +36,11 @@ export function openLivekitStage(right: () => Promise<Right>, handlers: StageHan
 
   function take(track: RemoteTrack, _publication: RemoteTrackPublication, { identity }: RemoteParticipant) {
     if (!wanted.has(identity)) return;
-    const person = people.get(identity) ?? { stream: new MediaStream(), told: false };
+    const person = people.get(identity) ?? { stream: new MediaStream(), announced: false };
     people.set(identity, person);
     for (const old of person.stream.getTracks()) if (old.kind === track.kind) person.stream.removeTrack(old);
     person.stream.addTrack(track.mediaStreamTrack);
-    person.told = true;
+    person.announced = true;
     handlers.joined(identity, person.stream);
   }
 

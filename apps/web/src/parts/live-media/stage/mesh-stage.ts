@@ -7,7 +7,7 @@ type Peer = {
   offering: boolean;
   ignoring: boolean;
   senders: Map<'audio' | 'video', RTCRtpSender>;
-  told: boolean;
+  announced: boolean;
   /** Names this line at both ends; whoever begins it makes it up. */
   name: string;
   /** The page at the other end, once it has said something. */
@@ -53,7 +53,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
       offering: false,
       ignoring: false,
       senders: new Map(),
-      told: false,
+      announced: false,
       name,
     };
     peers.set(id, peer);
@@ -62,7 +62,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
       for (const old of peer.stream.getTracks()) if (old.kind === track.kind) peer.stream.removeTrack(old);
       peer.stream.addTrack(track);
       track.onunmute = () => {
-        peer.told = true;
+        peer.announced = true;
         handlers.joined(id, peer.stream);
       };
     };
@@ -142,7 +142,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
   }
   // One after the other: a candidate must not overtake its description.
   let turn = Promise.resolve();
-  signals.hear((from, body) => {
+  signals.onSignal((from, body) => {
     turn = turn.then(() => onSignal(from, JSON.parse(body) as Signal)).catch((error: Error) => handlers.failed(error.message));
   });
 
@@ -150,7 +150,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
     const peer = peers.get(id);
     peers.delete(id);
     peer?.line.close();
-    if (peer?.told) handlers.left(id);
+    if (peer?.announced) handlers.left(id);
   }
 
   return {

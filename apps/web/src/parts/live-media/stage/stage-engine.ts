@@ -19,5 +19,5 @@ export type StageEngine = {
 /** Carries signals between two people; what comes is told to `hear`. */
 export type Signals = {
   send: (to: string, body: string) => void;
-  hear: (listener: (from: string, body: string) => void) => void;
+  onSignal: (listener: (from: string, body: string) => void) => void;
 };

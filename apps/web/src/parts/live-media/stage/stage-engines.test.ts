@@ -131,7 +131,7 @@ function meshHall(delays: Record<string, number> = {}) {
     const seen: Seen = { met: new Map(), left: [], failures: [] };
     const signals = {
       send: (to: string, body: string) => void turns(delays[id] ?? 1).then(() => handlers.get(to)?.(id, body)),
-      hear: (listener: (from: string, body: string) => void) => void handlers.set(id, listener),
+      onSignal: (listener: (from: string, body: string) => void) => void handlers.set(id, listener),
     };
     return asPerson(id, openMeshStage(id, [], signals, watching(seen)), seen);
   };

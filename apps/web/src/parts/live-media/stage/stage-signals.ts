@@ -52,7 +52,7 @@ export function openStageSignals(classId: string, entry: () => Promise<LiveEntry
       if (socket?.readyState === 1) socket.send(text);
       else waiting.push(text);
     },
-    hear(next) {
+    onSignal(next) {
       listener = next;
     },
   };

@@ -49,7 +49,7 @@ function MessageForm({ act: { rows }, assessmentId, onClose, onDone }: Props) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={attempts ? t('tell_title', { count: attempts.length }) : t('tell_title_all')}
+      title={attempts ? t('notify_title', { count: attempts.length }) : t('notify_title_all')}
       confirm={t('send')}
       onConfirm={async () => {
         await call(messageStudents, { assessment_id: assessmentId, ...(attempts && { attempt_ids: attempts }), text });
@@ -57,7 +57,7 @@ function MessageForm({ act: { rows }, assessmentId, onClose, onDone }: Props) {
         onDone();
       }}
     >
-      <Field label={t('tell_words')} help={t('tell_note')} required>
+      <Field label={t('notify_text')} help={t('notify_note')} required>
         <TextArea rows={3} maxLength={500} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
     </ConfirmDialog>

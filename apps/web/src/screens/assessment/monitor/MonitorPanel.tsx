@@ -24,7 +24,7 @@ function FilterPicker({ value, counts, onChange }: { value: WatchFilter; counts:
   const phone = useIsPhone();
   if (phone) {
     return (
-      <Field label={t('by_standing')} hideLabel className="w-full">
+      <Field label={t('by_status')} hideLabel className="w-full">
         <Select
           value={value}
           choices={watchFilters.map((one) => ({ value: one, label: `${t(`filter_${one}`)} ${counts[one]}` }))}
@@ -35,7 +35,7 @@ function FilterPicker({ value, counts, onChange }: { value: WatchFilter; counts:
   }
   return (
     <SegmentedControl
-      label={t('by_standing')}
+      label={t('by_status')}
       value={value}
       onChange={onChange}
       choices={watchFilters.map((one) => ({
@@ -110,7 +110,7 @@ export function MonitorPanel({ assessment }: { assessment: AssessmentDetail }) {
         </Field>
         <span className="ml-auto flex flex-wrap gap-2 phone:ml-0">
           <Button icon={<MessageSquare className="size-4" strokeWidth={1.6} />} onClick={() => setAct({ kind: 'tell', rows: undefined })}>
-            {t('tell_all')}
+            {t('notify_all')}
           </Button>
           {running && (
             <Button icon={<Timer className="size-4" strokeWidth={1.6} />} onClick={() => setAct({ kind: 'time', rows: undefined })}>

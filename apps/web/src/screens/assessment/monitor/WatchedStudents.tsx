@@ -36,28 +36,28 @@ function Status({ row, stopped }: { row: MonitoredStudent; stopped: boolean }) {
   if (row.state === null)
     return (
       <StateLabel shape="waiting" tone="mute">
-        {t('standing_not_started')}
+        {t('status_not_started')}
       </StateLabel>
     );
   if (row.state !== 'not_submitted')
     return (
       <StateLabel shape="tick" tone="pine">
-        {t(`standing_${row.submit_kind ?? 'auto'}`)}
+        {t(`status_${row.submit_kind ?? 'auto'}`)}
       </StateLabel>
     );
   if (stopped)
     return (
       <StateLabel shape="stopped" tone="amber" act>
-        {t('standing_stopped')}
+        {t('status_stopped')}
       </StateLabel>
     );
   return row.connected ? (
     <StateLabel shape="half" tone="ink">
-      {t('standing_connected')}
+      {t('status_connected')}
     </StateLabel>
   ) : (
     <StateLabel shape="triangle" tone="amber" act>
-      {t('standing_away')}
+      {t('status_away')}
     </StateLabel>
   );
 }
@@ -176,7 +176,7 @@ export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDeci
               onChange={() => onChoose(new Set(all ? [] : rows.map((row) => row.student.id)))}
             />
           </HeadCell>
-          {(['col_student', 'col_student_no', 'col_standing', 'col_progress', 'col_left', 'col_saved'] as const).map((name) => (
+          {(['col_student', 'col_student_no', 'col_status', 'col_progress', 'col_left', 'col_saved'] as const).map((name) => (
             <HeadCell key={name}>{t(name)}</HeadCell>
           ))}
           <HeadCell>

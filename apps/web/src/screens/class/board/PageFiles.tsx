@@ -10,7 +10,7 @@ import { named } from '../../../platform/language/dates.ts';
 import { speechKey } from '../../../platform/realtime/realtime.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { eachOnce } from '../../../ui/each-once.ts';
+import { eachOnce } from '../../../ui/hooks/each-once.ts';
 import { usePost } from '../chat/usePost.ts';
 import { useRoomStore } from '../useRoom.ts';
 

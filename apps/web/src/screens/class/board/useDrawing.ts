@@ -83,7 +83,7 @@ export function openDrawing(
       timer = undefined;
       sendStroke();
       sendErased(page);
-      if (spot) void store.say({ kind: 'laser', page, spot });
+      if (spot) void store.post({ kind: 'laser', page, spot });
     }, SEND_MS);
   }
 
@@ -170,7 +170,7 @@ export function openDrawing(
       if (!spot) return;
       spot = null;
       redraw();
-      void store.say({ kind: 'laser', page: store.state().page, spot: null });
+      void store.post({ kind: 'laser', page: store.state().page, spot: null });
     },
     /** The board has caught up with what was drawn here. */
     caughtUp(items: BoardItems) {
@@ -211,7 +211,7 @@ function placeOf(event: { clientX: number; clientY: number; pressure: number; po
 async function postAll(store: RoomStore, [first, ...rest]: readonly BoardOperation[], page: string): Promise<void> {
   if (!first) return;
   try {
-    await store.say({ kind: 'board', page, op: first });
+    await store.post({ kind: 'board', page, op: first });
   } catch (failure) {
     // Many steps at once, more than a person draws: they take their time.
     if (!(failure instanceof NotPosted) || failure.message !== 'too_many_requests') throw failure;

@@ -17,7 +17,7 @@ function mentioned(text: string, chosen: readonly Named[], spoken: readonly Name
 }
 
 /** Where one writes to everybody, or to a group. */
-export function ChatInput({ group, onSaid: onPosted }: { group: string | undefined; onSaid: () => void }) {
+export function ChatInput({ group, onPosted }: { group: string | undefined; onPosted: () => void }) {
   const { t } = useTranslation('class-room');
   const store = useRoomStore();
   const post = usePost();
@@ -72,7 +72,7 @@ export function ChatInput({ group, onSaid: onPosted }: { group: string | undefin
     writing.current?.focus();
   };
   const mentions = useMentions(store, text, choose);
-  const label = muted ? t('you_are_muted') : closed ? t('chat_closed') : t(store.me.staff && !group ? 'say_to_class' : 'say_something');
+  const label = muted ? t('you_are_muted') : closed ? t('chat_closed') : t(store.me.staff && !group ? 'post_to_class' : 'post_something');
   return (
     <form
       onSubmit={(event) => void submit(event)}
@@ -85,7 +85,7 @@ export function ChatInput({ group, onSaid: onPosted }: { group: string | undefin
         maxLength={ROOM_LIMITS.chat}
         disabled={closed}
         placeholder={label}
-        aria-label={t('say_something')}
+        aria-label={t('post_something')}
         aria-controls={mentions.names.length > 0 ? names : undefined}
         aria-activedescendant={mentions.names.length > 0 ? `${names}-${mentions.place}` : undefined}
         onKeyDown={(event) => !event.nativeEvent.isComposing && mentions.key(event.key) && event.preventDefault()}

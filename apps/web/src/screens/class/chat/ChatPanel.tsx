@@ -90,7 +90,7 @@ export function ChatPanel() {
           <Line key={line.seq} line={line} />
         ))}
       </ul>
-      <ChatInput key={rooms.chosen} group={rooms.chosen} onSaid={() => setNewest((now) => now + 1)} />
+      <ChatInput key={rooms.chosen} group={rooms.chosen} onPosted={() => setNewest((now) => now + 1)} />
     </section>
   );
 }

@@ -26,12 +26,12 @@ function show() {
   const store = {
     ...{ classId: '12', me: { id: '1', name: 'Me', role: 'student', staff: false } },
     ...{ state: () => room, subscribe: () => () => {} },
-    say: async (post: RoomPost) => posted.push(post),
+    post: async (post: RoomPost) => posted.push(post),
   } as unknown as RoomStore;
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RoomContext value={store}>
-        <ChatInput group={undefined} onSaid={() => {}} />
+        <ChatInput group={undefined} onPosted={() => {}} />
       </RoomContext>
     </QueryClientProvider>,
   );

@@ -15,7 +15,7 @@ export function usePost() {
   return useCallback(
     async (post: RoomPost) => {
       try {
-        await store.say(post);
+        await store.post(post);
         return true;
       } catch (failure) {
         if (!(failure instanceof NotPosted)) throw failure;

@@ -28,17 +28,7 @@ function useUntil(lesson: Lesson) {
   return lesson.start_at - lesson.now - passed;
 }
 
-function Start({
-  lesson,
-  left,
-  onBegun: onStarted,
-  onPrepare,
-}: {
-  lesson: Lesson;
-  left: number;
-  onBegun: () => void;
-  onPrepare: () => void;
-}) {
+function Start({ lesson, left, onStarted, onPrepare }: { lesson: Lesson; left: number; onStarted: () => void; onPrepare: () => void }) {
   const { t } = useTranslation('class-room');
   const start = useMutation({ mutationFn: () => call(startClass, { class_id: lesson.id }), onSuccess: onStarted });
   const early = left > CLASS_EARLY_MINUTES * 60_000;
@@ -63,12 +53,12 @@ function Start({
 /** Before a class: when it begins, and whether camera, microphone and line are ready for it. */
 export function WaitingRoom({
   lesson,
-  onBegun: onStarted,
+  onStarted,
   onPrepare,
   onChosen,
 }: {
   lesson: Lesson;
-  onBegun: () => void;
+  onStarted: () => void;
   onPrepare: () => void;
   onChosen: (devices: ChosenDevices) => void;
 }) {
@@ -100,14 +90,14 @@ export function WaitingRoom({
               t('timetable:by', { name: lesson.teacher.name }),
             ])}
           </p>
-          <p className="mt-6 text-13 text-ink-3">{t(left > 0 ? 'begins_in' : 'begins_soon')}</p>
+          <p className="mt-6 text-13 text-ink-3">{t(left > 0 ? 'starts_in' : 'starts_soon')}</p>
           {left > 0 && (
             <p className="text-32 font-bold tabular-nums" role="timer">
               {days > 0 ? t('days_left', { count: days }) : playTime(left / 1000)}
             </p>
           )}
           {lesson.can.run ? (
-            <Start lesson={lesson} left={left} onBegun={onStarted} onPrepare={onPrepare} />
+            <Start lesson={lesson} left={left} onStarted={onStarted} onPrepare={onPrepare} />
           ) : (
             <p className="mt-2 text-ink-2">{t('opens_by_itself')}</p>
           )}

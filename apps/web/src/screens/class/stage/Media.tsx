@@ -59,7 +59,7 @@ function useShared({ state, streams }: LivePublishing) {
     if (!live || !differs) return;
     const timer = window.setTimeout(() => {
       store
-        .say({ kind: 'media', screen, camera, microphone: true })
+        .post({ kind: 'media', screen, camera, microphone: true })
         .catch((failure: unknown) => console.warn('the room was not told what is shared', failure));
     }, SHARED_MS);
     return () => window.clearTimeout(timer);

@@ -13,11 +13,11 @@ const track = (kind: string) => ({ kind, enabled: true });
 function onStage() {
   const tracks = [track('audio'), track('video')];
   const stream = { getTracks: () => tracks, getVideoTracks: () => tracks.slice(1) } as unknown as MediaStream;
-  let hear: (event: RoomEvent) => void = () => {};
+  let receive: (event: RoomEvent) => void = () => {};
   const store = {
     me: { id: '21' },
-    onEvent: (hearer: typeof hear) => {
-      hear = hearer;
+    onEvent: (hearer: typeof receive) => {
+      receive = hearer;
       return () => {};
     },
   };
@@ -26,7 +26,7 @@ function onStage() {
       <StagePeople people={[{ id: '21', name: 'Bei', stream, own: true }]} />
     </RoomContext>,
   );
-  return { tracks, say: (user_id: string | null) => act(() => hear({ kind: 'microphone_off', user_id } as RoomEvent)) };
+  return { tracks, post: (user_id: string | null) => act(() => receive({ kind: 'microphone_off', user_id } as RoomEvent)) };
 }
 
 beforeEach(async () => {
@@ -36,10 +36,10 @@ beforeEach(async () => {
 });
 
 test('whoever runs the class switches one’s microphone off; one is told, and may switch it on again', () => {
-  const { tracks, say } = onStage();
-  say('22');
+  const { tracks, post: send } = onStage();
+  send('22');
   expect(tracks[0]!.enabled).toBe(true);
-  say(null);
+  send(null);
   expect(tracks.map(({ enabled }) => enabled)).toEqual([false, true]);
   expect(useToasts.getState().toasts.at(-1)?.text).toContain('muted you');
   act(() => screen.getByRole('button', { name: 'Microphone' }).click());

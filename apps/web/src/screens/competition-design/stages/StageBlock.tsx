@@ -135,7 +135,7 @@ export function StageBlock({ stage, design }: { stage: StageView; design: Design
   const [changing, setChanging] = useState(false);
   const [removing, setRemoving] = useState(false);
   const rules = useRules(design.id).data?.stages.find(({ id }) => id === stage.id);
-  const begun = design.state === 'published' && stage.state !== 'waiting';
+  const started = design.state === 'published' && stage.state !== 'waiting';
   return (
     <section aria-label={stage.title} className="min-w-0 flex-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -145,7 +145,7 @@ export function StageBlock({ stage, design }: { stage: StageView; design: Design
           {t('from_to', { from: timeLabel(stage.start_at), length: durationLabel((stage.end_at - stage.start_at) / 1000) })}
         </span>
         <span className="ml-auto flex gap-1">
-          <Button size="small" disabled={begun || design.state === 'cancelled'} onClick={() => setChanging(true)}>
+          <Button size="small" disabled={started || design.state === 'cancelled'} onClick={() => setChanging(true)}>
             {t('change_stage')}
           </Button>
           {design.state === 'draft' && (

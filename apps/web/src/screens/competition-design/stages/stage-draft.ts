@@ -47,14 +47,14 @@ export const draftOf = ({
 });
 
 /** Under these rules people are told at once what a hand-in came to, and the board lives on it. */
-const TOLD_AT_ONCE: readonly StageRule['kind'][] = ['icpc', 'ioi', 'ctf'];
+const FEEDBACK_AT_ONCE: readonly StageRule['kind'][] = ['icpc', 'ioi', 'ctf'];
 
 /** When the results of a section are usually seen; works are judged when the stage is over. */
 export function usualReveal(rule: StageRule['kind'], kind: string): SectionDraft['reveal'] {
   if (kind === 'production') return 'after_release';
   // It is published where it comes from.
   if (kind === STAGE_RESULT) return rule === 'last' ? 'after_end' : 'live';
-  return TOLD_AT_ONCE.includes(rule) ? 'live' : 'after_end';
+  return FEEDBACK_AT_ONCE.includes(rule) ? 'live' : 'after_end';
 }
 
 /** The next free letter for a section. */

@@ -17,11 +17,11 @@ import type { WorkspaceStage } from '../useCompetitionWorkspace.ts';
 /** What is recorded, struck out, and what the work is worth. */
 function Worth({ recorded, counted }: Pick<ScoreDifference, 'recorded' | 'counted'>) {
   const { t } = useTranslation('competition-workspace');
-  const said = (one: ScoreDifference['recorded']) =>
+  const wording = (one: ScoreDifference['recorded']) =>
     one === null ? t('recount_nothing') : `${(one.points / 100).toFixed(2)} ${t(`recount_${one.outcome}`)}`;
   return (
     <span className="tabular-nums">
-      <s className="text-ink-3">{said(recorded)}</s>　<b>{said(counted)}</b>
+      <s className="text-ink-3">{wording(recorded)}</s>　<b>{wording(counted)}</b>
     </span>
   );
 }

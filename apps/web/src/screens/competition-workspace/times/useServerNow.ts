@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 
 /** The server's time, anew each second, from when it last said what time it was. */
-export function useServerNow(said: number) {
-  const ahead = useMemo(() => said - Date.now(), [said]);
+export function useServerNow(serverNow: number) {
+  const ahead = useMemo(() => serverNow - Date.now(), [serverNow]);
   const [now, setNow] = useState(() => Date.now() + ahead);
   // Time passes outside React.
   useEffect(() => {

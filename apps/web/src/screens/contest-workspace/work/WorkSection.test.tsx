@@ -13,7 +13,7 @@ import { WorkSection } from './WorkSection.tsx';
 const HOUR = 3_600_000;
 const card = sectionCard.parse({
   ...{ section_id: '11', label: 'A', title: 'Your work', kind: 'production', max_points: 100_00, weight: 100, state: 'open' },
-  ...{ opens_at: Date.now() - HOUR, closes_at: Date.now() + HOUR, tries_left: null, begun: true, saved_at: null, points: null },
+  ...{ opens_at: Date.now() - HOUR, closes_at: Date.now() + HOUR, tries_left: null, started: true, saved_at: null, points: null },
   ...{ subject_id: null, own_id: null },
 });
 const person = { id: '3', name: 'Lin', avatar: null };

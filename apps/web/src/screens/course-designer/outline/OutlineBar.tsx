@@ -93,7 +93,7 @@ export function OutlineBar({ search, onSearch, batch }: { search: string; onSear
       />
       <span className="flex-1 phone:hidden" />
       {!phone && (
-        <Button look="plain" onClick={batch.begin}>
+        <Button look="plain" onClick={batch.start}>
           {t('batch')}
         </Button>
       )}

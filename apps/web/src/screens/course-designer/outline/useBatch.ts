@@ -21,7 +21,7 @@ export function useBatch() {
     on: ticked !== undefined,
     ids: alive,
     has: (id: string) => ticked?.has(id) ?? false,
-    begin: () => setTicked(new Set()),
+    start: () => setTicked(new Set()),
     end: () => setTicked(undefined),
     toggle(id: string) {
       const node = find(draft.tree, id)?.node;

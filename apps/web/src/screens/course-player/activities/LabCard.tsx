@@ -33,7 +33,7 @@ export function LabCard({ lab }: { lab: Lab }) {
       ) : (
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <Link className={buttonClasses('filled', 'main')} to={`/courseTask/${spaceId}/0/${lab.task_id}`}>
-            {t(lab.state === 'active' ? 'lab_go_on' : lab.state === 'finished' ? 'lab_look' : 'lab_begin')}
+            {t(lab.state === 'active' ? 'lab_go_on' : lab.state === 'finished' ? 'lab_look' : 'lab_start')}
           </Link>
           {lab.report && (
             <Link className={buttonClasses('outline', 'main')} to={`/labReport/${lab.task_id}`}>

@@ -103,11 +103,11 @@ function MomentDiscussion({ at, kind, onDiscussion }: { at: ActivityPlace; kind:
   const around = AROUND[kind];
   const pages = discussion.data?.pages ?? [];
   if (now === undefined || around === undefined) return null;
-  const said = pages
+  const writtenNotes = pages
     .flatMap(({ threads }) => threads.list)
     .filter(({ position, body }) => body !== '' && position !== null && Math.abs(position - now) <= around)
     .slice(0, MOST_AROUND);
-  if (said.length === 0) return null;
+  if (writtenNotes.length === 0) return null;
   return (
     <section aria-label={t('moment_discussion')} className="mt-6">
       <div className="flex items-baseline gap-2">
@@ -117,7 +117,7 @@ function MomentDiscussion({ at, kind, onDiscussion }: { at: ActivityPlace; kind:
         </button>
       </div>
       <ol>
-        {said.map(({ id, author, position, body }) => (
+        {writtenNotes.map(({ id, author, position, body }) => (
           <li key={id} className="flex gap-2 py-2">
             <Avatar name={author.name} picture={author.avatar} />
             <div className="min-w-0">

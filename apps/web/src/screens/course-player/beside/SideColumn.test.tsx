@@ -54,7 +54,7 @@ function openSide() {
   const moment = createMoment();
   const jumps: number[] = [];
   moment.take((to) => jumps.push(to));
-  moment.tell(380);
+  moment.report(380);
   const page = (
     <MomentContext value={moment}>
       <SideColumn at={place} kind="video" asking={0} captions={[]} />

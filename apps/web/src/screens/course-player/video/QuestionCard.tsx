@@ -35,21 +35,21 @@ function Choices({
   const { t } = useTranslation('course-player');
   const name = useId();
   const { many, chosen, key } = question;
-  const told = chosen !== null && key !== null;
+  const revealed = chosen !== null && key !== null;
   const Box = many ? Checkbox : Radio;
   return (
     <ul className="mt-3">
       {question.choices.map(({ id, text }) => {
-        const right = told && key.right.includes(id);
-        const wrong = told && !right && chosen.includes(id);
+        const right = revealed && key.right.includes(id);
+        const wrong = revealed && !right && chosen.includes(id);
         return (
           <li key={id} className={classes('flex items-center gap-2 border-t border-line py-1', right && 'bg-pine-soft')}>
             <Box
               name={name}
               className="min-h-9 min-w-0 flex-1 px-1"
               label={<span className="wrap-anywhere">{text}</span>}
-              checked={(told ? chosen : picked).includes(id)}
-              disabled={told}
+              checked={(revealed ? chosen : picked).includes(id)}
+              disabled={revealed}
               onChange={(event) => onPick(many ? (event.target.checked ? [...picked, id] : picked.filter((one) => one !== id)) : [id])}
             />
             {right && (

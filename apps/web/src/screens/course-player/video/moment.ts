@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useRef, useSyncExternalStore } fr
 /** Where in an activity its reader is: a second of a video, a page of a PDF; undefined where there are no places. */
 export type Moment = {
   at: () => number | undefined;
-  tell: (at: number | undefined) => void;
+  report: (at: number | undefined) => void;
   jump: (to: number) => void;
   /** What is shown takes jumps until the returned function is called. */
   take: (jump: (to: number) => void) => () => void;
@@ -22,7 +22,7 @@ export function createMoment(): Moment {
   };
   return {
     at: () => now,
-    tell: report,
+    report,
     jump: (to) => jump?.(to),
     take(next) {
       jump = next;
@@ -55,5 +55,5 @@ export function useReportMoment(at: number | undefined, jump: (to: number) => vo
   latest.current = jump;
   // The moment outlives the activity that tells it.
   useEffect(() => moment.take((to) => latest.current(to)), [moment]);
-  useEffect(() => moment.tell(at), [moment, at]);
+  useEffect(() => moment.report(at), [moment, at]);
 }

@@ -29,7 +29,7 @@ export function ImportDialog({ spaceId, writer, onClose }: Props) {
   const { t } = useTranslation('grades');
   const read = useMutation({ mutationFn: async (file: File) => call(readGradeSheet, { space_id: spaceId, base64: await base64Of(file) }) });
   const found = read.data;
-  const said = (units: number | null, status: GradeStatus) =>
+  const wording = (units: number | null, status: GradeStatus) =>
     status !== 'normal' ? t(`status_${status}`) : units === null ? '–' : pointsText(units);
   const write = () => {
     if (!found) return;
@@ -96,9 +96,9 @@ export function ImportDialog({ spaceId, writer, onClose }: Props) {
                     <Cell>{cell.column}</Cell>
                     <Cell numeric>
                       {(cell.before !== null || cell.before_status !== 'normal') && (
-                        <s className="mr-2 text-ink-3">{said(cell.before, cell.before_status)}</s>
+                        <s className="mr-2 text-ink-3">{wording(cell.before, cell.before_status)}</s>
                       )}
-                      <b>{said(cell.units, cell.status)}</b>
+                      <b>{wording(cell.units, cell.status)}</b>
                     </Cell>
                   </Row>
                 ))}

@@ -15,8 +15,8 @@ type Face = {
   late?: { late_s: number; off: number } | undefined;
 };
 
-const SIGNS: Record<string, 'missing' | 'mark' | 'begun' | 'redo' | 'not_given' | undefined> = {
-  ...{ x: 'missing', h: 'mark', H: 'mark', s: 'begun', r: 'redo', R: 'redo', n: 'not_given' },
+const SIGNS: Record<string, 'missing' | 'mark' | 'started' | 'redo' | 'not_given' | undefined> = {
+  ...{ x: 'missing', h: 'mark', H: 'mark', s: 'started', r: 'redo', R: 'redo', n: 'not_given' },
 };
 
 /** Which mark a cell carries. */
@@ -45,7 +45,7 @@ export function CellFace(face: Face) {
         {t('sign_mark')}
       </span>
     );
-  if (mark === 'begun' || mark === 'redo' || mark === 'not_given') return <span className="text-12 text-ink-3">{t(`sign_${mark}`)}</span>;
+  if (mark === 'started' || mark === 'redo' || mark === 'not_given') return <span className="text-12 text-ink-3">{t(`sign_${mark}`)}</span>;
   if (mark !== undefined) return <span className="text-ink-3">{`– ${t(`status_${mark}`)}`}</span>;
   if (units === null) return <span className="text-control">–</span>;
   const text = pointsText(units, decimals);
@@ -64,7 +64,7 @@ export function useCellWords() {
   return ({ name, title, max, ...face }: Face & { name: string; title: string; max: string }) => {
     const mark = markOf(face);
     const value = mark
-      ? mark === 'missing' || mark === 'mark' || mark === 'begun' || mark === 'redo' || mark === 'not_given'
+      ? mark === 'missing' || mark === 'mark' || mark === 'started' || mark === 'redo' || mark === 'not_given'
         ? t(`sign_${mark}`)
         : t(`status_${mark}`)
       : face.units === null

@@ -30,14 +30,14 @@ export function AdjustmentDialog({
 }) {
   const { t } = useTranslation(['marking', 'shell']);
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<Chosen>(question.treatment ? 'none' : 'void');
+  const [chosen, setChosen] = useState<Chosen>(question.adjustment ? 'none' : 'void');
   const [key, setKey] = useState(question.key);
   const [reason, setReason] = useState('');
   const [changeBank, setChangeBank] = useState(true);
   const asked = {
     assessment_id: assessmentId,
     question: question.question,
-    treatment: chosen === 'none' ? null : chosen,
+    adjustment: chosen === 'none' ? null : chosen,
     ...(chosen === 'rekeyed' && { key }),
   };
   const preview = useMutation({ mutationFn: () => call(previewAdjustment, { ...asked, page: 1, size: VISIBLE }) });
@@ -60,7 +60,7 @@ export function AdjustmentDialog({
     'void',
     'all_correct',
     ...(keyed ? (['rekeyed'] as const) : []),
-    ...(question.treatment ? (['none'] as const) : []),
+    ...(question.adjustment ? (['none'] as const) : []),
   ];
   return (
     <Dialog

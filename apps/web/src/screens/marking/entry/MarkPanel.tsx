@@ -130,7 +130,7 @@ export function MarkPanel({
       <div className="min-h-0 flex-1 overflow-y-auto phone:overflow-visible">
         <ScoreField marker={marker} average={average} />
         <ProposalBox marker={marker} assessmentId={overview.assessment_id} alike={proposed} />
-        {question?.treatment && <p className="px-5 pb-3 text-13 text-amber">{t(`treated_${question.treatment}`)}</p>}
+        {question?.adjustment && <p className="px-5 pb-3 text-13 text-amber">{t(`treated_${question.adjustment}`)}</p>}
         {current?.state === 'rejected' && <p className="px-5 pb-3 text-13 text-amber">{t('is_rejected')}</p>}
         <RubricPoints marker={marker} />
         {question && overview.can.mark && (

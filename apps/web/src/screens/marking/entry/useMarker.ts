@@ -58,7 +58,7 @@ export function useMarker(of: {
   answers: readonly AnswerForMarker[];
   questionOf: (answer: AnswerForMarker) => QuestionForMarker | undefined;
   /** The answer to begin with, once answers are there; otherwise the first. */
-  begin: (answer: AnswerForMarker) => boolean;
+  start: (answer: AnswerForMarker) => boolean;
 }) {
   const { answers, questionOf } = of;
   const [at, setAt] = useState<string>();
@@ -74,7 +74,7 @@ export function useMarker(of: {
     failed: ({ answer }) => setFailed((known) => new Set([...known, answerKey(answer)])),
   });
   useUnsavedWarning(failed.size > 0);
-  if (at === undefined && answers.length > 0) setAt(answerKey(answers.find(of.begin) ?? (answers[0] as AnswerForMarker)));
+  if (at === undefined && answers.length > 0) setAt(answerKey(answers.find(of.start) ?? (answers[0] as AnswerForMarker)));
   const index = Math.max(
     0,
     answers.findIndex((answer) => answerKey(answer) === at),

@@ -34,7 +34,7 @@ function StateOf({ rejudge }: { rejudge: RejudgeView }) {
   );
 }
 
-function Start({ problemId, onBegun: onStarted }: { problemId: string; onBegun: (id: string) => void }) {
+function Start({ problemId, onStarted }: { problemId: string; onStarted: (id: string) => void }) {
   const { t } = useTranslation(['problem-setting', 'judging']);
   const [reason, setReason] = useState('');
   const [language, setLanguage] = useState('');
@@ -78,7 +78,7 @@ function Start({ problemId, onBegun: onStarted }: { problemId: string; onBegun: 
           />
         </Field>
         <Button look="soft" busy={start.isPending} disabled={reason.trim() === ''} onClick={() => start.mutate()}>
-          {t('rejudge_begin')}
+          {t('rejudge_start')}
         </Button>
       </div>
       <p className="mt-2 text-12 text-ink-3">{t('rejudge_help')}</p>
@@ -202,7 +202,7 @@ export function RejudgeTab({ writing }: { writing: ProblemWriting }) {
       <Section title={t('rejudge_new')}>
         <Start
           problemId={problemId}
-          onBegun={(id) => {
+          onStarted={(id) => {
             setChosen(id);
             void client.invalidateQueries({ queryKey: ['rejudges', problemId] });
           }}

@@ -131,7 +131,7 @@ export function SimilarityTab({ writing }: { writing: ProblemWriting }) {
             />
           </Field>
           <Button look="soft" busy={start.isPending} onClick={() => start.mutate()}>
-            {t('similarity_begin')}
+            {t('similarity_start')}
           </Button>
         </div>
         <p className="mt-2 text-12 text-ink-3">{t('similarity_help')}</p>

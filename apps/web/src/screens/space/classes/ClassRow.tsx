@@ -29,7 +29,7 @@ function WayIn({ card }: { card: ClassCard }) {
   if (card.state === 'pending')
     return (
       <Link className={buttonClasses('outline', 'small')} to={to}>
-        {t(!card.can.run ? 'waiting_room' : isEarly(card) ? 'prepare' : 'begin')}
+        {t(!card.can.run ? 'waiting_room' : isEarly(card) ? 'prepare' : 'start')}
       </Link>
     );
   return (

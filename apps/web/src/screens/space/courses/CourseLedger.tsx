@@ -23,7 +23,7 @@ function Learning({ space, course }: { space: SpaceDetail; course: SpaceCourse }
       </span>
       <span className="w-10 text-right text-13 text-ink-2">{percent}%</span>
       <Link to={to} className={buttonClasses(course.percent === 100 ? 'outline' : 'filled')}>
-        {t(course.resume ? 'go_on' : 'begin')}
+        {t(course.resume ? 'go_on' : 'start')}
       </Link>
     </>
   );

@@ -51,14 +51,14 @@ function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Tas
   const reopen = () => put('open').catch(showFailure);
   return (
     <span className="flex flex-wrap items-center gap-3 text-13 text-ink-3">
-      <span>{t('lab_begun', { begun: counts.begun, total: counts.students })}</span>
+      <span>{t('lab_started', { started: counts.started, total: counts.students })}</span>
       {task.state === 'withdrawn' && (
         <StateLabel shape="stopped" tone="amber">
           {t('lab_withdrawn')}
         </StateLabel>
       )}
       <Link className={buttonClasses('soft', 'small')} to={`/labWall/${task.id}`} state={{ back: `/index/space/${spaceId}/labs` }}>
-        {t('lab_wall')}
+        {t('lab_grid')}
       </Link>
       <Link className={buttonClasses('outline', 'small')} to={`/index/labReports/${task.id}`}>
         {t('lab_reports', { count: counts.reports })}

@@ -25,7 +25,7 @@ function Row({ card }: { card: ClassCard }) {
       ) : null;
     return (
       <Link className={buttonClasses(running ? 'filled' : 'outline', 'small')} to={`/class/${card.id}`}>
-        {t(running ? 'enter' : !card.can.run ? 'waiting_room' : isEarly(card) ? 'prepare' : 'begin')}
+        {t(running ? 'enter' : !card.can.run ? 'waiting_room' : isEarly(card) ? 'prepare' : 'start')}
       </Link>
     );
   };

@@ -34,7 +34,7 @@ export function sebRoutes(app: App) {
 
   serve(app, showSebFile, {
     access: assessmentTheActorSees,
-    run: async ({ subject: { assessment, powers: permissions }, origin, now }) => {
+    run: async ({ subject: { assessment, permissions }, origin, now }) => {
       if (!assessment.settings.seb_required) throw notForYou();
       const until = String(now.getTime() + ADDRESS_HOURS * 3_600_000);
       const path = `/seb/${assessment.id}/${until}.${app.secrets.sign(signed(assessment.id, until))}/exam.seb`;

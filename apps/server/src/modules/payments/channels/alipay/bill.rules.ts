@@ -34,9 +34,9 @@ export function readAlipayBill(text: string): BillRow[] {
       },
     ];
   });
-  const told = (name: string) => new RegExp(`#${name}合计：(\\d+)笔，[^\\d-]*(-?[\\d.]+)元`).exec(text);
+  const totalOf = (name: string) => new RegExp(`#${name}合计：(\\d+)笔，[^\\d-]*(-?[\\d.]+)元`).exec(text);
   for (const [name, what] of Object.entries(kinds)) {
-    const summary = told(name);
+    const summary = totalOf(name);
     const of = rows.filter((row) => row.kind === what);
     const sum = of.reduce((total, { cents }) => total + cents, 0);
     if (summary && (Number(summary[1]) !== of.length || Math.abs(centsOf(summary[2]) ?? 0) !== sum))

@@ -117,8 +117,8 @@ export function alipayChannel(keys: AlipayKeys, gateway: string, now: () => Date
       if (event.eventId === '' || event.outNo === '') throw new Forged('field missing');
       const paid =
         ['TRADE_SUCCESS', 'TRADE_FINISHED'].includes(event.kind) || (event.kind === 'TRADE_CLOSED' && Boolean(fields.gmt_payment));
-      if (!paid) return { ...event, tells: 'nothing' };
-      return { ...event, tells: 'paid', paid: paidOf(fields, fields.gmt_payment, centsOf(fields.total_amount)) };
+      if (!paid) return { ...event, effect: 'nothing' };
+      return { ...event, effect: 'paid', paid: paidOf(fields, fields.gmt_payment, centsOf(fields.total_amount)) };
     },
     async bill(day): Promise<BillRow[] | 'absent'> {
       const reply = await ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day });

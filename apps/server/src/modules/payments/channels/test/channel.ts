@@ -49,16 +49,16 @@ export function testChannel(keys: TestKeys, address: string, now: () => Date): C
     try {
       const signed = { time: reply.headers.get('x-test-time') ?? '', sign: reply.headers.get('x-test-sign') ?? '' };
       verifyTest(keys, { ...signed, path, body: text }, now());
-      const said = JSON.parse(text) as { code?: string };
-      if (reply.status === 200) return said;
-      throw new ChannelFailure('refused', said.code ?? String(reply.status));
+      const answer = JSON.parse(text) as { code?: string };
+      if (reply.status === 200) return answer;
+      throw new ChannelFailure('refused', answer.code ?? String(reply.status));
     } catch (error) {
       if (error instanceof ChannelFailure) throw error;
       throw new ChannelFailure('unknown', 'unverified', (error as Error).message);
     }
   }
-  const read = <Shape extends z.ZodMiniType>(shape: Shape, said: unknown): z.output<Shape> => {
-    const parsed = shape.safeParse(said);
+  const read = <Shape extends z.ZodMiniType>(shape: Shape, answer: unknown): z.output<Shape> => {
+    const parsed = shape.safeParse(answer);
     if (!parsed.success) throw new ChannelFailure('unknown', 'unreadable');
     return parsed.data as z.output<Shape>;
   };
@@ -102,23 +102,23 @@ export function testChannel(keys: TestKeys, address: string, now: () => Date): C
       const text = body.toString('utf8');
       const header = (name: string) => String(headers[name] ?? '');
       verifyTest(keys, { time: header('x-test-time'), path: NOTIFY_PATH, body: text, sign: header('x-test-sign') }, at);
-      let said: z.output<typeof notice>;
+      let answer: z.output<typeof notice>;
       try {
-        said = notice.parse(JSON.parse(text));
+        answer = notice.parse(JSON.parse(text));
       } catch {
         throw new Forged('body', 400);
       }
-      if (said.refund)
+      if (answer.refund)
         return {
-          eventId: said.id,
-          kind: said.refund.state,
-          outNo: said.refund.out_refund_no,
-          tells: 'refund',
-          refund: refundOf(said.refund),
+          eventId: answer.id,
+          kind: answer.refund.state,
+          outNo: answer.refund.out_refund_no,
+          effect: 'refund',
+          refund: refundOf(answer.refund),
         };
-      const of = said.trade;
-      const event = { eventId: said.id, kind: of?.state ?? '', outNo: of?.out_trade_no ?? '' };
-      return of?.state === 'paid' ? { ...event, tells: 'paid', paid: paidOf(of) } : { ...event, tells: 'nothing' };
+      const of = answer.trade;
+      const event = { eventId: answer.id, kind: of?.state ?? '', outNo: of?.out_trade_no ?? '' };
+      return of?.state === 'paid' ? { ...event, effect: 'paid', paid: paidOf(of) } : { ...event, effect: 'nothing' };
     },
     async bill(day): Promise<BillRow[] | 'absent'> {
       const rows = read(bill, await ask('bill', { day }));

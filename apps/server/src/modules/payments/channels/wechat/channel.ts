@@ -127,9 +127,9 @@ export function wechatChannel(keys: WeChatKeys, api: string, now: () => Date): C
       const kind = text(letter.event_type);
       const content = unseal(keys, (letter.resource ?? {}) as never);
       const event = { eventId: text(letter.id), kind };
-      if (kind === 'TRANSACTION.SUCCESS') return { ...event, outNo: text(content.out_trade_no), tells: 'paid', paid: paidOf(content) };
-      if (kind.startsWith('REFUND.')) return { ...event, outNo: text(content.out_refund_no), tells: 'refund', refund: refundOf(content) };
-      return { ...event, outNo: text(content.out_trade_no), tells: 'nothing' };
+      if (kind === 'TRANSACTION.SUCCESS') return { ...event, outNo: text(content.out_trade_no), effect: 'paid', paid: paidOf(content) };
+      if (kind.startsWith('REFUND.')) return { ...event, outNo: text(content.out_refund_no), effect: 'refund', refund: refundOf(content) };
+      return { ...event, outNo: text(content.out_trade_no), effect: 'nothing' };
     },
     async bill(day) {
       const reply = await ask('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`);

@@ -167,7 +167,7 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
     const at = line;
     const properties = child(node, 'pPr');
     const notes: Note[] = [];
-    fields.begin();
+    fields.start();
     const heading = headings.has(child(properties, 'pStyle')?.attributes.val ?? '');
     const pieces = await ofChildren(node, heading, notes);
     const text = textOfPieces(pieces);

@@ -36,7 +36,7 @@ export async function* readSheet(
   let passage: Passage | undefined;
   /** Whether a question stands below the passage. */
   let isShared = false;
-  let stray = 0;
+  let unmatched = 0;
   let blank = true;
   let last: number | undefined;
   let sectionNo = 0;
@@ -221,7 +221,7 @@ export async function* readSheet(
     if (!numbered && !paragraph.table && (!open || (complete() && (blank || nextIsOption) && (open.answer !== undefined || nextIsOption))))
       return startNow(paragraph, undefined, pieces);
     if (!open && !passage) {
-      stray += 1;
+      unmatched += 1;
       return undefined;
     }
     (open?.notes ?? notes).push(...paragraph.notes);
@@ -296,5 +296,5 @@ export async function* readSheet(
   yield* drafts;
   applyKey(held, key.entries(), notes);
   for (const one of held) yield draftOf(one.open);
-  if (stray > 0) notes.push({ key: 'import_before_first', values: { count: stray } });
+  if (unmatched > 0) notes.push({ key: 'import_before_first', values: { count: unmatched } });
 }

@@ -27,7 +27,7 @@ export const equation = (code: string, notes: Note[]): Piece[] => view(texOfEqua
 export function equationFields() {
   let open: { code: string; result: boolean }[] = [];
   return {
-    begin() {
+    start() {
       open = [];
     },
     /** Whether what is met now is only how Word shows an equation. */

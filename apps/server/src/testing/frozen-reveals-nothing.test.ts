@@ -140,27 +140,27 @@ test.each([
     const sockets = await Promise.all(
       Object.values(of.outsiders).map(async (who) => {
         const opened = await openSocket(`${of.origin}/ws`);
-        opened.say({ t: 'auth', ...(who ? { token: who.token } : { board: of.key }) });
+        opened.send({ t: 'auth', ...(who ? { token: who.token } : { board: of.key }) });
         for (const topic of [`board:${cup.stageId}`, `stage:${cup.stageId}`, `contest:${cup.stageId}`, `user:${one.person.id}`])
-          opened.say({ t: 'sub', topic });
+          opened.send({ t: 'sub', topic });
         return opened;
       }),
     );
-    const heard = () => sockets.map(({ frames }) => JSON.stringify(frames.filter(({ t }) => t === 'msg')));
+    const receivedFrames = () => sockets.map(({ frames }) => JSON.stringify(frames.filter(({ t }) => t === 'msg')));
 
     const board = async () => (await seenBy(of, undefined, known)).get(`/board/${of.key}/-/0/0`);
     const untouched = await board();
     const sent = await as(one.person).call(submitCode, { place, device: one.device, language: 'cpp17', code: `// verdict:${verdict}` });
     expect(sent.code).toBe(1);
     known.submission_id = sent.data.submission_id;
-    for (const { say } of sockets) say({ t: 'sub', topic: `submission:${known.submission_id}` });
+    for (const { send } of sockets) send({ t: 'sub', topic: `submission:${known.submission_id}` });
     await until('the hand-in was taken to the boards', async () => (await rows()).every(({ batch }) => batch !== null));
     // The hand-in itself shows as a try where the stage says so, before its verdict.
     if (shows === 'tries') await until('the try is seen', async () => (await board()) !== untouched);
     else expect(await board()).toBe(untouched);
     const before = await settled(() => seenByAll(of, known));
     expect(before.size).toBeGreaterThan(500);
-    const frames = heard();
+    const frames = receivedFrames();
     const juryBefore = await jury();
     const organiserBefore = await seenBy(of, organiser, known);
 
@@ -173,7 +173,7 @@ test.each([
     expect(differences(organiserBefore, await seenBy(of, organiser, known)).length).toBeGreaterThan(1);
 
     expect(differences(before, await seenByAll(of, known))).toEqual([]);
-    expect(heard()).toEqual(frames);
+    expect(receivedFrames()).toEqual(frames);
     for (const { socket } of sockets) socket.close();
   },
 );
@@ -233,7 +233,7 @@ test.each(TWINS.filter(({ long }) => LONG || !long))(
     expect(before.size).toBeGreaterThan(30);
     const open = await stage.read();
     if (kinds.every((kind) => kind === 'oj')) await until('the feed begins', async () => open.events.some(({ type }) => type === 'state'));
-    const told = JSON.stringify(open.events);
+    const eventText = JSON.stringify(open.events);
     const juryBefore = await jury();
     // The other one: everything turns out well, or badly.
     for (const [at, { entrant, section, minute }] of after.entries()) {
@@ -245,7 +245,7 @@ test.each(TWINS.filter(({ long }) => LONG || !long))(
     await until('the jury sees it', async () => (await jury()) !== juryBefore);
     expect(differences(before, await look())).toEqual([]);
     await new Promise((done) => setTimeout(done, 1200));
-    expect(JSON.stringify(open.events)).toBe(told);
+    expect(JSON.stringify(open.events)).toBe(eventText);
     await open.close();
   },
 );
