@@ -137,6 +137,25 @@ async function placesTaken(database: ReturnType<typeof openDatabase>, competitio
   return rows[0]!.taken;
 }
 
+/** Half as many people as enter a stage register at once for a quarter of them; how many places were given, in the end. */
+async function registrationRush(
+  database: ReturnType<typeof openDatabase>,
+  port: number,
+  entrants: number,
+  stage: ReturnType<typeof stagesOf>,
+) {
+  const quota = Math.ceil(entrants / 4);
+  const rush = await makeRegistration(database, { people: entrants / 2, quota });
+  const place = { competition_id: rush.competitionId, team_id: '0' };
+  const registered = await stage(`registering for ${quota} places`, () =>
+    asked(port, rush.sessions, 32, ({ token }) => [
+      requestOf('POST', '/api/registration/save', token, { ...place, answers: {} }),
+      requestOf('POST', '/api/registration/submit', token, { ...place, agreed: 'true' }),
+    ]),
+  );
+  return { registered, taken: await placesTaken(database, rush.competitionId), quota };
+}
+
 /** A contest over HTTP and sockets with its own PostgreSQL, fsync on. The load is made on the same cores; judging is left out. */
 export async function bench() {
   const parts = await openParts();
@@ -171,16 +190,7 @@ export async function bench() {
     const open = await stage('workspaces', () =>
       asked(parts.port, entrants, 64, ({ token }, no) => [requestOf('GET', '/api/contest/desk', token, at(no))]),
     );
-    const quota = Math.ceil(entrants.length / 4);
-    const rush = await makeRegistration(database, { people: entrants.length / 2, quota });
-    const place = { competition_id: rush.competitionId, team_id: '0' };
-    const registered = await stage(`registering for ${quota} places`, () =>
-      asked(parts.port, rush.sessions, 32, ({ token }) => [
-        requestOf('POST', '/api/registration/save', token, { ...place, answers: {} }),
-        requestOf('POST', '/api/registration/submit', token, { ...place, agreed: 'true' }),
-      ]),
-    );
-    const taken = await placesTaken(database, rush.competitionId);
+    const { registered, taken, quota } = await registrationRush(database, parts.port, entrants.length, stage);
     const batch = batchesOf(ENTRANTS, SECTIONS);
     const { rebuilt, idle, takeover, rowCost } = await atRest(database, contest, parts, stage);
     figure('hand-ins published', events.rate, '/s', { words: 'target', value: 500 });

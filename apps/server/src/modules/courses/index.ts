@@ -100,7 +100,15 @@ export const courses = {
     });
     measures.register(app, { ...everywhere, key: 'activities_done', unit: 'count', fold: 'count', from: { facts: 'activity_done' } });
     const watched = { watched: app.instance.timeZone };
-    measures.register(app, { version: 1, key: 'watching', unit: 'share', fold: 'share', scopes: ['space'], from: watched, momentary: true });
+    measures.register(app, {
+      version: 1,
+      key: 'watching',
+      unit: 'share',
+      fold: 'share',
+      scopes: ['space'],
+      from: watched,
+      momentary: true,
+    });
     usagePlaces.register(app, { page: 'learn', area: 'course' });
     registerCalendarSource(app, 'courses', courseDates(app));
     registerReminderSource(app, courseReminders(app));

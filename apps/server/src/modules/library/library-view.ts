@@ -91,7 +91,7 @@ async function toShareViews(item: ItemRow, { app, db, reader }: Showing) {
 
 /** An item with everything its reader may know. */
 export async function toItemView(item: ItemRow, showing: Showing): Promise<LibraryItemView> {
-  const { app, db } = showing;
+  const { db } = showing;
   const versions = await findVersions(db, item.id);
   const found = await resultFor(
     [item],

@@ -34,7 +34,7 @@ export function manageItemsRoutes(app: App) {
   serve(app, makeLibraryItem, {
     access: makerTheActorIs,
     async run({ actor, input, db, now, address }) {
-      const content = await storedContent(app, db, actor, actor.userId, input);
+      const content = await storedContent(db, actor, actor.userId, input);
       const { id } = await insertItem(db, { ...described(input), owner_id: actor.userId, kind: input.kind, now });
       await insertVersion(db, { item_id: id, ...content, note: '', created_by: actor.userId, created_at: now });
       await audit(db, { actorId: actor.userId, action: 'make_library_item', objectType: 'library_item', objectId: id, address });
@@ -63,7 +63,7 @@ export function manageItemsRoutes(app: App) {
     access: itemTheActorChanges(app),
     async run({ actor, subject: { item }, input, db, now, address }) {
       if (input.file_id && input.file_id === item.file_id) throw new Refusal('library_same_version');
-      const content = await storedContent(app, db, actor, item.owner_id, { ...input, kind: item.kind });
+      const content = await storedContent(db, actor, item.owner_id, { ...input, kind: item.kind });
       const version = { item_id: item.id, ...content, note: input.note, created_by: actor.userId, created_at: now };
       const { id, number } = await insertVersion(db, version);
       await updateItem(db, item.id, { updated_at: now });

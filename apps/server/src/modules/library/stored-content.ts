@@ -1,6 +1,5 @@
 import { type LibraryKind, libraryPurposes } from '@praxis/contract/library/items';
 import { mediaKind } from '@praxis/contract/media/media';
-import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { fileTheActorUploaded } from '../../platform/files/file-rows.ts';
 import { outsideAddress } from '../../platform/http/addresses/outside-address.ts';
@@ -10,7 +9,7 @@ import { processFile } from '../media/index.ts';
 type Input = { kind: LibraryKind; file_id?: string; address?: string };
 
 /** What a version holds: a file the actor uploaded, processed when its kind asks for it, or an outside address. */
-export async function storedContent(app: App, db: Db, actor: { userId: string }, ownerId: string, input: Input) {
+export async function storedContent(db: Db, actor: { userId: string }, ownerId: string, input: Input) {
   if (input.kind === 'link') return { file_id: null, media_id: null, address: outsideAddress(input.address ?? '') };
   if (!input.file_id) throw new Refusal('file_not_found', { fields: { file_id: 'file_not_found' } });
   const file = await fileTheActorUploaded(db, actor, input.file_id, libraryPurposes[input.kind]);

@@ -17,7 +17,6 @@ import { revealRoutes } from './reveal/reveal.routes.ts';
 
 export { freezeMoment, isRevealed } from './board.rules.ts';
 export { boardKey, openBoardKey } from './boards/board-key.ts';
-export { onResultPublished } from './results/on-published.ts';
 export { proposalOf, registerResultHindrance } from './results/proposal.ts';
 export { publishedResult } from './results/published-results.ts';
 export { registerResultAwards } from './results/result-awards.ts';

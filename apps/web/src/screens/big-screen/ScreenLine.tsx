@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type CellLook, cellLook, countsSolved } from '../../parts/board/board-cell.ts';
 import { type BoardRow, totalOf } from '../../parts/board/board-rows.ts';
 import { SchoolMark } from '../../parts/board/SchoolMark.tsx';
-import type { Medal } from './ceremony/RevealLines.tsx';
+import type { Medal } from './ceremony/reveal-lines.ts';
 
 function useSmall() {
   const { t } = useTranslation('big-screen');

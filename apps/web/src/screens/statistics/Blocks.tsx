@@ -200,4 +200,4 @@ export function Block(props: Props) {
 }
 
 /** A row's subject, as a link where it leads somewhere. */
-export const Subject = ({ title, link }: { title: string; link: string }) => (link ? <Link to={link}>{title}</Link> : <>{title}</>);
+export const Subject = ({ title, link }: { title: string; link: string }) => (link ? <Link to={link}>{title}</Link> : title);

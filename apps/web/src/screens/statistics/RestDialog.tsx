@@ -5,8 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { RadioList } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextArea } from '../../ui/fields/TextInput.tsx';
-import type { RiskPerson } from './Risks.tsx';
-import { useRest } from './useRisks.ts';
+import { type RiskPerson, useRest } from './useRisks.ts';
 
 const DAY = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);

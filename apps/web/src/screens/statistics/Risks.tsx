@@ -1,5 +1,3 @@
-import type { DataOf } from '@praxis/contract/core/endpoint';
-import type { listRisks } from '@praxis/contract/statistics/risks';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../platform/language/dates.ts';
@@ -9,14 +7,13 @@ import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { momentOf } from './names.ts';
 import { Reasons } from './Reasons.tsx';
-import { useMyRisks, useRisks } from './useRisks.ts';
+import { type RiskPerson, useMyRisks, useRisks } from './useRisks.ts';
 
 const WriteDialog = lazy(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
 const RestDialog = lazy(() => import('./RestDialog.tsx').then((file) => ({ default: file.RestDialog })));
 const ThresholdsDialog = lazy(() => import('./ThresholdsDialog.tsx').then((file) => ({ default: file.ThresholdsDialog })));
 
 /** Somebody with reasons. */
-export type RiskPerson = DataOf<typeof listRisks>['people'][number];
 
 function PersonRow({ spaceId, risk, canChange }: { spaceId: string; risk: RiskPerson; canChange: boolean }) {
   const { t } = useTranslation('statistics');

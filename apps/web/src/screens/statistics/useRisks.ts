@@ -1,7 +1,11 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { listRisks, myRisks, previewRisks, type RiskThresholds, restRisk, saveRiskThresholds } from '@praxis/contract/statistics/risks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/calls/call.ts';
 import { showFailure } from '../../platform/show-failure.ts';
+
+/** Somebody to check on, with the reasons. */
+export type RiskPerson = DataOf<typeof listRisks>['people'][number];
 
 const keyOf = (spaceId: string) => ['statistics', 'risks', spaceId];
 

@@ -16,7 +16,7 @@ const WORK_STRENGTH = 0.7;
 /** The difficulty of a question that says none. */
 const MIDDLE = 3;
 
-/** What a student is told of an attempt now, and from when on its single answers; the same rule that opens its review. */
+/** What a student sees of an attempt now, and from when on its single answers; the same rule that opens its review. */
 function releaseOf(assessment: AssessmentRow, answer: Pick<CountedAnswer, 'state' | 'folded_at'>, everybodyEndsAt: Date | null): Released {
   const before = showsNow(assessment, answer, { everybodyEndsAt, now: new Date(0) });
   const after = everybodyEndsAt && new Date(savesUntil(everybodyEndsAt).getTime() + 1);
@@ -50,8 +50,8 @@ const attemptSource: EvidenceSource = {
     return new Map(
       attempts.flatMap((attempt) => {
         const assessment = assessments.get(attempt.assessment_id);
-        const told = assessment && releaseOf(assessment, attempt, ends.get(attempt.assessment_id) ?? null);
-        return told ? [[`${attempt.assessment_id}-${attempt.user_id}`, told] as const] : [];
+        const visible = assessment && releaseOf(assessment, attempt, ends.get(attempt.assessment_id) ?? null);
+        return visible ? [[`${attempt.assessment_id}-${attempt.user_id}`, visible] as const] : [];
       }),
     );
   },

@@ -1,5 +1,4 @@
 const BEIJING = 8 * 3_600_000;
-const DAY = 86_400_000;
 /** Months close on the third: what was paid and refunded in their last hours is known by then. */
 const CLOSING_DAY = 3;
 

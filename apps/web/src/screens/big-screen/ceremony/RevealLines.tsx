@@ -2,10 +2,9 @@ import type { BoardReveal } from '@praxis/contract/ranks/board';
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '../../../parts/board/board-rows.ts';
-import { lineAt, medalsAt } from './reveal-lines.ts';
+import { lineAt, type Medal, medalsAt } from './reveal-lines.ts';
 
 /** The award of a row that is settled: its name, and which of the awards it is. */
-export type Medal = { name: string; no: number };
 
 /** Awards of rows that stand where they will stand, by entrant; the same objects until they change. */
 export function useMedals(focus: BoardReveal | undefined, rows: readonly BoardRow[], first: number): ReadonlyMap<string, Medal> {

@@ -1,7 +1,8 @@
 import type { BoardReveal } from '@praxis/contract/ranks/board';
 import type { BoardRow } from '../../../parts/board/board-rows.ts';
-import type { Medal } from './RevealLines.tsx';
 
+/** An award as it is drawn beside a row. */
+export type Medal = { name: string; no: number };
 type Ranked = { line: Pick<BoardRow['line'], 'r'> };
 
 /** Under how many of the rows a line lies that is drawn under so many places; undefined where it lies elsewhere on the board. */
