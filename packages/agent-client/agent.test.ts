@@ -72,15 +72,17 @@ test('how a task ended is repeated after the connection was lost, until the serv
 
 test('a task that is dropped ends at once and is reported no more; its place goes to the next', async () => {
   const server = await pretendServer();
-  const aborted: string[] = [];
-  const perform = ({ id, signal }: { id: string; signal: AbortSignal }) =>
-    id === '8'
-      ? Promise.resolve('second')
-      : new Promise((_done, failed) => signal.addEventListener('abort', () => failed(new Error(String(aborted.push(id))))));
+  const [begun, aborted]: [string[], string[]] = [[], []];
+  const perform = ({ id, signal }: { id: string; signal: AbortSignal }) => {
+    begun.push(id);
+    if (id === '8') return Promise.resolve('second');
+    return new Promise((_done, failed) => signal.addEventListener('abort', () => failed(new Error(String(aborted.push(id))))));
+  };
   connect(server.address, { tasks: { capacity: { sum: 1 }, perform } });
   await server.until('hello');
   server.send(task('7'));
   server.send(task('8'));
+  await vi.waitFor(() => expect(begun).toEqual(['7']));
   server.send({ t: 'drop', id: '7', lease: 1 });
   expect(await server.until('done')).toMatchObject({ id: '8', result: 'second' });
   expect(aborted).toEqual(['7']);

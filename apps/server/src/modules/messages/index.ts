@@ -7,6 +7,7 @@ import { noticesRoutes } from './notices.routes.ts';
 import { noticeSearchSource } from './search-source.store.ts';
 
 export { registerDigestSource } from './delivery/digest.ts';
+export { findJustWritten } from './messages.store.ts';
 export { type NewNotice, newestNotices, writeNotice } from './notices.ts';
 export { type Sending, sendMessage } from './send-message.ts';
 

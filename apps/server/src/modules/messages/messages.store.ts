@@ -18,6 +18,17 @@ export async function insertMessages(db: Db, { readers, kind, values, link, usef
   return rows;
 }
 
+/** Who of some people got the very same message within the last minute: a button that is pressed twice writes once. */
+export async function findJustWritten(
+  db: Db,
+  { userIds, kind, values }: { userIds: readonly string[]; kind: string; values: Record<string, string | number> },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id::text from messages where user_id = any(${[...userIds]}::bigint[]) and kind = ${kind}
+      and "values" = ${JSON.stringify(values)}::jsonb and created_at > now() - interval '1 minute'`.execute(db);
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 /** Adds to the newest unread message of the same kind and link of each reader; returns those who had one. */
 export async function addToUnread(db: Db, of: Pick<Writing, 'kind' | 'values' | 'link'> & { userIds: readonly string[]; more: number }) {
   const { rows } = await sql<{ user_id: string }>`

@@ -51,7 +51,6 @@ export default {
   do_report: 'Grade',
   do_project: 'Review',
   do_question: 'Answer',
-  remind_for: 'Remind students of “{{title}}”',
   reminded: '{{count}} students reminded',
   reminded_one: '{{count}} student reminded',
   reminded_already: 'Reminded within the last hour already',

@@ -41,7 +41,6 @@ const home = {
   do_report: '批改',
   do_project: '评阅',
   do_question: '回答',
-  remind_for: '催交《{{title}}》',
   reminded: '已催交 {{count}} 人',
   reminded_already: '一小时内已经催过',
   remind: '催交',

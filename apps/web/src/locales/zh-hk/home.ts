@@ -43,7 +43,6 @@ export default {
   do_report: '批改',
   do_project: '評閱',
   do_question: '回答',
-  remind_for: '催交《{{title}}》',
   reminded: '已催交 {{count}} 人',
   reminded_already: '一小時內已經催過',
   remind: '催交',

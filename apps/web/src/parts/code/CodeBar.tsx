@@ -1,13 +1,14 @@
-import { Play, RotateCcw, Settings2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Play, RotateCcw } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { useIsPhone } from '../../ui/phone.ts';
-import { chooseFontSize, fontSizes, useFontSize } from './editor-settings.ts';
+
+// Menus weigh as much as the page; they come after it.
+const EditorSettings = lazy(() => import('./EditorSettings.tsx').then((file) => ({ default: file.EditorSettings })));
 
 type Props<Language extends string> = {
   languages: readonly { value: Language; label: string }[];
@@ -23,22 +24,6 @@ type Props<Language extends string> = {
   onSubmit?: () => void;
   submitting?: boolean;
 };
-
-function Settings() {
-  const { t } = useTranslation('code');
-  const size = useFontSize();
-  return (
-    <Menu
-      label={t('settings')}
-      trigger={
-        <IconButton label={t('settings')}>
-          <Settings2 className="size-4" strokeWidth={1.6} aria-hidden="true" />
-        </IconButton>
-      }
-      entries={fontSizes.map((one) => ({ label: t('font_size', { size: one }), checked: one === size, run: () => chooseFontSize(one) }))}
-    />
-  );
-}
 
 function Reset({ onReset, phone }: { onReset: () => void; phone: boolean }) {
   const { t } = useTranslation('code');
@@ -90,7 +75,9 @@ export function CodeBar<Language extends string>(props: Props<Language>) {
       {saved && <span className="ml-1 min-w-0">{saved}</span>}
       <span className="ml-auto flex items-center gap-1.5">
         {onReset && !locked && <Reset onReset={onReset} phone={phone} />}
-        <Settings />
+        <Suspense fallback={<span className="size-8 touch:size-11" />}>
+          <EditorSettings />
+        </Suspense>
         {onRun && (
           <Button
             icon={<Play className="size-3.5" strokeWidth={1.6} aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import type { FrameView } from '@praxis/contract/skills/maps';
 import { List, Network, Table2, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -9,10 +10,11 @@ import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import type { MapEditing } from './editing/useMapEditing.ts';
-import { MapFileMenu } from './frameworks/MapFileMenu.tsx';
 import { SourceNote } from './frameworks/SourceNote.tsx';
 import type { MapFilter } from './map-model.ts';
 import { useFrameTitle } from './useSkillMap.ts';
+
+const MapFileMenu = lazy(() => import('./frameworks/MapFileMenu.tsx').then((file) => ({ default: file.MapFileMenu })));
 
 export const mapViews = ['map', 'outline', 'table'] as const;
 export type MapView = (typeof mapViews)[number];
@@ -143,7 +145,11 @@ export function MapBar({
             </Button>
           </>
         )}
-        {!person && <MapFileMenu frame={frame} onImported={editing.adopt} />}
+        {!person && (
+          <Suspense fallback={<span className="size-8 touch:size-11" />}>
+            <MapFileMenu frame={frame} onImported={editing.adopt} />
+          </Suspense>
+        )}
         {frame.can.edit && (
           <Button look={edits ? 'filled' : 'outline'} onClick={() => onEdits(!edits)}>
             {t(edits ? 'finish' : 'edit')}

@@ -14,9 +14,10 @@ export function RemindButton({ assessment, missing }: { assessment: { id: string
     onSuccess: ({ reminded }) => toastDone(reminded > 0 ? t('reminded', { count: reminded }) : t('reminded_already')),
     onError: showFailure,
   });
+  const label = missing === undefined ? t('remind') : t('remind_count', { count: missing });
   return (
-    <Button size="small" busy={remind.isPending} aria-label={t('remind_for', { title: assessment.title })} onClick={() => remind.mutate()}>
-      {missing === undefined ? t('remind') : t('remind_count', { count: missing })}
+    <Button size="small" busy={remind.isPending} aria-label={`${label} ${assessment.title}`} onClick={() => remind.mutate()}>
+      {label}
     </Button>
   );
 }

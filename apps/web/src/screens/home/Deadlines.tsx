@@ -11,7 +11,6 @@ const DAY = 86_400_000;
 /** What ends within a week where one marks, with how many have handed in. */
 export function Deadlines({ home }: { home: Home }) {
   const { t } = useTranslation('home');
-  if (home.deadlines.length === 0) return null;
   return (
     <section aria-label={t('deadlines')} className="mt-10">
       <h2 className="mb-1 text-14">{t('deadlines')}</h2>

@@ -13,11 +13,13 @@ import { Calendar } from './Calendar.tsx';
 import { ClassRow } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
-import { Deadlines } from './Deadlines.tsx';
-import { TeacherActions } from './TeacherActions.tsx';
 import { type Home, showsLearning, todaySummary } from './useHome.ts';
-import { Reviews, TaughtSpaces } from './WorkLists.tsx';
 
+// For those who teach alone: menus and calls of theirs weigh as much as the page.
+const Deadlines = lazy(() => import('./Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
+const TeacherActions = lazy(() => import('./TeacherActions.tsx').then((file) => ({ default: file.TeacherActions })));
+const TaughtSpaces = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.TaughtSpaces })));
+const Reviews = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.Reviews })));
 const OrganisedCompetitions = lazy(() =>
   import('../../parts/competition-console/OrganisedCompetitions.tsx').then((file) => ({ default: file.OrganisedCompetitions })),
 );
@@ -93,7 +95,11 @@ export function DesktopHome({ home }: { home: Home }) {
         <div className="mb-7 flex flex-wrap items-baseline gap-x-4">
           <h1 className="font-serif text-32 leading-tight font-bold">{longDay(home.now)}</h1>
           <span className="text-ink-3">{line}</span>
-          {role === 'teach' && <TeacherActions home={home} />}
+          {role === 'teach' && (
+            <Suspense fallback={null}>
+              <TeacherActions home={home} />
+            </Suspense>
+          )}
         </div>
         {home.classes.length > 0 && (
           <>
@@ -108,13 +114,17 @@ export function DesktopHome({ home }: { home: Home }) {
         <div className="mt-10">
           {role === 'stu' && showsLearning(home) && <StudentLists home={home} />}
           {(role === 'teach' || home.work.length > 0) && <WorkRows work={home.work} now={home.now} />}
-          {role === 'teach' && <TaughtSpaces home={home} />}
           {role === 'teach' && (
             <Suspense fallback={null}>
+              <TaughtSpaces home={home} />
               <OrganisedCompetitions />
             </Suspense>
           )}
-          {role === 'specialist' && <Reviews home={home} />}
+          {role === 'specialist' && (
+            <Suspense fallback={null}>
+              <Reviews home={home} />
+            </Suspense>
+          )}
           {home.competitions.length > 0 && (
             <Section title={t('competitions')}>
               <Competitions cards={home.competitions} />
@@ -124,7 +134,11 @@ export function DesktopHome({ home }: { home: Home }) {
       </div>
       <aside className="pt-2.5">
         {role !== 'specialist' && <Calendar now={home.now} marks={home.marks} />}
-        {role !== 'specialist' && <Deadlines home={home} />}
+        {home.deadlines.length > 0 && (
+          <Suspense fallback={null}>
+            <Deadlines home={home} />
+          </Suspense>
+        )}
         <Notices home={home} />
         {role !== 'teach' && role !== 'specialist' && <Spaces home={home} />}
       </aside>

@@ -106,9 +106,9 @@ test('a teacher sees what ends soon, reminds who is missing, and sets homework i
     spaces: [space('1', 'Operating systems'), space('2', 'Networks')],
   });
   expect(await screen.findByText('12 of 30 handed in')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Remind students of “Scheduling”' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remind 18 Scheduling' }));
   await waitFor(() => expect(server.to(remindStudents.path).map(({ form }) => form.get('assessment_id'))).toEqual(['4']));
-  fireEvent.click(screen.getByRole('button', { name: 'Set homework' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Set homework' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Networks' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/homework/2'));
 });

@@ -13,11 +13,13 @@ import { Notices, Spaces } from './Aside.tsx';
 import { useClassNote } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
-import { Deadlines } from './Deadlines.tsx';
 import { useDayLine } from './DesktopHome.tsx';
 import { type Home, type HomeClass, type HomeDue, showsLearning } from './useHome.ts';
-import { Reviews, TaughtSpaces } from './WorkLists.tsx';
 
+// For those who teach alone: menus and calls of theirs weigh as much as the page.
+const Deadlines = lazy(() => import('./Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
+const TaughtSpaces = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.TaughtSpaces })));
+const Reviews = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.Reviews })));
 const OrganisedCompetitions = lazy(() =>
   import('../../parts/competition-console/OrganisedCompetitions.tsx').then((file) => ({ default: file.OrganisedCompetitions })),
 );
@@ -152,14 +154,22 @@ export function PhoneHome({ home }: { home: Home }) {
       )}
       <div className="mt-[.62rem]">
         {(role === 'teach' || home.work.length > 0) && <WorkRows work={home.work} now={home.now} />}
-        {role !== 'specialist' && <Deadlines home={home} />}
-        {role === 'teach' && <TaughtSpaces home={home} />}
+        {home.deadlines.length > 0 && (
+          <Suspense fallback={null}>
+            <Deadlines home={home} />
+          </Suspense>
+        )}
         {role === 'teach' && (
           <Suspense fallback={null}>
+            <TaughtSpaces home={home} />
             <OrganisedCompetitions />
           </Suspense>
         )}
-        {role === 'specialist' && <Reviews home={home} />}
+        {role === 'specialist' && (
+          <Suspense fallback={null}>
+            <Reviews home={home} />
+          </Suspense>
+        )}
         {role === 'stu' && home.continue.length > 0 && (
           <section aria-label={t('continue')}>
             <h2 className="mb-1 text-[.41rem]">{t('continue')}</h2>

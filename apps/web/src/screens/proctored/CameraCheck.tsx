@@ -114,7 +114,14 @@ export function CameraCheck({ where, session, onChecked }: { where: Where; sessi
         ) : (
           <>
             <Findings check={check} />
-            <Button look="filled" size="main" busy={busy} disabled={!stream || latency === undefined} onClick={() => void finish()}>
+            {/* Before its first picture a camera has nothing to take. */}
+            <Button
+              look="filled"
+              size="main"
+              busy={busy}
+              disabled={!stream || latency === undefined || check.light === undefined}
+              onClick={() => void finish()}
+            >
               {t('check_take')}
             </Button>
           </>

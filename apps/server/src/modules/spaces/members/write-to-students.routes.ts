@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { sendMessage } from '../../messages/index.ts';
+import { findJustWritten, sendMessage } from '../../messages/index.ts';
 import { spaceWhereTheActorMay } from '../spaces.access.ts';
 import { presentStudents } from './members.store.ts';
 
@@ -25,9 +25,12 @@ export function writeToStudentsRoutes(app: App) {
       if (userIds.length === 0) return { sent: 0 };
       const person = (await people(app, db, [actor.userId])).get(actor.userId)?.name ?? '';
       const values = { person, space: space.name, text: input.text };
-      await sendMessage(db, { userIds, kind: 'staff_wrote', values, link: addressOf('space', { spaceId: space.id }) });
+      const written = await findJustWritten(db, { userIds, kind: 'staff_wrote', values });
+      const rest = userIds.filter((id) => !written.has(id));
+      if (rest.length === 0) return { sent: userIds.length };
+      await sendMessage(db, { userIds: rest, kind: 'staff_wrote', values, link: addressOf('space', { spaceId: space.id }) });
       const action = { action: 'students_written_to', objectType: 'space', objectId: space.id } as const;
-      await audit(db, { actorId: actor.userId, ...action, detail: { people: userIds.length, text: input.text }, address });
+      await audit(db, { actorId: actor.userId, ...action, detail: { people: rest.length, text: input.text }, address });
       return { sent: userIds.length };
     },
   });

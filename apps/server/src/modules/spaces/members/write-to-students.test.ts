@@ -22,6 +22,10 @@ test('a teacher writes to some students of a space; strangers and those who left
       .map(({ title, body }) => [title, body]);
   expect(await inbox(student)).toEqual([[expect.stringContaining(teacher.name), text]]);
   expect(await inbox(gone)).toEqual([]);
+  // Pressed again at once it is the same message.
+  const again = await Promise.all(Array.from({ length: 5 }, () => write([student.id])));
+  expect(again.map(({ data }) => data)).toEqual(Array(5).fill({ sent: 1 }));
+  expect(await inbox(student)).toHaveLength(1);
   expect((await write([stranger.id])).data).toEqual({ sent: 0 });
   expect(await write([student.id], '  ')).toMatchObject({ code: 0, key: 'message_text_required' });
   expect(await write(Array.from({ length: 501 }, (_, n) => String(n + 1)))).toMatchObject({ code: 0, key: 'batch_over_500' });

@@ -46,7 +46,7 @@ test('a teacher reminds who has not handed in from the overview, while it can be
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Remind students of “Homework 7”' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remind Homework 7' }));
   await waitFor(() => expect(server.to(remindStudents.path).map(({ form }) => form.get('assessment_id'))).toEqual(['7']));
   expect(screen.getAllByRole('button')).toHaveLength(1);
 });
