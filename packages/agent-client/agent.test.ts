@@ -72,9 +72,9 @@ test('how a task ended is repeated after the connection was lost, until the serv
 
 test('a task that is dropped ends at once and is reported no more; its place goes to the next', async () => {
   const server = await pretendServer();
-  const [begun, aborted]: [string[], string[]] = [[], []];
+  const [started, aborted]: [string[], string[]] = [[], []];
   const perform = ({ id, signal }: { id: string; signal: AbortSignal }) => {
-    begun.push(id);
+    started.push(id);
     if (id === '8') return Promise.resolve('second');
     return new Promise((_done, failed) => signal.addEventListener('abort', () => failed(new Error(String(aborted.push(id))))));
   };
@@ -82,7 +82,7 @@ test('a task that is dropped ends at once and is reported no more; its place goe
   await server.until('hello');
   server.send(task('7'));
   server.send(task('8'));
-  await vi.waitFor(() => expect(begun).toEqual(['7']));
+  await vi.waitFor(() => expect(started).toEqual(['7']));
   server.send({ t: 'drop', id: '7', lease: 1 });
   expect(await server.until('done')).toMatchObject({ id: '8', result: 'second' });
   expect(aborted).toEqual(['7']);

@@ -5,7 +5,7 @@ import { programLanguages } from '@praxis/contract/questions/content';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton, Strip } from '../../ui/States.tsx';
-import { CodeBar } from '../code/CodeBar.tsx';
+import { CodeBar } from '../code/bar/CodeBar.tsx';
 import { CodeEditor } from '../code/CodeEditor.tsx';
 import { type CodeLanguage, languageNames } from '../code/code-languages.ts';
 import { SampleBoxes } from '../code/SampleBoxes.tsx';

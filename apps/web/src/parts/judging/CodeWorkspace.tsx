@@ -6,7 +6,7 @@ import { StateLabel } from '../../ui/Mark.tsx';
 import { useIsPhone } from '../../ui/phone.ts';
 import { Strip } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { CodeBar } from '../code/CodeBar.tsx';
+import { CodeBar } from '../code/bar/CodeBar.tsx';
 import { CodeEditor } from '../code/CodeEditor.tsx';
 import { type BesidePane, Workbench, type WorkbenchPane } from '../code/Workbench.tsx';
 import { ProblemStatement } from './ProblemStatement.tsx';

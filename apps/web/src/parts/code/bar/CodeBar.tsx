@@ -1,11 +1,11 @@
 import { Play, RotateCcw } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Select } from '../../ui/fields/TextInput.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { useIsPhone } from '../../ui/phone.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { Select } from '../../../ui/fields/TextInput.tsx';
+import { Kbd } from '../../../ui/Kbd.tsx';
+import { useIsPhone } from '../../../ui/phone.ts';
 
 // Menus weigh as much as the page; they come after it.
 const EditorSettings = lazy(() => import('./EditorSettings.tsx').then((file) => ({ default: file.EditorSettings })));

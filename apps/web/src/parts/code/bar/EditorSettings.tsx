@@ -1,8 +1,8 @@
 import { Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/Button.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { chooseFontSize, fontSizes, useFontSize } from './editor-settings.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { chooseFontSize, fontSizes, useFontSize } from '../editor-settings.ts';
 
 /** How large an editor writes. */
 export function EditorSettings() {
