@@ -35,7 +35,7 @@ export const auditActionNames = {
   invoice_withdrawn: message('撤回或申请作废发票', '撤回或申請作廢發票', 'Invoice taken back'),
   invoice_decided: message('处理发票', '處理發票', 'Invoice decided'),
   withdrawal_entered: message('录入提现', '錄入提現', 'Withdrawal entered'),
-  withdrawal_decided: message('复核提现', '複核提現', 'Withdrawal confirmed or struck out'),
+  withdrawal_decided: message('复核提现', '複核提現', 'Withdrawal confirmed or cancelled'),
   merchant_entered: message('录入商户', '錄入商戶', 'Merchant entered'),
   merchant_state_set: message('修改商户状态', '修改商戶狀態', 'State of a merchant changed'),
   bill_fetched: message('重新取账单', '重新取賬單', 'Bill fetched again'),

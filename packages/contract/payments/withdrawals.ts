@@ -51,7 +51,7 @@ export const enterWithdrawal = endpoint({
 export const decideWithdrawal = endpoint({
   method: 'POST',
   path: '/api/admin/payments/withdrawal/decide',
-  summary: 'Confirms what another operator entered, or strikes it out; whoever entered it may strike it out as well.',
+  summary: 'Confirms what another operator entered, or cancels it; whoever entered it may cancel it as well.',
   input: z.object({ withdrawal_id: id, approve: z.boolean(), password: ownPassword }),
   data: nothing,
   refusals: ['not_available', 'withdrawal_decided', 'withdrawal_too_large', 'four_eyes', 'old_password_wrong'],

@@ -13,7 +13,7 @@ import { placeTheActorEnters } from './home.access.ts';
 import { learningOf } from './learning.ts';
 import { quizzesDue } from './quizzes.ts';
 import { weekOf } from './space-overview.ts';
-import { deadlinesFor, dueFor, workFor } from './work.ts';
+import { dueFor, workFor } from './work.ts';
 
 const NOTICES_MOST = 5;
 const OPEN_SPACES_MOST = 6;
@@ -31,8 +31,7 @@ export function homeRoutes(app: App) {
         classes: actor ? await classesOfToday(db, actor.userId, now) : [],
         due: due.due,
         due_total: due.due_total,
-        work: actor ? await workFor(db, actor.userId, now) : [],
-        deadlines: actor ? await deadlinesFor(db, actor.userId, now) : [],
+        ...(actor ? await workFor(db, actor.userId, now) : { work: [], deadlines: [] }),
         notices: notices.map((notice) => ({ ...notice, source: translate(language, 'notice_of_platform'), at: notice.at.getTime() })),
         ...learning,
         open_spaces: actor ? [] : await findOpenSpaces(db, OPEN_SPACES_MOST),
@@ -49,7 +48,7 @@ export function homeRoutes(app: App) {
       const learning = member.role === 'student' ? await learningInSpaces(app, db, actor.userId, [space.id]) : [];
       const quizzes = await quizzesDue(db, actor.userId, learning, () => space.name);
       const { due } = await dueFor(db, actor.userId, now, { spaceId: space.id, quizzes });
-      const work = await workFor(db, actor.userId, now, space.id);
+      const { work } = await workFor(db, actor.userId, now, space.id);
       const sees = member.role !== 'student' && member.rights.includes('see_scores');
       const week = sees ? await weekOf(app, db, space.id, now) : { week: null, attention: [] };
       return { now: now.getTime(), due, work, ...week };

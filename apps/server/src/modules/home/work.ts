@@ -37,21 +37,16 @@ export async function dueFor(
   return { due: due.slice(0, MOST), due_total: due.length, marks };
 }
 
-/** What is about to end in the spaces a person teaches or assists in. */
-export const deadlinesFor = async (db: Db, userId: string, now: Date): Promise<Home['deadlines']> =>
-  assessmentDeadlinesFor(
-    db,
-    (await placesOf(db, userId)).filter(({ member }) => member.role !== 'student'),
-    now,
-  );
-
-/** What waits for a person in the spaces they teach or assist in, or in one of them. */
-export async function workFor(db: Db, userId: string, now: Date, spaceId?: string): Promise<Home['work']> {
+/**
+ * What waits for a person in the spaces they teach or assist in, or in one of them, and what is about to end there; the latter for home alone,
+ * as a space lists its own.
+ */
+export async function workFor(db: Db, userId: string, now: Date, spaceId?: string): Promise<Pick<Home, 'work' | 'deadlines'>> {
   const places = (await placesOf(db, userId)).filter(
     (place) => place.member.role !== 'student' && (spaceId === undefined || place.spaceId === spaceId),
   );
   const replies = spaceId === undefined ? await dissentWorkFor(db, userId) : [];
-  if (places.length === 0) return replies.slice(0, MOST);
+  if (places.length === 0) return { work: replies.slice(0, MOST), deadlines: [] };
   const lists: Home['work'][] = await Promise.all([
     assessmentWorkFor(db, places, now),
     labWorkFor(db, places),
@@ -59,7 +54,10 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
     requestWorkFor(db, places),
     questionWorkFor(db, places),
   ]);
-  return [...lists.flat(), ...replies].sort(byWaiting).slice(0, MOST);
+  return {
+    work: [...lists.flat(), ...replies].sort(byWaiting).slice(0, MOST),
+    deadlines: spaceId === undefined ? await assessmentDeadlinesFor(db, places, now) : [],
+  };
 }
 
 /** The objections somebody has to reply to. */

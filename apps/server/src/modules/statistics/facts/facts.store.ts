@@ -59,9 +59,12 @@ export async function replaceFacts(db: Db, source: string, refs: readonly string
       select f.ref, f.fact, f.part from facts f join known g on g.ref = f.ref and g.fact = f.fact and g.part = f.part
       where ${ofRefs} and row(${compared('f')}) is not distinct from row(${compared('g')})
     ), gone as (
-      delete from facts f where ${ofRefs} and (f.ref, f.fact, f.part) not in (select * from same)
+      delete from facts f where ${ofRefs}
+        and not exists (select from same where same.ref = f.ref and same.fact = f.fact and same.part = f.part)
       returning fact, space_id, institution_id, competition_id, day
-    ), fresh as (select * from known where (ref, fact, part) not in (select * from same)), ${touchedCells}
+    ), fresh as (
+      select * from known k where not exists (select from same where same.ref = k.ref and same.fact = k.fact and same.part = k.part)
+    ), ${touchedCells}
     select fact, kind, scope::text, day::text from touched`.execute(db);
   // A rebuild raises the generation of what it found as it should be.
   await sql`update facts f set generation = ${generation} where ${ofRefs} and generation <> ${generation}`.execute(db);

@@ -53,7 +53,7 @@ export function Withdrawals() {
                 )}
                 {row.state === 'entered' && (
                   <Button size="small" onClick={() => setDeciding({ row, approve: false })}>
-                    {t('withdrawal_strike')}
+                    {t('withdrawal_cancel')}
                   </Button>
                 )}
               </span>
@@ -63,9 +63,9 @@ export function Withdrawals() {
       </List>
       {deciding && (
         <PasswordDialog
-          title={t(deciding.approve ? 'withdrawal_confirm_title' : 'withdrawal_strike_title', { amount: yuanOf(deciding.row.cents) })}
+          title={t(deciding.approve ? 'withdrawal_confirm_title' : 'withdrawal_cancel_title', { amount: yuanOf(deciding.row.cents) })}
           note={deciding.row.receipt}
-          confirm={t(deciding.approve ? 'withdrawal_confirm' : 'withdrawal_strike')}
+          confirm={t(deciding.approve ? 'withdrawal_confirm' : 'withdrawal_cancel')}
           onConfirm={(password) => decide(deciding.row.id, deciding.approve, password)}
           onClose={() => setDeciding(undefined)}
         />
