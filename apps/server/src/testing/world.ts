@@ -66,7 +66,7 @@ export async function worldOn({ app, origin, clock }: Pick<TestServer, 'app' | '
   const stamp = () => `${Date.now().toString(36)}${randomInt(1e9).toString(36)}`;
 
   /** Several people at once, each with an open session. */
-  async function people(wanted: readonly { role: keyof typeof utypes; name?: string | undefined }[]): Promise<TestPerson[]> {
+  async function persons(wanted: readonly { role: keyof typeof utypes; name?: string | undefined }[]): Promise<TestPerson[]> {
     const now = clock.now();
     const made = wanted.map(({ role, name = `${role} ${stamp()}` }) => ({
       ...{ role, name, utype: utypes[role] as Utype, account: `u${stamp()}`.slice(0, 20), phone: nextPhone() },
@@ -78,22 +78,22 @@ export async function worldOn({ app, origin, clock }: Pick<TestServer, 'app' | '
       .returning(['id', 'account'])
       .execute();
     const ids = new Map(rows.map(({ id, account }) => [account, id]));
-    const persons = made.map((one) => ({ ...one, id: ids.get(one.account)! }));
+    const known = made.map((one) => ({ ...one, id: ids.get(one.account)! }));
     const expires_at = new Date(now.getTime() + SESSION_LIFE);
     await db
       .insertInto('sessions')
       .values(
-        persons.map(({ id, utype, token }) => ({
+        known.map(({ id, utype, token }) => ({
           ...{ user_id: id, token_hash: hashToken(token), utype, device: '', address: '', created_at: now, expires_at },
         })),
       )
       .execute();
-    const operators = persons.filter(({ role }) => role === 'operator').map(({ id }) => ({ user_id: id, permission: 'platform_operator' }));
+    const operators = known.filter(({ role }) => role === 'operator').map(({ id }) => ({ user_id: id, permission: 'platform_operator' }));
     if (operators.length > 0) await db.insertInto('user_grants').values(operators).execute();
-    return persons.map(({ id, token, utype, account, phone, name }) => ({ id, token, utype, account, phone, name }));
+    return known.map(({ id, token, utype, account, phone, name }) => ({ id, token, utype, account, phone, name }));
   }
 
-  const person = async (role: keyof typeof utypes = 'student', name?: string): Promise<TestPerson> => (await people([{ role, name }]))[0]!;
+  const person = async (role: keyof typeof utypes = 'student', name?: string): Promise<TestPerson> => (await persons([{ role, name }]))[0]!;
 
   /** Calls as a person, or as a visitor when none is given. */
   const as = (who?: TestPerson) => ({
@@ -112,5 +112,5 @@ export async function worldOn({ app, origin, clock }: Pick<TestServer, 'app' | '
     }
   }
 
-  return { app, db, origin, clock, person, people, as, until };
+  return { app, db, origin, clock, person, persons, as, until };
 }

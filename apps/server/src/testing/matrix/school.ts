@@ -4,7 +4,7 @@ import { taRights } from '@praxis/contract/spaces/spaces';
 import { courseMakers, newId } from '../makers/courses.ts';
 import { spaceMakers, type TestSpace } from '../makers/spaces.ts';
 import { type TestPerson, world } from '../world.ts';
-import type { School } from './matrix.ts';
+import type { Role, School } from './matrix.ts';
 
 /** What every browser of the matrix keeps: a WeChat login ends only where it was started. */
 export const BROWSER = { cookie: `praxis_wechat=${'m'.repeat(43)}` };
@@ -61,12 +61,12 @@ export async function openMatrixSchool(on?: World) {
   const spaces = spaceMakers(created);
   const courses = courseMakers(created);
   const canary = `canary${randomBytes(8).toString('hex')}`;
-  const kinds = {
+  const kinds: Record<Exclude<Role, 'none'>, 'student' | 'teacher' | 'expert' | 'operator'> = {
     ...{ student: 'student', otherStudent: 'student', assistant: 'student', assistantWithRight: 'student', coTeacher: 'teacher' },
     ...{ otherTeacher: 'teacher', expert: 'expert', operator: 'operator', owner: 'teacher' },
-  } as const;
+  };
   const roles = Object.keys(kinds) as (keyof typeof kinds)[];
-  const made = await created.people(roles.map((role) => ({ role: kinds[role], name: `${role} ${canary}` })));
+  const made = await created.persons(roles.map((role) => ({ role: kinds[role], name: `${role} ${canary}` })));
   const people = Object.fromEntries(roles.map((role, at) => [role, made[at]!])) as Record<keyof typeof kinds, TestPerson>;
   const other = await spaces.space(people.otherTeacher, { name: `Another space ${canary}` });
   await spaces.member(other, people.otherStudent);
