@@ -83,7 +83,7 @@ export function PhoneNavigation() {
               visible ? 'font-bold text-pine' : 'text-ink-3',
             )}
           >
-            <span className="relative">
+            <span className="relative px-3">
               <Icon className="size-5" strokeWidth={1.6} aria-hidden="true" />
               {to === toMark.to && waiting > 0 && <Count of={waiting} />}
             </span>

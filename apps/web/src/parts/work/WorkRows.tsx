@@ -60,12 +60,15 @@ export function WorkRows({
   inSpace = false,
   title,
   nothing,
+  complete = false,
 }: {
   work: readonly WorkItem[];
   now: number;
   inSpace?: boolean;
   title?: string;
   nothing?: string;
+  /** Every row from the start: the page is about nothing else. */
+  complete?: boolean;
 }) {
   const { t } = useTranslation('home');
   const [all, setAll] = useState(false);
@@ -73,6 +76,7 @@ export function WorkRows({
     <Section
       title={title ?? t('work')}
       more={
+        !complete &&
         work.length > FIRST && (
           <Button look="quiet" size="small" className="-mr-2" repeatable onClick={() => setAll(!all)}>
             {all ? t('show_fewer') : t('show_all', { count: work.length })}
@@ -84,7 +88,7 @@ export function WorkRows({
         <p className="border-t border-b border-line py-3.5 text-ink-2">{nothing ?? t('nothing_work')}</p>
       ) : (
         <ul className="border-b border-line">
-          {work.slice(0, all ? undefined : FIRST).map((one) => (
+          {work.slice(0, all || complete ? undefined : FIRST).map((one) => (
             <WorkRow key={`${one.kind}${one.id}`} one={one} now={now} inSpace={inSpace} />
           ))}
         </ul>

@@ -23,6 +23,7 @@ export function ToMarkScreen() {
             work={home.data.work.filter(({ kind }) => MARKING_KINDS.has(kind))}
             now={home.data.now}
             title={t('to_mark_count', { count: toMarkOf(home.data.work) })}
+            complete
             nothing={t('nothing_to_mark')}
           />
           {home.data.deadlines.length > 0 && (
