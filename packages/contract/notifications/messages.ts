@@ -212,7 +212,7 @@ export const inboxMessages = {
     message(
       '原因：{reason}。修改后可以再次提交。',
       '原因：{reason}。修改後可以再次提交。',
-      'Reason: {reason}. Change it and hand it in again.',
+      'Reason: {reason}. Change it and submit it again.',
     ),
   ),
   product_taken_off: inbox(
@@ -220,7 +220,7 @@ export const inboxMessages = {
     message(
       '原因：{reason}。修改后可以重新提交审核，已经买到的人不受影响。',
       '原因：{reason}。修改後可以重新提交審核，已經買到的人不受影響。',
-      'Reason: {reason}. Change it and hand it in for review again; whoever bought it keeps it.',
+      'Reason: {reason}. Change it and submit it for review again; whoever bought it keeps it.',
     ),
   ),
   product_reviewed: inbox(
@@ -324,7 +324,7 @@ export const inboxMessages = {
     message(
       '{space}。{when_at} 截止，你还没有提交。',
       '{space}。{when_at} 截止，你還沒有提交。',
-      '{space}. Due {when_at}. You have not handed it in yet.',
+      '{space}. Due {when_at}. You have not submitted it yet.',
     ),
   ),
   due_soon: inbox(
@@ -332,7 +332,7 @@ export const inboxMessages = {
     message(
       '{space}。{when_at} 截止，你还没有提交。',
       '{space}。{when_at} 截止，你還沒有提交。',
-      '{space}. Due {when_at}. You have not handed it in yet.',
+      '{space}. Due {when_at}. You have not submitted it yet.',
     ),
   ),
   assessment_reminded: inbox(
@@ -348,7 +348,7 @@ export const inboxMessages = {
     message(
       '{space}。{when_at} 开始，请提前检查设备和网络。',
       '{space}。{when_at} 開始，請提前檢查裝置和網絡。',
-      '{space}. It begins at {when_at}. Check your device and your network beforehand.',
+      '{space}. It starts at {when_at}. Check your device and your network beforehand.',
     ),
   ),
   exam_soon: inbox(
@@ -356,7 +356,7 @@ export const inboxMessages = {
     message(
       '{space}。{when_at} 开始，请提前检查设备和网络。',
       '{space}。{when_at} 開始，請提前檢查裝置和網絡。',
-      '{space}. It begins at {when_at}. Check your device and your network beforehand.',
+      '{space}. It starts at {when_at}. Check your device and your network beforehand.',
     ),
   ),
   course_closes_tomorrow: inbox(
@@ -396,7 +396,7 @@ export const inboxMessages = {
     message(
       '已提交的内容会保留，不再计入成绩。有疑问请联系老师。',
       '已提交的內容會保留，不再計入成績。有疑問請聯絡老師。',
-      'What you handed in is kept and no longer counts. Ask your teacher if this surprises you.',
+      'What you submitted is kept and no longer counts. Ask your teacher if this surprises you.',
     ),
   ),
   group_work_joined: inbox(
@@ -404,7 +404,7 @@ export const inboxMessages = {
     message(
       '[原因：{reason}。]小组的作答和成绩也算你的。',
       '[原因：{reason}。]小組的作答和成績也算你的。',
-      '[Reason: {reason}. ]What the group hands in and scores counts for you too.',
+      '[Reason: {reason}. ]What the group submits and scores counts for you too.',
     ),
   ),
   group_work_left: inbox(
@@ -412,7 +412,7 @@ export const inboxMessages = {
     message(
       '[原因：{reason}。]小组的作答不再算你的，截止前你可以独立作答。',
       '[原因：{reason}。]小組的作答不再算你的，截止前你可以獨立作答。',
-      '[Reason: {reason}. ]What the group hands in no longer counts for you. You can answer by yourself until it is due.',
+      '[Reason: {reason}. ]What the group submits no longer counts for you. You can answer by yourself until it is due.',
     ),
   ),
   assessment_reopened: inbox(
@@ -420,7 +420,7 @@ export const inboxMessages = {
     message(
       '还没提交的同学可以继续作答[，{due_at} 截止]。',
       '還沒提交的同學可以繼續作答[，{due_at} 截止]。',
-      'Those who have not handed in can go on[. Due {due_at}].',
+      'Those who have not submitted can go on[. Due {due_at}].',
     ),
   ),
   dates_moved: inbox(
@@ -480,7 +480,7 @@ export const inboxMessages = {
     message(
       '原因：{reason}。修改后可以再次提交。',
       '原因：{reason}。修改後可以再次提交。',
-      'Reason: {reason}. Change it and hand it in again.',
+      'Reason: {reason}. Change it and submit it again.',
     ),
   ),
   project_reviewed: inbox(
@@ -676,7 +676,7 @@ export const inboxMessages = {
     message(
       '{space}。{when_at} 开始，提前检查摄像头和网络。',
       '{space}。{when_at} 開始，提前檢查鏡頭和網絡。',
-      '{space}. It begins at {when_at}. Check your camera and network beforehand.',
+      '{space}. It starts at {when_at}. Check your camera and network beforehand.',
     ),
   ),
   class_soon: inbox(
@@ -684,7 +684,7 @@ export const inboxMessages = {
     message(
       '{space}。{when_at} 开始，现在就可以进入候课室。',
       '{space}。{when_at} 開始，現在就可以進入候課室。',
-      '{space}. It begins at {when_at}; the waiting room is open.',
+      '{space}. It starts at {when_at}; the waiting room is open.',
     ),
   ),
   class_cancelled: inbox(
@@ -692,7 +692,7 @@ export const inboxMessages = {
     message(
       '{space}。原定 {starts_at}，课表已更新。',
       '{space}。原定 {starts_at}，課表已更新。',
-      '{space}. It was to begin at {starts_at}; the timetable is up to date.',
+      '{space}. It was to start at {starts_at}; the timetable is up to date.',
     ),
   ),
   class_moved: inbox(
@@ -740,7 +740,7 @@ export const inboxMessages = {
     message(
       '原因：{reason}。修改后可以再次提交。',
       '原因：{reason}。修改後可以再次提交。',
-      'Reason: {reason}. Change it and hand it in again.',
+      'Reason: {reason}. Change it and submit it again.',
     ),
   ),
   report_reviewed: inbox(

@@ -7,12 +7,12 @@ import { setWidth } from '../../testing/setup.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { CalendarScreen } from './CalendarScreen.tsx';
 
-const entry = { key: 'a', kind: 'exam', title: 'Exam: Midterm', name: 'Midterm', ends_at: null, link: '/index/assessment/7' };
-const at = new Date(2026, 10, 12, 9).getTime();
+const exam = { key: 'a', kind: 'exam', title: 'Exam: Midterm', name: 'Midterm', ends_at: null, link: '/index/assessment/7' };
+const on12th = new Date(2026, 10, 12, 9).getTime();
 const show = (address: string) => showScreen(<CalendarScreen />, ['calendar'], address);
 
 test('a month shows its dates, and the next one asks for its own days', async () => {
-  const server = serverThat({ [showCalendar.path]: { data: { list: [{ ...entry, starts_at: at }] } } });
+  const server = serverThat({ [showCalendar.path]: { data: { list: [{ ...exam, starts_at: on12th }] } } });
   const { address } = await show('/index/calendar?day=2026-11-12');
   expect((await screen.findByRole('link', { name: /Midterm/ })).getAttribute('href')).toBe('/index/assessment/7');
   await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
@@ -28,4 +28,24 @@ test('a phone has the list, whatever the address says', async () => {
   expect(await screen.findByText('Nothing in these 60 days')).toBeTruthy();
   expect(screen.queryByRole('radio', { name: 'Week' })).toBeNull();
   setWidth(1440);
+});
+
+const at = new Date(2026, 10, 23, 14).getTime();
+const entry = (kind: string, name: string) => ({
+  ...{ key: `${kind}:1`, kind, name, title: name, starts_at: at, ends_at: null, space: null, link: `/${kind}` },
+});
+
+test('kinds of dates are shown alone, and the address of the page says which, so that a link opens them', async () => {
+  serverThat({
+    [showCalendar.path]: { data: showCalendar.data.parse({ list: [entry('class', 'Processes'), entry('due', 'Homework 5')] }) },
+  });
+  const { address } = await showScreen(<CalendarScreen />, ['calendar'], '/index/calendar?view=list&show=class&day=2026-11-23');
+  expect(await screen.findByText('Processes')).toBeTruthy();
+  expect(screen.queryByText('Homework 5')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Deadlines' }));
+  expect(await screen.findByText('Homework 5')).toBeTruthy();
+  expect(screen.queryByText('Processes')).toBeNull();
+  expect(address()).toBe('/index/calendar?view=list&show=due&day=2026-11-23');
+  await userEvent.click(screen.getByRole('radio', { name: 'Everything' }));
+  expect(await screen.findByText('Processes')).toBeTruthy();
 });
