@@ -9,7 +9,7 @@ import { institutionImportRoutes } from './member-import/institution-import.rout
 import { memberRoutes } from './members.routes.ts';
 import { setTeacherRole } from './members.store.ts';
 import { registerInstitutionRecords } from './personal-records.ts';
-import { reviewRoutes } from './review.routes.ts';
+import { reviewRoutes } from './review-institution.routes.ts';
 import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { siteRoutes } from './site.routes.ts';
 
