@@ -105,7 +105,7 @@ async function publish({ app, db, organiserId }: Context, over: Over, kind: 'pre
     ...{ no, kind, published_at: at.toISOString(), reason: '', previous_sha256: last?.sha256.toString('hex') ?? null },
     ...{ rule: stage.rule, sections, lines },
   });
-  const row = { no, kind, sha256, previous_sha256: last?.sha256 ?? null, reason: '', published_at: at };
+  const row = { no, kind, sha256, previous_sha256: last?.sha256 ?? null, reason: '', published_at: at, snapshot: null };
   await insertVersion(db, { ...row, stage_id: stage.id, document: bytes, published_by: organiserId, asked_by: null });
   await setResultState(db, stage.id, kind, at);
   await setBoardState(db, (await boardsOf(db, stage.id)).public.id, 'open', app.clock.now());
