@@ -351,7 +351,7 @@ const competitionWorkspace = {
   feed_revoke: '撤销',
   feed_revoke_one: '撤销令牌“{{name}}”',
   feed_revoke_text: '使用它的程序会在两秒内断开，不能恢复。',
-  two_asked: '{{name}}于 {{time}} 提交了{{kind}}成绩',
+  two_asked: '{{name}}于 {{time}} 提交了{{kind}}',
   two_mine: '等另一位组织者确认后发布',
   two_theirs: '请核对后确认发布',
   two_stale: '提交之后成绩又有变化，请重新提交',

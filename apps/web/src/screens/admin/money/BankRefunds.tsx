@@ -37,37 +37,39 @@ export function BankRefunds() {
     >
       <Problem of={refunds.error} retry={() => void refunds.refetch()} />
       {refunds.data && list.length === 0 && <p className="text-ink-3">{t('bank_refund_note')}</p>}
-      <List label={t('bank_refunds')}>
-        {list.map((row) => (
-          <ListRow
-            key={row.id}
-            title={`${yuanOf(row.cents)}　${row.buyer}`}
-            note={listed([
-              row.out_refund_no,
-              row.receipt,
-              row.reason,
-              t('withdrawal_by', { name: row.entered_by }),
-              spokenTime(row.entered_at),
-              row.decided_at ? t('withdrawal_decided_by', { name: row.decided_by }) : '',
-            ])}
-            end={
-              <span className="flex flex-wrap items-center justify-end gap-2">
-                <StateLabel {...enteredMarks[row.state]}>{t(`withdrawal_${row.state}`)}</StateLabel>
-                {row.may_confirm && (
-                  <Button size="small" onClick={() => setDeciding({ row, approve: true })}>
-                    {t('bank_refund_confirm')}
-                  </Button>
-                )}
-                {row.state === 'entered' && (
-                  <Button size="small" onClick={() => setDeciding({ row, approve: false })}>
-                    {t('bank_refund_cancel')}
-                  </Button>
-                )}
-              </span>
-            }
-          />
-        ))}
-      </List>
+      {list.length > 0 && (
+        <List label={t('bank_refunds')}>
+          {list.map((row) => (
+            <ListRow
+              key={row.id}
+              title={`${yuanOf(row.cents)}　${row.buyer}`}
+              note={listed([
+                row.out_refund_no,
+                row.receipt,
+                row.reason,
+                t('withdrawal_by', { name: row.entered_by }),
+                spokenTime(row.entered_at),
+                row.decided_at ? t('withdrawal_decided_by', { name: row.decided_by }) : '',
+              ])}
+              end={
+                <span className="flex flex-wrap items-center justify-end gap-2 phone:flex-col phone:items-end">
+                  <StateLabel {...enteredMarks[row.state]}>{t(`withdrawal_${row.state}`)}</StateLabel>
+                  {row.may_confirm && (
+                    <Button size="small" onClick={() => setDeciding({ row, approve: true })}>
+                      {t('bank_refund_confirm')}
+                    </Button>
+                  )}
+                  {row.state === 'entered' && (
+                    <Button size="small" onClick={() => setDeciding({ row, approve: false })}>
+                      {t('bank_refund_cancel')}
+                    </Button>
+                  )}
+                </span>
+              }
+            />
+          ))}
+        </List>
+      )}
       {entering && <OldOrderDialog onClose={() => setEntering(false)} />}
       {deciding && (
         <PasswordDialog

@@ -70,49 +70,51 @@ export function MoneyPanel() {
       {data && (
         <Section title={t('market:money_waiting')} more={data.forged_today > 0 && t('market:forged_today', { count: data.forged_today })}>
           {data.refunds.length + data.hanging.length === 0 && <p className="text-ink-3">{t('market:money_none')}</p>}
-          <List label={t('market:money_waiting')}>
-            {data.refunds.map((refund) => (
-              <ListRow
-                key={refund.id}
-                title={`${yuanOf(refund.cents)}　${t(`market:channel_${refund.channel}`)}`}
-                note={listed([
-                  refund.out_refund_no,
-                  t(
-                    `market:${refund.bank === 'entered' ? 'refund_transferred' : refund.abnormal ? 'refund_abnormal' : 'refund_unmatched'}`,
-                  ),
-                  spokenTime(refund.at),
-                ])}
-                end={
-                  <span className="flex flex-wrap justify-end gap-2">
-                    {refund.bank === 'may' && (
-                      <Button size="small" onClick={() => setTransferred(refund)}>
-                        {t('market:bank_refund_enter')}
-                      </Button>
-                    )}
-                    {refund.state === 'applied' && refund.bank !== 'entered' && (
-                      <Button size="small" onClick={() => setSent(refund)}>
-                        {t('market:refund_send')}
-                      </Button>
-                    )}
-                  </span>
-                }
-              />
-            ))}
-            {data.hanging.map((payment) => (
-              <ListRow
-                key={payment.out_trade_no}
-                title={`${yuanOf(payment.cents)}　${t(`market:channel_${payment.channel}`)}`}
-                note={listed([payment.out_trade_no, t('market:payment_hangs', { time: spokenTime(payment.at) })])}
-              />
-            ))}
-            {data.notifies.map((notify) => (
-              <ListRow
-                key={`${notify.out_no} ${notify.at}`}
-                title={notify.out_no}
-                note={listed([t('market:notify_odd', { kind: notify.kind }), spokenTime(notify.at)])}
-              />
-            ))}
-          </List>
+          {data.refunds.length + data.hanging.length + data.notifies.length > 0 && (
+            <List label={t('market:money_waiting')}>
+              {data.refunds.map((refund) => (
+                <ListRow
+                  key={refund.id}
+                  title={`${yuanOf(refund.cents)}　${t(`market:channel_${refund.channel}`)}`}
+                  note={listed([
+                    refund.out_refund_no,
+                    t(
+                      `market:${refund.bank === 'entered' ? 'refund_transferred' : refund.abnormal ? 'refund_abnormal' : 'refund_unmatched'}`,
+                    ),
+                    spokenTime(refund.at),
+                  ])}
+                  end={
+                    <span className="flex flex-wrap justify-end gap-2">
+                      {refund.bank === 'may' && (
+                        <Button size="small" onClick={() => setTransferred(refund)}>
+                          {t('market:bank_refund_enter')}
+                        </Button>
+                      )}
+                      {refund.state === 'applied' && refund.bank !== 'entered' && (
+                        <Button size="small" onClick={() => setSent(refund)}>
+                          {t('market:refund_send')}
+                        </Button>
+                      )}
+                    </span>
+                  }
+                />
+              ))}
+              {data.hanging.map((payment) => (
+                <ListRow
+                  key={payment.out_trade_no}
+                  title={`${yuanOf(payment.cents)}　${t(`market:channel_${payment.channel}`)}`}
+                  note={listed([payment.out_trade_no, t('market:payment_hangs', { time: spokenTime(payment.at) })])}
+                />
+              ))}
+              {data.notifies.map((notify) => (
+                <ListRow
+                  key={`${notify.out_no} ${notify.at}`}
+                  title={notify.out_no}
+                  note={listed([t('market:notify_odd', { kind: notify.kind }), spokenTime(notify.at)])}
+                />
+              ))}
+            </List>
+          )}
         </Section>
       )}
       <BankRefunds />

@@ -39,7 +39,7 @@ export function Withdrawals() {
               row.decided_at ? t('withdrawal_decided_by', { name: row.decided_by }) : '',
             ])}
             end={
-              <span className="flex flex-wrap items-center justify-end gap-2">
+              <span className="flex flex-wrap items-center justify-end gap-2 phone:flex-col phone:items-end">
                 <StateLabel {...enteredMarks[row.state]}>{t(`withdrawal_${row.state}`)}</StateLabel>
                 {row.may_confirm && (
                   <Button size="small" onClick={() => setDeciding({ row, approve: true })}>
