@@ -356,7 +356,7 @@ const competitionWorkspace = {
   two_theirs: '请核对后确认发布',
   two_stale: '提交之后成绩又有变化，请重新提交',
   two_confirm: '确认发布',
-  two_confirm_text: '{{name}}提交，由您确认。两人的姓名记入审计日志。',
+  two_confirm_text: '{{name}}提交，由你确认。两人的姓名记入审计日志。',
   two_withdraw: '撤回提交',
   two_withdraw_text: '成绩不会发布，之后可以重新提交。',
   two_send: '提交确认',
