@@ -54,9 +54,9 @@ test('the cable is pulled in an exam: answers stay, a reload offline shows them,
   const held = await heldBy(page, asStudent);
   expect([...held.keys()].sort((a, b) => a - b)).toEqual([1, 2, 11]);
   expect(held.get(11)).toEqual({ text: 'Interactive processes stay on top. Long ones sink.' });
-  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('10 questions are still blank.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByText('All your answers have arrived.').waitFor();
   await expectAccessible(page);
 });

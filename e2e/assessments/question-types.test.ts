@@ -192,8 +192,8 @@ test('a teacher writes blanks, a number, pairs and an order; a student answers t
   await picture(hand, 'types-phone-order');
   await expectAccessible(hand);
   await hand.getByRole('button', { name: 'Review and finish' }).click();
-  await hand.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
-  await hand.getByRole('heading', { name: 'Handed in' }).waitFor();
+  await hand.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await hand.getByRole('heading', { name: 'Submitted' }).waitFor();
 
   const attemptOf = async () => (await asTeacher(listMarkedStudents, { assessment_id })).list[0];
   await expect.poll(async () => (await attemptOf())?.score, { timeout: 30_000 }).toBe(14.67);

@@ -177,7 +177,7 @@ export const marketMessages = {
   product_taken_off: message(
     '运营已将它下架，请按原因修改后重新提交审核',
     '營運已將它下架，請按原因修改後重新提交審核',
-    'An operator took it off sale. Change what the reason says and hand it in for review',
+    'An operator took it off sale. Change what the reason says and submit it for review',
   ),
   product_not_approved: message('还没有通过审核', '還沒有通過審核', 'It has not been approved yet'),
   hindered_order: message(

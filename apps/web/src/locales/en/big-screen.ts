@@ -24,7 +24,7 @@ export default {
   tried: 'Hidden',
   minutes: '{{minute}} min',
   solvers: 'Solved by, of {{total}} entrants',
-  hand_ins: 'Handed in by, of {{total}} entrants',
+  hand_ins: 'Submitted by, of {{total}} entrants',
   schools: 'Solved per entrant by school',
   schools_points: 'Points per entrant by school',
   first: 'First',
