@@ -336,15 +336,15 @@ export const inboxMessages = {
     ),
   ),
   assessment_reminded: inbox(
-    message('老师提醒你提交《{title}》', '老師提醒你提交《{title}》', 'Your teacher reminds you to hand in “{title}”'),
-    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),
+    message('老师提醒你提交《{title}》', '老師提醒你提交《{title}》', 'Your teacher reminds you to submit “{title}”'),
+    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not submitted it yet.'),
   ),
   course_reminded: inbox(
     message('老师提醒你继续学习《{title}》', '老師提醒你繼續學習《{title}》', 'Your teacher reminds you to go on with “{title}”'),
     message('{space}，你还没有学完。', '{space}，你還沒有學完。', '{space}. You have not completed it yet.'),
   ),
   exam_tomorrow: inbox(
-    message('《{title}》还有一天开始', '《{title}》還有一天開始', '“{title}” begins in a day'),
+    message('《{title}》还有一天开始', '《{title}》還有一天開始', '“{title}” starts in a day'),
     message(
       '{space}。{when_at} 开始，请提前检查设备和网络。',
       '{space}。{when_at} 開始，請提前檢查裝置和網絡。',
@@ -352,7 +352,7 @@ export const inboxMessages = {
     ),
   ),
   exam_soon: inbox(
-    message('《{title}》还有一小时开始', '《{title}》還有一小時開始', '“{title}” begins in an hour'),
+    message('《{title}》还有一小时开始', '《{title}》還有一小時開始', '“{title}” starts in an hour'),
     message(
       '{space}。{when_at} 开始，请提前检查设备和网络。',
       '{space}。{when_at} 開始，請提前檢查裝置和網絡。',
@@ -472,7 +472,7 @@ export const inboxMessages = {
     ),
   ),
   project_handed_in: inbox(
-    message('《{title}》收到 {count} 份新提交', '《{title}》收到 {count} 份新提交', '{count} new {count, hand-in|hand-ins} in “{title}”'),
+    message('《{title}》收到 {count} 份新提交', '《{title}》收到 {count} 份新提交', '{count} new {count, submission|submissions} in “{title}”'),
     message('打开可以评阅。', '打開可以評閱。', 'Open it to review them.'),
   ),
   project_rejected: inbox(
@@ -672,7 +672,7 @@ export const inboxMessages = {
     message('还有没办完的事，原因列在页面上。', '還有沒辦完的事，原因列在頁面上。', 'Something stands against it; the page says what.'),
   ),
   class_tomorrow: inbox(
-    message('《{title}》明天上课', '《{title}》明天上課', '“{title}” begins in a day'),
+    message('《{title}》明天上课', '《{title}》明天上課', '“{title}” starts in a day'),
     message(
       '{space}。{when_at} 开始，提前检查摄像头和网络。',
       '{space}。{when_at} 開始，提前檢查鏡頭和網絡。',
@@ -680,7 +680,7 @@ export const inboxMessages = {
     ),
   ),
   class_soon: inbox(
-    message('《{title}》一小时后上课', '《{title}》一小時後上課', '“{title}” begins in an hour'),
+    message('《{title}》一小时后上课', '《{title}》一小時後上課', '“{title}” starts in an hour'),
     message(
       '{space}。{when_at} 开始，现在就可以进入候课室。',
       '{space}。{when_at} 開始，現在就可以進入候課室。',
@@ -697,7 +697,7 @@ export const inboxMessages = {
   ),
   class_moved: inbox(
     message('《{title}》改了时间', '《{title}》改了時間', '“{title}” was moved'),
-    message('{space}。改到 {starts_at}。', '{space}。改到 {starts_at}。', '{space}. It now begins at {starts_at}.'),
+    message('{space}。改到 {starts_at}。', '{space}。改到 {starts_at}。', '{space}. It now starts at {starts_at}.'),
   ),
   class_started: inbox(
     message('《{title}》开始上课了', '《{title}》開始上課了', '“{title}” has started'),

@@ -368,7 +368,7 @@ export default {
   feed_revoke: 'Revoke',
   feed_revoke_one: 'Revoke the token “{{name}}”',
   feed_revoke_text: 'Programs that use it are cut off within two seconds. This cannot be undone.',
-  two_asked: '{{name}} asked to publish the result ({{kind}}), {{time}}',
+  two_asked: '{{name}} submitted a result to publish ({{kind}}), {{time}}',
   two_mine: 'Another organiser has to confirm it',
   two_theirs: 'Check it and confirm',
   two_stale: 'Scores changed since: it has to be asked for again',
