@@ -74,12 +74,14 @@ function LinesBlock({ block, names, ...rows }: Of<'lines'>) {
 
 function BarsBlock({ block, names, people, onRows, listed }: Of<'bars'>) {
   const { t } = useTranslation('statistics');
-  const progress = block.measure === 'completion';
+  const progress = block.unit === 'share';
+  // Without people to be out of, bars are as long as the longest.
+  const all = people ?? Math.max(0, ...block.bars.map(({ value }) => value));
   const bars = block.bars.map((bar) => {
-    const of = progress ? bar.of : Math.max(people ?? 0, bar.value);
+    const of = progress ? bar.of : Math.max(all, bar.value);
     return {
       ...{ key: bar.object, title: bar.title, share: of === 0 ? 0 : (100 * bar.value) / of, value: String(bar.value) },
-      beside: t(progress ? 'of_total' : 'not_started', { count: of }),
+      beside: progress || people !== null ? t(progress ? 'of_total' : 'not_started', { count: of }) : '',
       link: (
         <button type="button" className="text-left hover:underline" onClick={() => onRows(block.measure, bar.object, block.whole)}>
           {bar.title}
@@ -90,7 +92,7 @@ function BarsBlock({ block, names, people, onRows, listed }: Of<'bars'>) {
   return (
     <Bars
       title={names(block.measure).name}
-      note={t(progress ? 'note_progress' : 'note_bars')}
+      note={block.measure === 'completion' ? t('note_progress') : block.measure === 'activities_done' ? t('note_bars') : ''}
       more={<About {...{ block, names, listed, onRows }} name={names(block.measure).name} />}
       columns={[t('column_what'), t('column_n'), t('column_of')]}
       bars={bars}
