@@ -225,6 +225,7 @@ export const screensOf = (
   { name: 'question-stem-new', path: `/newQuestionStem/${bank}`, account: 'teacher1' },
   { name: 'question-new', path: `/newQuestion/${bank}/multi`, account: 'teacher1' },
   ...questions.map((question, at) => ({ name: `question-${at + 1}`, path: `/question/${question}`, account: 'teacher1' })),
+  { name: 'to-mark', path: '/index/toMark', account: 'teacher1' },
   { name: 'papers', path: '/index/papers', account: 'teacher1' },
   { name: 'paper', path: `/paper/${marking.paper}`, account: 'teacher1' },
   { name: 'paper-random', path: `/paper/${marking.randomPaper}`, account: 'teacher1' },

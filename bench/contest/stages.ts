@@ -47,15 +47,22 @@ export async function published({ pool }: Database, { stageId }: Contest) {
   throw new Error('The publisher does not follow');
 }
 
+const IDLE_ENTRANTS = 100;
+
 /** Further stages of the same competition that are on and in which nothing happens. */
 export async function addIdleStages({ pool }: Database, contest: Contest, count: number) {
+  // Those who go on are chosen: else the sweep of the next minute would admit every entrant to each of them, in the middle of the rest.
+  await pool.query('update stages set advance = $2 where id = $1', [
+    contest.stageId,
+    JSON.stringify({ by: 'top', value: IDLE_ENTRANTS, ties: 'none', per_institution: null }),
+  ]);
   await pool.query(
     `with made as (
        insert into stages (competition_id, no, title, start_at, end_at, rule)
        select $1, 1 + n, 'Stage ' || n, now() - interval '1 hour', now() + interval '3 hours', $2 from generate_series(1, $3::int) n returning id)
      insert into stage_entrants (stage_id, entrant_id, admitted_at, changed_at)
      select made.id, e, now(), now() from made cross join unnest($4::bigint[]) e`,
-    [contest.competitionId, JSON.stringify({ kind: 'sum', take: 'best', ties: [] }), count, contest.entrants.slice(0, 100)],
+    [contest.competitionId, JSON.stringify({ kind: 'sum', take: 'best', ties: [] }), count, contest.entrants.slice(0, IDLE_ENTRANTS)],
   );
 }
 

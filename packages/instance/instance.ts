@@ -124,6 +124,9 @@ const databases = (env: NodeJS.ProcessEnv, home: string) => ({
   clickHouseUrl: env.CLICKHOUSE_URL || undefined,
 });
 
+/** The address of a page, or null: only http and https lead anywhere from a page of ours. */
+const pageIn = (text = '') => (/^https?:\/\//.test(text) && URL.canParse(text) ? text : null);
+
 /** Hosts that are written beside each other with commas between. */
 const hostsIn = (text = '') =>
   text
@@ -177,6 +180,9 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: number(env.PRAXIS_TRUSTED_PROXIES, 0),
     /** Which new passwords are accepted (C-01): three readings, or the strong one only. */
     passwordPolicy: (env.PRAXIS_PASSWORD_POLICY === 'strict' ? 'strict' : 'compatible') as 'strict' | 'compatible',
+    /** Pages of the school a person agrees to by registering. */
+    termsUrl: pageIn(env.PRAXIS_TERMS_URL),
+    privacyUrl: pageIn(env.PRAXIS_PRIVACY_URL),
     /** Whether visitors may open the list of competitions and the pages of public ones (C-07). */
     competitionsOpen: env.PRAXIS_COMPETITIONS_OPEN === '1',
     sms: sms(env),

@@ -43,6 +43,7 @@ export const pages = {
   library: '/index/library/:itemId?',
   courseProgress: '/index/courseProgress/:spaceId/:courseId',
   calendar: '/index/calendar',
+  toMark: '/index/toMark',
   certificates: '/index/certificates/:spaceId/:courseId',
   proctored: '/index/proctored/:room/:roomId',
   problems: '/index/problems/:tab?',
@@ -160,7 +161,7 @@ export type PageReaders = 'anyone' | 'signed in' | 'students and teachers' | 'te
 
 const pagesFor: Record<Exclude<PageReaders, 'students and teachers'>, readonly Page[]> = {
   teachers: [
-    ...(['courses', 'selling', 'courseImport', 'ownProblems', 'labs', 'papers', 'projects'] as const),
+    ...(['courses', 'selling', 'courseImport', 'ownProblems', 'labs', 'papers', 'projects', 'toMark'] as const),
     ...(['courseDesign', 'coursePreview', 'problemSetting', 'labDesign', 'paper', 'projectDesign'] as const),
   ],
   experts: ['expertViewingGroup', 'markProduction'],

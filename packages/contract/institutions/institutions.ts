@@ -202,6 +202,9 @@ export const getSite = endpoint({
     stitle: z.string(),
     wechat: z.boolean(),
     password_policy: z.enum(['compatible', 'strict']),
+    /** Pages of the school that whoever registers agrees to; null where there is none. */
+    terms: z.nullable(z.string()),
+    privacy: z.nullable(z.string()),
     /** Whether visitors read the list of competitions and the pages of public ones. */
     competitions_open: z.boolean(),
     environment: z.enum(['development', 'production']),

@@ -177,9 +177,8 @@ function posting(app: App) {
       if (!isOpen(dissent)) throw new Refusal('dissent_decided');
       const posts = await findPosts(db, dissent.id);
       // Pressed twice: it stands there already and was told of.
-      const last = posts.at(-1);
-      if (last?.user_id === actor.userId && last.text === input.text && now.getTime() - last.at.getTime() < PRESSED_AGAIN_MS)
-        return { post_id: last.id };
+      const last = posts.findLast(({ user_id }) => user_id === actor.userId);
+      if (last && last.text === input.text && now.getTime() - last.at.getTime() < PRESSED_AGAIN_MS) return { post_id: last.id };
       if (posts.length >= DISSENT_POSTS) throw new Refusal('dissent_posts_at_most');
       await uploaded(db, actor, input.files);
       const { id } = await insertPost(db, { dissent_id: dissent.id, user_id: actor.userId, side, text: input.text, at: now });

@@ -17,6 +17,8 @@ export function siteRoutes(app: App) {
         stitle: branding?.title || branding?.name || '',
         wechat: hasWeChat(app),
         password_policy: app.instance.passwordPolicy,
+        terms: app.instance.termsUrl,
+        privacy: app.instance.privacyUrl,
         competitions_open: app.instance.competitionsOpen,
         environment: app.instance.dev ? ('development' as const) : ('production' as const),
       };

@@ -295,6 +295,13 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../../screens/course-progress/CourseProgressScreen.tsx').then((file) => file.CourseProgressScreen),
   },
   {
+    path: pages.toMark,
+    roles: ['teach'],
+    navigation: 'home',
+    texts: ['home'],
+    screen: () => import('../../screens/to-mark/ToMarkScreen.tsx').then((file) => file.ToMarkScreen),
+  },
+  {
     path: pages.calendar,
     roles: studentsAndTeachers,
     navigation: 'personal',

@@ -176,7 +176,15 @@ test.each([
   [true, '/index/competition'],
   [false, '/login'],
 ])('C-07 whether a visitor opens the competitions is the school’s to say (%s)', async (open_to_visitors, landing) => {
-  const site = { slogo: '', stitle: '', wechat: false, password_policy: 'compatible', environment: 'production' };
+  const site = {
+    slogo: '',
+    stitle: '',
+    wechat: false,
+    password_policy: 'compatible',
+    terms: null,
+    privacy: null,
+    environment: 'production',
+  };
   serverThat({
     '/api/site': { data: { ...site, competitions_open: open_to_visitors } },
     '/api/competition/list': { data: { list: [], total: 0, page: 1, size: 20, can: { create: false } } },

@@ -34,7 +34,9 @@ function usePlaces() {
     ...(signedIn && role !== 'specialist' ? [to(t('nav_calendar'), '/index/calendar')] : []),
     ...(uid && role === 'stu' ? [to(t('nav_statistics'), addressOf('statistics', { scope: 'person', id: uid }))] : []),
     ...(signedIn && role !== 'specialist' ? [to(t('nav_skills'), '/index/skills')] : []),
-    ...(signedIn && role === 'teach' ? [to(t('nav_papers'), '/index/papers'), to(t('nav_projects'), '/index/projects')] : []),
+    ...(signedIn && role === 'teach'
+      ? [to(t('nav_to_mark'), '/index/toMark'), to(t('nav_papers'), '/index/papers'), to(t('nav_projects'), '/index/projects')]
+      : []),
     ...(signedIn ? [to(t('nav_messages'), '/index/messages'), to(t('profile'), '/index/personal')] : []),
     to(t('nav_speed'), '/cesu'),
     to(t('nav_institution'), '/institution'),

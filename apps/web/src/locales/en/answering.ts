@@ -10,6 +10,8 @@ export default {
   uploaded: '{{count}} uploaded',
   to_upload: '{{count}} to upload',
   paper_facts: '{{count}} questions, {{score}} points',
+  rules: 'Rules',
+  rules_need_network: 'The rules need a connection; your answers are not affected',
   paper_facts_one: '{{count}} question, {{score}} points',
   hand_in: 'Hand in',
   mark_saved: 'Saved',

@@ -19,6 +19,7 @@ export default {
   hint_profile: 'Picture, names, school',
   hint_security: 'Password, phone, devices',
   hint_bindings: 'WeChat, institution, teacher role',
+  other_pages: 'More',
   learn_center: 'Learning center',
   hint_learn_center: 'Your spaces and progress',
   avatar: 'Picture',

@@ -51,6 +51,8 @@ export default {
   nav_courses: 'Courses',
   nav_questions: 'Questions',
   nav_calendar: 'Calendar',
+  nav_to_mark: 'Grading',
+  nav_classes: 'Classes',
   nav_papers: 'Papers',
   nav_projects: 'Projects',
   nav_skills: 'Skill maps',

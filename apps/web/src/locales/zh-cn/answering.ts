@@ -6,6 +6,8 @@ const answering = {
   uploaded: '已上传 {{count}}',
   to_upload: '待上传 {{count}}',
   paper_facts: '共 {{count}} 题，{{score}} 分',
+  rules: '规则',
+  rules_need_network: '网络不通，暂时看不到规则；答案不受影响',
   hand_in: '交卷',
   mark_saved: '已保存',
   mark_saving: '保存中',

@@ -17,6 +17,7 @@ const personal = {
   hint_profile: '头像、姓名、学校',
   hint_security: '密码、手机号、登录设备',
   hint_bindings: '微信、机构、教师身份',
+  other_pages: '更多功能',
   learn_center: '学习中心',
   hint_learn_center: '在学的空间和进度',
   avatar: '头像',

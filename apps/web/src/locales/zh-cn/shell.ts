@@ -49,6 +49,8 @@ const shell = {
   nav_courses: '课程',
   nav_questions: '题库',
   nav_calendar: '日程',
+  nav_to_mark: '批改',
+  nav_classes: '上课',
   nav_papers: '试卷',
   nav_projects: '项目设计',
   nav_skills: '技能图谱',

@@ -8,6 +8,8 @@ export default {
   uploaded: '已上傳 {{count}}',
   to_upload: '待上傳 {{count}}',
   paper_facts: '共 {{count}} 題，{{score}} 分',
+  rules: '規則',
+  rules_need_network: '網絡不通，暫時看不到規則；答案不受影響',
   hand_in: '交卷',
   mark_saved: '已儲存',
   mark_saving: '儲存中',

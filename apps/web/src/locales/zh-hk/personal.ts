@@ -19,6 +19,7 @@ export default {
   hint_profile: '頭像、姓名、學校',
   hint_security: '密碼、手機號碼、登入裝置',
   hint_bindings: '微信、機構、教師身分',
+  other_pages: '更多功能',
   learn_center: '學習中心',
   hint_learn_center: '正在學的空間和進度',
   avatar: '頭像',

@@ -51,6 +51,8 @@ export default {
   nav_courses: '課程',
   nav_questions: '題庫',
   nav_calendar: '日程',
+  nav_to_mark: '批改',
+  nav_classes: '上課',
   nav_papers: '試卷',
   nav_projects: '項目設計',
   nav_skills: '技能圖譜',

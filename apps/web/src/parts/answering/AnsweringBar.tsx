@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { countdownText } from '../assessment/countdown-text.ts';
+import { RulesButton } from './RulesButton.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
 import { dueOf, worded } from './session/attempt-state.ts';
 import { useAttemptState } from './session/useAttempt.ts';
@@ -95,6 +96,11 @@ export function AnsweringBar({
         <span className="h-5 w-px flex-none bg-line" />
         <span className="text-13 text-ink-2">{t('paper_facts', { count: page.question_count, score: page.total_score })}</span>
       </span>
+      {!framed && phase === 'open' && (
+        <span className="contents phone:hidden">
+          <RulesButton assessmentId={page.assessment_id} />
+        </span>
+      )}
       <span className="hidden phone:contents">{running && <TimeLeft keeper={session} />}</span>
       <span className="ml-auto flex items-center gap-3">
         {(phase === 'open' || phase === 'ending') && <SaveCounts keeper={session} />}

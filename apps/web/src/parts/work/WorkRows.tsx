@@ -54,13 +54,29 @@ function WorkRow({ one, now, inSpace }: { one: WorkItem; now: number; inSpace: b
 }
 
 /** What waits for somebody who teaches or assists: exams that run and students who need help first, then what waits longest. */
-export function WorkRows({ work, now, inSpace = false }: { work: readonly WorkItem[]; now: number; inSpace?: boolean }) {
+export function WorkRows({
+  work,
+  now,
+  inSpace = false,
+  title,
+  nothing,
+  complete = false,
+}: {
+  work: readonly WorkItem[];
+  now: number;
+  inSpace?: boolean;
+  title?: string;
+  nothing?: string;
+  /** Every row from the start: the page is about nothing else. */
+  complete?: boolean;
+}) {
   const { t } = useTranslation('home');
   const [all, setAll] = useState(false);
   return (
     <Section
-      title={t('work')}
+      title={title ?? t('work')}
       more={
+        !complete &&
         work.length > FIRST && (
           <Button look="quiet" size="small" className="-mr-2" repeatable onClick={() => setAll(!all)}>
             {all ? t('show_fewer') : t('show_all', { count: work.length })}
@@ -69,10 +85,10 @@ export function WorkRows({ work, now, inSpace = false }: { work: readonly WorkIt
       }
     >
       {work.length === 0 ? (
-        <p className="border-t border-b border-line py-3.5 text-ink-2">{t('nothing_work')}</p>
+        <p className="border-t border-b border-line py-3.5 text-ink-2">{nothing ?? t('nothing_work')}</p>
       ) : (
         <ul className="border-b border-line">
-          {work.slice(0, all ? undefined : FIRST).map((one) => (
+          {work.slice(0, all || complete ? undefined : FIRST).map((one) => (
             <WorkRow key={`${one.kind}${one.id}`} one={one} now={now} inSpace={inSpace} />
           ))}
         </ul>

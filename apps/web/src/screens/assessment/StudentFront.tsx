@@ -2,8 +2,8 @@ import type { AssessmentDetail } from '@praxis/contract/assessments/assessments'
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AssessmentRules } from '../../parts/assessment/AssessmentRules.tsx';
 import { assessmentLooks, attemptLooks, statusOf } from '../../parts/assessment/assessment-labels.ts';
-import { useLateRule } from '../../parts/late-work/late-words.ts';
 import { listed, spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { List } from '../../ui/lists/Table.tsx';
@@ -46,34 +46,6 @@ function Facts({ assessment }: { assessment: AssessmentDetail }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Rules({ assessment }: { assessment: AssessmentDetail }) {
-  const { t } = useTranslation('assessment');
-  const { settings } = assessment;
-  const rule = useLateRule()(settings, settings.late_minutes);
-  const lateRule = assessment.end_at === null ? '' : rule;
-  const end = assessment.kind === 'assignment' ? 'rule_end_assignment' : 'rule_end';
-  const rules = [
-    t('rule_saved'),
-    settings.resp_mode === 2 ? t('rule_one_way') : '',
-    assessment.end_at !== null || assessment.duration_s !== null ? t(end) : '',
-    lateRule,
-    t('rule_device'),
-    settings.short_attachments === 'none' ? '' : t(`rule_${settings.short_attachments}`),
-    settings.proctoring === 'off' ? '' : t(`rule_watch_${settings.proctoring}`),
-    settings.seb_required ? t('rule_seb') : '',
-    t(`rule_show_${settings.show_result}`),
-  ].filter((rule) => rule !== '');
-  return (
-    <ul className="list-disc pl-5 text-ink-2 marker:text-ink-3">
-      {rules.map((rule) => (
-        <li key={rule} className="my-1.5">
-          {rule}
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -151,7 +123,7 @@ export function StudentFront({ assessment }: { assessment: AssessmentDetail }) {
               </Suspense>
             )}
             <Section title={t('good_to_know')}>
-              <Rules assessment={assessment} />
+              <AssessmentRules assessment={assessment} />
             </Section>
           </div>
           <aside className="phone:order-first">

@@ -19,6 +19,9 @@ import { WeekColumns } from './WeekColumns.tsx';
 
 const FeedDialog = lazy(() => import('./FeedDialog.tsx').then((file) => ({ default: file.FeedDialog })));
 const views = ['month', 'week', 'list'] as const;
+/** Kinds of dates that can be shown alone. */
+const shows = ['all', 'due', 'exam', 'class'] as const;
+type Show = (typeof shows)[number];
 
 /** What the days shown are called: a month, or from when to when. */
 function spanName(view: View, day: Date, days: readonly Date[]) {
@@ -34,15 +37,19 @@ function useVisibleDays() {
   const asked = views.find((view) => view === query.get('view')) ?? 'month';
   const view: View = phone ? 'list' : asked;
   const day = dayNamed(query.get('day'), new Date());
-  const poll = (at: Date | undefined, next: View = asked) =>
-    setQuery({ ...(next !== 'month' && { view: next }), ...(at && { day: dayName(at) }) }, { replace: true });
-  return { phone, view, day, days: daysView(view, day), look: poll };
+  const show = shows.find((kind) => kind === query.get('show')) ?? 'all';
+  const open = (at: Date | undefined, next: View = asked, kind: Show = show) =>
+    setQuery(
+      { ...(next !== 'month' && { view: next }), ...(kind !== 'all' && { show: kind }), ...(at && { day: dayName(at) }) },
+      { replace: true },
+    );
+  return { phone, view, day, days: daysView(view, day), show, open };
 }
 
 /** The reader's dates by month, by week or as a list, and the way to have them in another calendar. */
 export function CalendarScreen() {
   const { t } = useTranslation('calendar');
-  const { phone, view, day, days, look } = useVisibleDays();
+  const { phone, view, day, days, show, open } = useVisibleDays();
   const [feed, setFeed] = useState(false);
   const span = { from: days[0]?.getTime() ?? 0, to: daysLater(days.at(-1) ?? day, 1).getTime() };
   const dates = useQuery({
@@ -50,8 +57,15 @@ export function CalendarScreen() {
     queryFn: ({ signal }) => call(showCalendar, span, { signal }),
     placeholderData: keepPreviousData,
   });
-  const visible = { days, month: day.getMonth(), entries: byDay(dates.data?.list ?? [], days) };
-  const turn = (by: 1 | -1) => () => look(turned(view, day, by));
+  const visible = {
+    days,
+    month: day.getMonth(),
+    entries: byDay(
+      (dates.data?.list ?? []).filter(({ kind }) => show === 'all' || kind === show),
+      days,
+    ),
+  };
+  const turn = (by: 1 | -1) => () => open(turned(view, day, by));
   return (
     <Page
       title={t('title')}
@@ -72,22 +86,28 @@ export function CalendarScreen() {
         <h2 aria-live="polite" className="text-16 leading-[1.5] font-bold">
           {spanName(view, day, days)}
         </h2>
-        <Button look="quiet" onClick={() => look(undefined)}>
+        <Button look="quiet" onClick={() => open(undefined)}>
           {t('today')}
         </Button>
+        <SegmentedControl
+          className="ml-auto phone:ml-0"
+          label={t('show')}
+          choices={shows.map((value) => ({ value, label: t(`show_${value}`) }))}
+          value={show}
+          onChange={(kind) => open(day, undefined, kind)}
+        />
         {!phone && (
           <SegmentedControl
-            className="ml-auto"
             label={t('view')}
             choices={views.map((value) => ({ value, label: t(`view_${value}`) }))}
             value={view}
-            onChange={(next) => look(day, next)}
+            onChange={(next) => open(day, next)}
           />
         )}
       </div>
       <Problem of={dates.error} retry={() => void dates.refetch()} className="mb-4" />
       {dates.isPending && <Skeleton rows={6} label={t('title')} />}
-      {dates.data && view === 'month' && <MonthTable {...visible} onDay={(at) => look(at, 'week')} />}
+      {dates.data && view === 'month' && <MonthTable {...visible} onDay={(at) => open(at, 'week')} />}
       {dates.data && view === 'week' && <WeekColumns {...visible} />}
       {dates.data && view === 'list' && <AgendaList {...visible} />}
       <Suspense fallback={null}>{feed && <FeedDialog onClose={() => setFeed(false)} />}</Suspense>

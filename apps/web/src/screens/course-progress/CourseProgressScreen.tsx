@@ -100,7 +100,11 @@ export function CourseProgressScreen() {
       {progress.data && total === 0 && <EmptyState>{t('nobody')}</EmptyState>}
       {progress.data && total > 0 && (
         <>
-          {phone ? <PhoneList students={rows} /> : <ProgressTable progress={progress.data} rows={rows} order={order} onOrder={sort} />}
+          {phone ? (
+            <PhoneList students={rows} />
+          ) : (
+            <ProgressTable spaceId={spaceId} progress={progress.data} rows={rows} order={order} onOrder={sort} />
+          )}
           <Pagination page={page} size={PAGE_SIZE} total={total} onPage={setPage} />
         </>
       )}

@@ -1,4 +1,6 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { KindIcon } from '../../parts/course/kinds.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -7,7 +9,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import type { Column, Order, Progress, Student } from './sorting.ts';
 
-type TableProps = { progress: Progress; rows: readonly Student[]; order: Order; onOrder: (order: Order) => void };
+type TableProps = { spaceId: string; progress: Progress; rows: readonly Student[]; order: Order; onOrder: (order: Order) => void };
 
 function SortHead({ column, numeric, order, onOrder }: { column: Column; numeric?: boolean } & Pick<TableProps, 'order' | 'onOrder'>) {
   const { t } = useTranslation('course-progress');
@@ -51,7 +53,7 @@ function CellMark({ cell }: { cell: Student['cells'][number] | undefined }) {
 }
 
 /** Students by activities; every heading of the summary sorts. */
-export function ProgressTable({ progress, rows, order, onOrder }: TableProps) {
+export function ProgressTable({ spaceId, progress, rows, order, onOrder }: TableProps) {
   const { t } = useTranslation('course-progress');
   const { ago, minutes, kind } = useCourseLabels();
   const sort = { order, onOrder };
@@ -86,7 +88,12 @@ export function ProgressTable({ progress, rows, order, onOrder }: TableProps) {
               <Cell className="sticky left-0 z-10 bg-ground">
                 <span className="flex items-center gap-2">
                   <Avatar name={row.student.name} picture={row.student.avatar} size="small" />
-                  {row.student.name}
+                  <Link
+                    to={addressOf('space', { spaceId, tab: 'members' }, { q: row.student.name })}
+                    className="text-ink no-underline hover:underline"
+                  >
+                    {row.student.name}
+                  </Link>
                 </span>
               </Cell>
               <Cell>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Home } from '../../parts/work/useHome.ts';
 import { daysBetween, listed, timeLabel } from '../../platform/language/dates.ts';
 import { percentDone } from '../../platform/language/percent.ts';
 import { useRole } from '../../platform/person/session.ts';
-import type { Home } from './useHome.ts';
 
 /** The newest notices. */
 export function Notices({ home }: { home: Home }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Home } from '../../parts/work/useHome.ts';
 import { listed, monthName, shortDate } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
-import type { Home } from './useHome.ts';
 
 /** How an address writes a day: 2026-11-24. */
 const dayOf = (time: number) => new Date(time).toLocaleDateString('sv');

@@ -5,7 +5,7 @@ import { clockTime, listed } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
-import type { HomeClass } from './useHome.ts';
+import type { HomeClass } from './home-summary.ts';
 
 /** The facts of one class in one line. */
 export function useClassNote() {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { stateLooks } from '../../parts/competition/competition-labels.ts';
+import type { Home } from '../../parts/work/useHome.ts';
 import { clockTime, daysBetween, shortDate } from '../../platform/language/dates.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
-import type { Home } from './useHome.ts';
 
 /** Public competitions; opening one asks a visitor to log in over the page (C-07). */
 export function Competitions({ cards }: { cards: Home['competitions'] }) {

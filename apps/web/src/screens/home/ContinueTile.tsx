@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Home } from '../../parts/work/useHome.ts';
 import { playTime } from '../../platform/language/dates.ts';
 import { ProgressBar } from '../../ui/States.tsx';
 import { Cover } from './Cover.tsx';
-import type { Home } from './useHome.ts';
 
 /** An activity half done: its picture, where one is, how far. */
 export function ContinueTile({ one }: { one: Home['continue'][number] }) {

@@ -1,4 +1,4 @@
-import type { Home } from './useHome.ts';
+import type { Home } from '../../parts/work/useHome.ts';
 
 type Kind = Home['continue'][number]['kind'];
 

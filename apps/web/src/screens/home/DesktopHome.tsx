@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DueRow } from '../../parts/work/DueRow.tsx';
+import type { Home } from '../../parts/work/useHome.ts';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { listed, longDay } from '../../platform/language/dates.ts';
 import { useRole } from '../../platform/person/session.ts';
@@ -13,10 +14,10 @@ import { Calendar } from './Calendar.tsx';
 import { ClassRow } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
-import { type Home, showsLearning, todaySummary } from './useHome.ts';
+import { showsLearning, todaySummary } from './home-summary.ts';
 
 // For those who teach alone: menus and calls of theirs weigh as much as the page.
-const Deadlines = lazy(() => import('./Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
+const Deadlines = lazy(() => import('../../parts/work/Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
 const TeacherActions = lazy(() => import('./TeacherActions.tsx').then((file) => ({ default: file.TeacherActions })));
 const TaughtSpaces = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.TaughtSpaces })));
 const Reviews = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.Reviews })));

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Home, useHome } from '../../parts/work/useHome.ts';
 import { longDay } from '../../platform/language/dates.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useIsPhone } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/States.tsx';
-import { type Home, useHome } from './useHome.ts';
 
 const files = {
   visitor: () => import('./VisitorHome.tsx').then((file) => ({ default: file.VisitorHome })),

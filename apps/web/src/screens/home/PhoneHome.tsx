@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dueVerb, isUrgent } from '../../parts/work/DueRow.tsx';
+import type { Home } from '../../parts/work/useHome.ts';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { clockTime, longDay, timeLabel } from '../../platform/language/dates.ts';
 import { useRole } from '../../platform/person/session.ts';
@@ -14,10 +15,10 @@ import { useClassNote } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
 import { useDayLine } from './DesktopHome.tsx';
-import { type Home, type HomeClass, type HomeDue, showsLearning } from './useHome.ts';
+import { type HomeClass, type HomeDue, showsLearning } from './home-summary.ts';
 
 // For those who teach alone: menus and calls of theirs weigh as much as the page.
-const Deadlines = lazy(() => import('./Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
+const Deadlines = lazy(() => import('../../parts/work/Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
 const TaughtSpaces = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.TaughtSpaces })));
 const Reviews = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.Reviews })));
 const OrganisedCompetitions = lazy(() =>

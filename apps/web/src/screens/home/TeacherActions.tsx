@@ -3,9 +3,9 @@ import { Megaphone, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Home } from '../../parts/work/useHome.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import type { Home } from './useHome.ts';
 
 /** What a teacher begins from home, in the one space they teach or in the one they choose. */
 export function TeacherActions({ home }: { home: Home }) {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Home } from '../../parts/work/useHome.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Notices } from './Aside.tsx';
 import { Competitions } from './Competitions.tsx';
-import type { Home } from './useHome.ts';
 
 /** Spaces that take everybody; opening one asks a visitor to log in. */
 function OpenSpaces({ spaces }: { spaces: Home['open_spaces'] }) {

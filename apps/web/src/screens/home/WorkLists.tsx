@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Home } from '../../parts/work/useHome.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState, Tag } from '../../ui/States.tsx';
-import type { Home } from './useHome.ts';
 
 /** A teacher's spaces, with what waits in each. */
 export function TaughtSpaces({ home }: { home: Home }) {

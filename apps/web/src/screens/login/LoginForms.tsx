@@ -8,6 +8,7 @@ import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { storedValue, storeValue } from '../../platform/storage.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Consent } from './Consent.tsx';
 import { AccountField, PasswordField, PhoneAndCode } from './EntranceFields.tsx';
 import { useFields } from './useFields.ts';
 import { useLogin } from './useLogin.ts';
@@ -131,6 +132,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" look="filled" size="large" wide busy={busy} className="mt-1">
         {t('register_and_enter')}
       </Button>
+      <Consent />
     </EntranceForm>
   );
 }

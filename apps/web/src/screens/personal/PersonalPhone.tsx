@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PreferenceRows } from '../../parts/account/PreferenceRows.tsx';
 import { useLogout } from '../../parts/account/useLogout.ts';
-import { useRole } from '../../platform/person/session.ts';
+import { useRole, useSession } from '../../platform/person/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { personalTabs } from './personal-tabs.ts';
@@ -23,18 +23,29 @@ function Way({ to, title, note }: { to: string; title: string; note?: string }) 
   );
 }
 
-/** What a teacher works with and the bar at the foot has no room for. */
-const teacherPages = [
-  ['nav_courses', '/index/courses'],
-  ['nav_papers', '/index/papers'],
-  ['nav_library', '/index/library'],
-  ['nav_labs', '/index/labs'],
-] as const;
+const calendar = ['nav_calendar', '/index/calendar'] as const;
+const skills = ['nav_skills', '/index/skills'] as const;
+const problems = ['nav_problems', '/index/problems'] as const;
+const library = ['nav_library', '/index/library'] as const;
+const packages = ['nav_packages', '/index/coursePack'] as const;
+const notices = ['nav_notice', '/index/notice'] as const;
+
+/** The pages the bar at the foot has no room for. */
+const otherPages = {
+  stu: [calendar, skills, problems, packages, library, notices],
+  teach: [
+    ...[calendar, ['nav_courses', '/index/courses'], ['nav_questions', '/index/questions'], ['nav_papers', '/index/papers']],
+    ...[['nav_labs', '/index/labs'], problems, ['nav_projects', '/index/projects'], skills, library, packages],
+    ...[['nav_competition', '/index/competition'], notices],
+  ],
+  specialist: [notices],
+} as const;
 
 /** The phone's own view: who I am, one way into each part, then what the account menu offers on a desktop. */
 export function PersonalPhone({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['personal', 'shell']);
   const role = useRole() ?? 'stu';
+  const grants = useSession((now) => now.grants);
   const leave = useLogout();
   const name = profile.nickname || profile.real_name;
   usePageTitle(t('title'));
@@ -54,7 +65,14 @@ export function PersonalPhone({ profile }: { profile: Profile }) {
           <Way key={tab} to={`/index/personal?tab=${tab}`} title={t(`tab_${tab}`)} note={t(`hint_${tab}`)} />
         ))}
         {role !== 'specialist' && <Way to="/index/learnCenter" title={t('learn_center')} note={t('hint_learn_center')} />}
-        {role === 'teach' && teacherPages.map(([label, to]) => <Way key={to} to={to} title={t(`shell:${label}`)} />)}
+      </ul>
+      <h2 className="mt-7 mb-1 text-16 font-bold">{t('other_pages')}</h2>
+      <ul className="border-b border-line">
+        {otherPages[role].map(([label, to]) => (
+          <Way key={to} to={to} title={t(`shell:${label}`)} />
+        ))}
+        {grants.includes('platform_operator') && <Way to="/admin" title={t('shell:nav_admin')} />}
+        {grants.includes('institution_admin') && <Way to="/institution" title={t('shell:nav_own_institution')} />}
       </ul>
       <PreferenceRows className="border-b border-line py-4" />
       <button

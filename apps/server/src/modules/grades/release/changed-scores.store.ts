@@ -1,8 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
+/** Notes that students know of every change up to now, also of those noted by a server whose clock is ahead; the book is locked by then. */
 export const saveNotifiedAt = (db: Db, spaceId: string, now: Date) =>
-  db.updateTable('gradebooks').set({ changes_notified_at: now }).where('space_id', '=', spaceId).execute();
+  db
+    .updateTable('gradebooks')
+    .set(({ fn, selectFrom, val }) => ({
+      changes_notified_at: fn<Date>('greatest', [
+        val(now),
+        selectFrom('grade_changes')
+          .where('space_id', '=', spaceId)
+          .select((at) => at.fn.max('at').as('at')),
+      ]),
+    }))
+    .where('space_id', '=', spaceId)
+    .execute();
 
 /**
  * Cells of some columns, `source:ref`, that stand otherwise than when their students could last see or were last told of them, by person.

@@ -59,6 +59,17 @@ test('a student is told once of all scores that changed after they could see the
   expect(await titles()).toHaveLength(1);
 });
 
+test('a change noted by a server whose clock is ahead is told once as well', async () => {
+  const { keys, write, release, clock, notify, titles } = await room();
+  await write(keys[0], 6);
+  await release(keys[0]);
+  await write(keys[0], 8);
+  clock.move(-5000);
+  expect((await notify()).data).toEqual({ people: 1 });
+  expect((await notify()).data).toEqual({ people: 0 });
+  expect(await titles()).toHaveLength(1);
+});
+
 test('what was changed and changed back is no news, and forty who press at once tell once', async () => {
   const { as, teacher, keys, where, write, release, waiting, titles } = await room();
   await write(keys[0], 6);

@@ -29,10 +29,11 @@ export function publishingRoutes(app: App) {
       if (!competition.publish_by_two) throw new Refusal('publish_alone');
       const { kind, reason, seen } = input;
       await checkedProposal(db, stage, input, now);
-      await putRequest(db, stage.id, { kind, reason, seen, asked_by: actor.userId, asked_at: now });
-      const others = (await organisersOf(db, competition.id)).filter((id) => id !== actor.userId);
+      const organisers = await organisersOf(db, competition.id);
+      // Pressed twice, or asked for by two: it waits for its confirmation already.
+      if (!(await putRequest(db, stage.id, { kind, reason, seen, asked_by: actor.userId, asked_at: now }, organisers))) return {};
       await sendMessage(db, {
-        userIds: others,
+        userIds: organisers.filter((id) => id !== actor.userId),
         kind: 'result_to_confirm',
         values: {
           ...{ competition: competition.title, stage: stage.title },

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { RemindButton } from '../../parts/work/RemindButton.tsx';
 import { timeLabel } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { ProgressBar } from '../../ui/States.tsx';
+import { RemindButton } from './RemindButton.tsx';
 import type { Home } from './useHome.ts';
 
 const DAY = 86_400_000;

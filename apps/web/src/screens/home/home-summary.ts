@@ -1,15 +1,7 @@
-import type { DataOf } from '@praxis/contract/core/endpoint';
-import { getHome } from '@praxis/contract/home/home';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/calls/call.ts';
+import type { Home } from '../../parts/work/useHome.ts';
 
-export type Home = DataOf<typeof getHome>;
 export type HomeClass = Home['classes'][number];
 export type HomeDue = Home['due'][number];
-
-/** Everything the home page shows, in one call; asked again every minute while it is looked at. */
-export const useHome = () =>
-  useQuery({ queryKey: ['home'], queryFn: ({ signal }) => call(getHome, {}, { signal, ownServerErrors: true }), refetchInterval: 60_000 });
 
 /** What is still to come today, for the line beside the date. */
 export function todaySummary(home: Home) {

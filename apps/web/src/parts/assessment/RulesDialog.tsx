@@ -1,0 +1,31 @@
+import { showAssessment } from '@praxis/contract/assessments/assessments';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/calls/call.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { AssessmentRules } from './AssessmentRules.tsx';
+
+/** The rules of an assessment, for somebody who is answering. */
+export function RulesDialog({ assessmentId, onClose }: { assessmentId: string; onClose: () => void }) {
+  const { t } = useTranslation('assessment');
+  const assessment = useQuery({
+    queryKey: ['assessment-rules', assessmentId],
+    queryFn: ({ signal }) => call(showAssessment, { assessment_id: assessmentId }, { signal, background: true }),
+    retry: false,
+    networkMode: 'always',
+  });
+  return (
+    <Dialog open onClose={onClose} title={t('good_to_know')}>
+      {assessment.isPending && <Skeleton rows={5} label={t('good_to_know')} />}
+      <Problem of={assessment.error} retry={() => void assessment.refetch()} />
+      {assessment.data && (
+        <>
+          {assessment.data.intro && <p className="mb-4 whitespace-pre-wrap">{assessment.data.intro}</p>}
+          <AssessmentRules assessment={assessment.data} />
+        </>
+      )}
+    </Dialog>
+  );
+}
