@@ -120,7 +120,7 @@ export const measureMessages = {
   measure_project_stages_definition: message(
     '已开始的团队的每个阶段里，已提交的占多少；被退回的要重新提交才计。是现在的状态，与所选日期无关。',
     '已開始的團隊的每個階段裡，已提交的佔多少；被退回的要重新提交才計。是現在的狀態，與所選日期無關。',
-    'Of all stages of teams that have started, those that were handed in; a returned one counts once it is handed in again. It is how things stand, whatever days are chosen.',
+    'Of all stages of teams that have started, those that were submitted; a returned one counts once it is submitted again. It is how things stand, whatever days are chosen.',
   ),
   measure_orders_paid: message('已支付订单', '已支付訂單', 'Orders paid'),
   measure_orders_paid_definition: message(
