@@ -7,7 +7,7 @@ import pg from 'pg';
 import { mountModules } from '../app.ts';
 import type { App } from '../platform/app.ts';
 import { movableClock } from '../platform/clock.ts';
-import { closeApp, openApp, startApp } from '../platform/open-app.ts';
+import { closeApp, openApp, type Role, startApp } from '../platform/open-app.ts';
 
 export type TestServer = { app: App; origin: string; clock: ReturnType<typeof movableClock>; close(): Promise<void> };
 
@@ -36,8 +36,16 @@ export async function openTestServer(): Promise<TestServer> {
   return server!;
 }
 
-/** Several servers of one school: one database, one home, their own ports. `env` adds outside engines. The first to close closes all. */
-export async function openTestServers(count: number, env: Record<string, string> = {}, connections = 12): Promise<TestServer[]> {
+/**
+ * Several servers of one school: one database, one home, their own ports. `env` adds outside engines; without `worker` nothing that
+ * follows a call is done. The first to close closes all.
+ */
+export async function openTestServers(
+  count: number,
+  env: Record<string, string> = {},
+  connections = 12,
+  roles: readonly Role[] = ['web', 'worker'],
+): Promise<TestServer[]> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   // Copied as files where the disk may forget: an eighth of what copying through the log takes.
   await onMaintenance(`create database ${database} template ${TEMPLATE} strategy file_copy`);
@@ -58,7 +66,7 @@ export async function openTestServers(count: number, env: Record<string, string>
     const clock = movableClock();
     const { app } = await openApp({ instance: at, clock, logLevel: process.env.TEST_LOG ?? 'silent', connections });
     mountModules(app);
-    await startApp(app, ['web', 'worker']);
+    await startApp(app, roles);
     opened.push({ app, clock, origin: await app.http.listen({ port: 0, host: '127.0.0.1' }), close });
   }
   return [...opened];

@@ -1,14 +1,21 @@
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { languages } from '@praxis/contract/core/message';
 import { expect, test } from 'vitest';
+import { afterFile } from '../after-file.ts';
 import { allRows } from '../matrix/all.rows.ts';
 import { openMatrixSchool } from '../matrix/school.ts';
-import { world } from '../world.ts';
+import { openTestServers } from '../server.ts';
+import { worldOn } from '../world.ts';
 import { all, type Caller, expectFaultless, faultOf, type RawReply, send, sendBody, sendForm, sendJson } from './ask-hostile.ts';
 import { sampleOf } from './sample.ts';
 import { hostileBodies, hostileValues } from './values.ts';
 
-const { app, db, origin, person } = await world();
+const long = process.env.TEST_LONG === '1';
+// What follows a call is done in the long run alone.
+const [server] = await openTestServers(1, {}, 12, long ? ['web', 'worker'] : ['web']);
+afterFile(() => server!.close());
+const created = await worldOn(server!);
+const { app, db, origin, person } = created;
 
 async function someCallers() {
   const people = [undefined, await person('student'), await person('teacher'), await person('operator')];
@@ -20,7 +27,6 @@ async function someCallers() {
   };
 }
 
-const long = process.env.TEST_LONG === '1';
 /** The long run sends every value to every field; the short one a twelfth, another twelfth to the next field. */
 const SHARE = long ? 1 : 12;
 /** The short run makes the subjects of a third of the rows: another third than the test of many at once. */
@@ -90,7 +96,7 @@ test('a person with every right who sends one hostile field beside valid ones me
   const faults: string[] = [];
   let turn = 0;
   for (const one of ROWS) {
-    const { school } = await openMatrixSchool();
+    const { school } = await openMatrixSchool(created);
     const role = one.allowed.at(-1)!;
     const token = role === 'none' ? undefined : school.people[role].token;
     const valid = (await one.input(school, role)) as Record<string, unknown>;

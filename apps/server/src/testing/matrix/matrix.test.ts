@@ -4,7 +4,7 @@ import { world } from '../world.ts';
 import { allRows } from './all.rows.ts';
 import { callsWithoutRow, testMatrix } from './matrix.ts';
 import { enrolling } from './operator.rows.ts';
-import { openMatrixSchool } from './school.ts';
+import { openMatrixSchool, openQuietSchools } from './school.ts';
 
 const { app } = await world();
 
@@ -23,5 +23,5 @@ test('an agent of another kind than that of its code is told so, whoever runs it
 // The other half stands in matrix-second-half.test.ts: two halves run on two cores.
 testMatrix(
   allRows.filter((_row, at) => at % 2 === 0),
-  openMatrixSchool,
+  await openQuietSchools(),
 );
