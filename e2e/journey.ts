@@ -104,7 +104,8 @@ export function journey({ switches = () => [], offline = false }: { switches?: (
     }, stored);
     if (!offline)
       await context.addInitScript(() => {
-        if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => undefined);
+        // A frame that is closed in may not even ask for it, and none registers one.
+        if (window === window.top && navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => undefined);
       });
     const page = await context.newPage();
     listen(page, complaints);
