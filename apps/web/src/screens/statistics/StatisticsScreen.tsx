@@ -92,7 +92,7 @@ export function StatisticsScreen() {
         shown && (
           <>
             {scope === 'space' && shown.people !== null && (
-              <Link className="mr-4 hover:underline" to={addressOf('space', { spaceId: id, tab: 'members' })}>
+              <Link className="mr-4 underline" to={addressOf('space', { spaceId: id, tab: 'members' })}>
                 {t('students_now', { count: shown.people })}
               </Link>
             )}
