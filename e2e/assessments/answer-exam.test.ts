@@ -11,7 +11,7 @@ import { ask, demoPassword } from '../../scripts/school.ts';
 import { expectAccessible, journey, phone, picture } from '../journey.ts';
 import { choose, demoExam, heldBy, mark, start, turnTo } from './demo-exam.ts';
 
-const { origin, visitor, calls, tolerate } = journey();
+const { origin, visitor, calls, tolerate } = journey({ offline: true });
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket|Failed to fetch/;
 
 const label = (page: Page) => page.getByRole('textbox', { name: 'Your answer' });

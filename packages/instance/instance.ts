@@ -120,6 +120,8 @@ const databases = (env: NodeJS.ProcessEnv, home: string) => ({
   embeddedDatabase: !env.DATABASE_URL,
   /** Another PostgreSQL for the stream of use, so that it does not share the disk of exams. */
   statisticsDatabaseUrl: env.STATISTICS_DATABASE_URL || undefined,
+  /** A ClickHouse for the stream of use, `https://user:password@host:8443/database`. */
+  clickHouseUrl: env.CLICKHOUSE_URL || undefined,
 });
 
 /** The address of a page, or null: only http and https lead anywhere from a page of ours. */

@@ -153,7 +153,7 @@ test('every page that a pass or a ticket opens is known as such', () => {
 });
 
 /** What opens the school to whoever holds it. */
-const OPENS_THE_SCHOOL = /^(DATABASE_URL|STATISTICS_DATABASE_URL|REDIS_URL|S3_\w+|PRAXIS_\w*(SECRET|PASSWORD|TOKEN)\w*)$/;
+const OPENS_THE_SCHOOL = /^(DATABASE_URL|STATISTICS_DATABASE_URL|CLICKHOUSE_URL|REDIS_URL|S3_\w+|PRAXIS_\w*(SECRET|PASSWORD|TOKEN)\w*)$/;
 
 test('agents and decoders get neither the keys of the school nor a way to its data, and each agent its own key alone', () => {
   for (const name of [...AGENTS, 'pictures']) {

@@ -68,5 +68,6 @@ export async function seedTotals(context: Context) {
   await publish(context, second, 'final', new Date(now.getTime() - HOUR), other);
   const { lines } = await proposalOf(db, (await findStage(db, total))!, now);
   const asked_at = new Date(now.getTime() - HOUR / 2);
-  await putRequest(db, total, { kind: 'preliminary', reason: '', seen: markOf(lines), asked_by: other, asked_at });
+  const request = { kind: 'preliminary', reason: '', seen: markOf(lines), asked_by: other, asked_at } as const;
+  await putRequest(db, total, request, [other]);
 }

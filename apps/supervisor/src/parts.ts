@@ -23,7 +23,7 @@ type Called = {
 
 /** What the server alone is told: ways to the school's data and keys of others' services. */
 const SECRETS =
-  /^(DATABASE_URL|STATISTICS_DATABASE_URL|REDIS_URL|S3_\w+|PRAXIS_(METRICS_TOKEN|(SMS|SMTP|WECHAT|WECHATPAY|ALIPAY|PAY|TURN|LIVEKIT)(_\w+)?))$/;
+  /^(DATABASE_URL|STATISTICS_DATABASE_URL|CLICKHOUSE_URL|REDIS_URL|S3_\w+|PRAXIS_(METRICS_TOKEN|(SMS|SMTP|WECHAT|WECHATPAY|ALIPAY|PAY|TURN|LIVEKIT)(_\w+)?))$/;
 
 const withoutSecrets = (env: NodeJS.ProcessEnv) => Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.test(name)));
 

@@ -104,6 +104,24 @@ export const measureMessages = {
     '上述報名中已通過的佔多少。',
     'Of those registrations, the ones that were admitted.',
   ),
+  measure_works_submitted: message('提交的作品', '提交的作品', 'Works submitted'),
+  measure_works_submitted_definition: message(
+    '参赛作品里已提交的，或截止时按最后一次保存锁定的，一件算一份，按提交那天计。',
+    '參賽作品裡已提交的，或截止時按最後一次儲存鎖定的，一件算一份，按提交那天計。',
+    'Works that were submitted, or locked at the deadline as they were last saved, each once, on the day it was submitted.',
+  ),
+  measure_sheets_submitted: message('评分进度', '評分進度', 'Scoring progress'),
+  measure_sheets_submitted_definition: message(
+    '分给专家的作品里，评分表已提交的占多少；撤回的和因回避退出的不计。是现在的状态，与所选日期无关。',
+    '分給專家的作品裡，評分表已提交的佔多少；撤回的和因迴避退出的不計。是現在的狀態，與所選日期無關。',
+    'Of the works assigned to experts, those whose score sheet was submitted; withdrawn assignments and conflicts of interest are left out. It is how things stand, whatever days are chosen.',
+  ),
+  measure_project_stages: message('项目阶段', '項目階段', 'Project stages'),
+  measure_project_stages_definition: message(
+    '已开始的团队的每个阶段里，已提交的占多少；被退回的要重新提交才计。是现在的状态，与所选日期无关。',
+    '已開始的團隊的每個階段裡，已提交的佔多少；被退回的要重新提交才計。是現在的狀態，與所選日期無關。',
+    'Of all stages of teams that have started, those that were submitted; a returned one counts once it is submitted again. It is how things stand, whatever days are chosen.',
+  ),
   measure_orders_paid: message('已支付订单', '已支付訂單', 'Orders paid'),
   measure_orders_paid_definition: message(
     '付过款的订单数，按付款那天计，退款的也在内。',

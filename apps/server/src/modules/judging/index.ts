@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { dutiesIn, findStage, registerRuleSentences } from '../competitions/index.ts';
 import { registerWorkScores } from '../contests/index.ts';
@@ -9,6 +10,7 @@ import { assignRoutes } from './assignments/assign.routes.ts';
 import { holdsWork } from './assignments/assignments.store.ts';
 import { expertRoutes } from './experts/expert.routes.ts';
 import { sheetsRoutes } from './experts/sheets.routes.ts';
+import { sheetFacts } from './facts.store.ts';
 import { findGroup, findGroupExperts, findGroups } from './judging.store.ts';
 import { judgingSentences } from './judging-sentences.ts';
 import { scoresOfJudging } from './results/aggregate-group.ts';
@@ -34,6 +36,18 @@ export const judging = {
         'score_flags.expert_id': 'trace',
         'score_flags.settled_by': 'trace',
         'spot_checks.checked_by': 'trace',
+      },
+    });
+    factSources.register(app, { name: 'assignments', source: sheetFacts });
+    measures.register(app, {
+      ...{
+        key: 'sheets_submitted',
+        version: 1,
+        unit: 'share',
+        fold: 'share',
+        from: { facts: 'sheet' },
+        scopes: ['competition'],
+        momentary: true,
       },
     });
     registerBlindReader(app, (db, actor, productionId) => holdsWork(db, actor.userId, productionId));

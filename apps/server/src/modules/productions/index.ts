@@ -1,9 +1,11 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
 import { workPurposes } from './add-file.ts';
 import { guardBlindCopies } from './blind/blind-readers.ts';
 import { makeBlindCopies } from './blind/copies.ts';
+import { workFacts } from './facts.store.ts';
 import { lockWorks, worksOfSection } from './productions.store.ts';
 
 export { addFile } from './add-file.ts';
@@ -39,6 +41,15 @@ export const productions = {
         'productions.submitted_by': 'trace',
         'production_files.decided_by': 'trace',
       },
+    });
+    factSources.register(app, { name: 'productions', source: workFacts });
+    measures.register(app, {
+      key: 'works_submitted',
+      version: 1,
+      unit: 'count',
+      fold: 'count',
+      from: { facts: 'work' },
+      scopes: ['competition'],
     });
     workPurposes(app);
     guardBlindCopies(app);

@@ -2,10 +2,12 @@ import { PROJECT_FILE, PROJECT_LOGO } from '@praxis/contract/projects/tasks';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { factSources, measures } from '../../platform/statistics.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { cardsRoutes } from './board/cards.routes.ts';
 import { designRoutes } from './design/design.routes.ts';
 import { proveByProjects } from './grades/evidence.ts';
+import { projectFacts } from './grades/facts.store.ts';
 import { gradeProjects } from './grades/grade-source.ts';
 import { projectWorkOf, visibleMemberships } from './personal-records.store.ts';
 import { maySubscribeToRun } from './projects.access.ts';
@@ -61,6 +63,18 @@ export const projects = {
     registerCalendarSource(app, 'projects', projectDates);
     registerReminderSource(app, projectReminders);
     app.jobs.every('project_deadlines', '* * * * *', () => closeStages(app));
+    factSources.register(app, { name: 'project_runs', source: projectFacts });
+    measures.register(app, {
+      ...{
+        key: 'project_stages',
+        version: 1,
+        unit: 'share',
+        fold: 'share',
+        from: { facts: 'project_stage' },
+        scopes: ['space'],
+        momentary: true,
+      },
+    });
     gradeProjects(app);
     proveByProjects(app);
     designRoutes(app);

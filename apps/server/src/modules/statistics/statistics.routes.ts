@@ -28,6 +28,7 @@ import { countPeople, titleOf } from './numbers/names.store.ts';
 import { numberOf } from './numbers/number.ts';
 import { listRows } from './numbers/rows.ts';
 import { daysAsked, spanUpTo } from './numbers/span.rules.ts';
+import { daysShown, lastDayShown } from './numbers/windows.store.ts';
 import { type StatScope, scopeTheActorReads } from './statistics.access.ts';
 import { findCountedAt } from './usage/fold.store.ts';
 import type { Usage } from './usage/usage.ts';
@@ -66,7 +67,10 @@ function readRoutes(app: App, usage: Usage) {
         const at = await followedUntil(db, FOLLOWER);
         const numbers = [];
         const countedAt = countings(db, usage, now);
-        for (const measure of headOf(app, scope.scope)) numbers.push(await numberOf(db, measure, scope, days, await countedAt(measure)));
+        for (const measure of headOf(app, scope.scope)) {
+          const shown = await daysShown(db, measure, scope, input.span, days.to, now);
+          numbers.push(await numberOf(db, measure, scope, shown, await countedAt(measure)));
+        }
         const blocks = await blocksOf({ db, scope, days, now, zone, measure: (key) => measureOf(app, key), engine: usage.engine });
         const people = await countPeople(db, scope.scope, scope.id);
         return { title: scope.title, from: days.from, to: days.to, zone, at: at.getTime(), people, numbers, blocks };
@@ -78,7 +82,7 @@ function readRoutes(app: App, usage: Usage) {
     run: ({ subject: scope, input, db: outside, now }) =>
       settling(app, scope, outside, async (db) => {
         const measure = measureIn(app, input.measure, scope);
-        const days = spanUpTo(dayOf(now, zone), input.span);
+        const days = await daysShown(db, measure, scope, input.span, dayOf(now, zone), now);
         const number = await numberOf(db, measure, scope, days, await countings(db, usage, now)(measure));
         const byDay =
           number.hidden || scope.scope === 'institution' ? [] : await sumsBy(db, fragment(measure, { ...scope, ...days }), 'day');
@@ -97,7 +101,7 @@ function rowsRoutes(app: App, usage: Usage) {
       settling(app, scope, outside, async (db) => {
         const measure = measureIn(app, input.measure, scope);
         const { page, size, object } = input;
-        const days = daysAsked(dayOf(now, zone), { ...input, scope: scope.scope });
+        const days = daysAsked(await lastDayShown(db, measure, scope, dayOf(now, zone), now), { ...input, scope: scope.scope });
         await mustBeListed(db, { measure, scope, days, object, now });
         return { ...(await listRows(db, measure, scope, { ...scope, ...days }, { page, size, object, now })), page, size };
       }),
@@ -109,7 +113,7 @@ function rowsRoutes(app: App, usage: Usage) {
     access: scopeTheActorReads,
     async run({ actor, subject: scope, input, db, now, language, address }) {
       const measure = measureIn(app, input.measure, scope);
-      const days = daysAsked(dayOf(now, zone), { ...input, scope: scope.scope });
+      const days = daysAsked(await lastDayShown(db, measure, scope, dayOf(now, zone), now), { ...input, scope: scope.scope });
       const { object, format } = input;
       const range = { ...scope, ...days };
       await mustBeListed(db, { measure, scope, days, object, now });

@@ -3996,6 +3996,15 @@ export interface UsageBatches {
   visit: Int8;
 }
 
+export interface UsageBlocks {
+  block: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  row_count: number;
+  xid: string | null;
+}
+
 export interface UsageChecks {
   checked_at: Timestamp;
   day: Timestamp;
@@ -4546,6 +4555,7 @@ export interface DB {
   upload_pieces: UploadPieces;
   uploads: Uploads;
   usage_batches: UsageBatches;
+  usage_blocks: UsageBlocks;
   usage_checks: UsageChecks;
   usage_days: UsageDays;
   usage_events: UsageEvents;

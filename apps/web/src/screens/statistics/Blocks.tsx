@@ -12,6 +12,7 @@ import { playTime, shortDate } from '../../platform/language/dates.ts';
 import { currentLanguage, languageTag } from '../../platform/person/preferences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Comparisons } from './Comparisons.tsx';
+import { DefinitionOf } from './DefinitionOf.tsx';
 import { momentOf, type Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
 import type { Span } from './useStatistics.ts';
@@ -27,21 +28,22 @@ type Of<Kind extends StatBlock['kind']> = {
   listed: (measure: string) => boolean;
 };
 
-/** Opens the rows a chart is drawn from. */
-function RowsOf({
-  block,
-  name,
-  listed,
-  onRows,
-  days,
-}: Pick<Of<Exclude<StatBlock['kind'], 'bars' | 'comparisons'>>, 'block' | 'listed' | 'onRows'> & { name: string; days?: Span }) {
+type AboutProps = Pick<Of<StatBlock['kind']>, 'block' | 'names' | 'listed' | 'onRows'> & { name: string; days?: Span };
+
+/** What a chart counts, and the rows it is drawn from. */
+function About({ block, names, name, listed, onRows, days }: AboutProps) {
   const { t } = useTranslation('statistics');
-  if (!listed(block.measure)) return null;
   const object = 'object' in block ? block.object : '';
+  const whole = block.kind === 'bars' && block.whole;
   return (
-    <Button look="plain" size="small" aria-label={t('rows_open', { name })} onClick={() => onRows(block.measure, object, false, days)}>
-      {t('rows')}
-    </Button>
+    <>
+      <DefinitionOf name={name} definition={names(block.measure).definition} />
+      {listed(block.measure) && (
+        <Button look="plain" size="small" aria-label={t('rows_open', { name })} onClick={() => onRows(block.measure, object, whole, days)}>
+          {t('rows')}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -59,7 +61,7 @@ function LinesBlock({ block, names, ...rows }: Of<'lines'>) {
     <Lines
       title={names(block.measure).name}
       note={t('note_before')}
-      more={<RowsOf {...rows} block={block} name={names(block.measure).name} />}
+      more={<About {...rows} names={names} block={block} name={names(block.measure).name} />}
       columns={[t('column_day'), t('column_value'), t('column_before')]}
       points={labelled(block.points)}
       before={labelled(block.before)}
@@ -70,14 +72,16 @@ function LinesBlock({ block, names, ...rows }: Of<'lines'>) {
   );
 }
 
-function BarsBlock({ block, names, people, onRows }: Of<'bars'>) {
+function BarsBlock({ block, names, people, onRows, listed }: Of<'bars'>) {
   const { t } = useTranslation('statistics');
-  const progress = block.measure === 'completion';
+  const progress = block.unit === 'share';
+  // Without people to be out of, bars are as long as the longest.
+  const all = people ?? Math.max(0, ...block.bars.map(({ value }) => value));
   const bars = block.bars.map((bar) => {
-    const of = progress ? bar.of : Math.max(people ?? 0, bar.value);
+    const of = progress ? bar.of : Math.max(all, bar.value);
     return {
       ...{ key: bar.object, title: bar.title, share: of === 0 ? 0 : (100 * bar.value) / of, value: String(bar.value) },
-      beside: t(progress ? 'of_total' : 'not_started', { count: of }),
+      beside: progress || people !== null ? t(progress ? 'of_total' : 'not_started', { count: of }) : '',
       link: (
         <button type="button" className="text-left hover:underline" onClick={() => onRows(block.measure, bar.object, block.whole)}>
           {bar.title}
@@ -88,25 +92,26 @@ function BarsBlock({ block, names, people, onRows }: Of<'bars'>) {
   return (
     <Bars
       title={names(block.measure).name}
-      note={t(progress ? 'note_progress' : 'note_bars')}
+      note={block.measure === 'completion' ? t('note_progress') : block.measure === 'activities_done' ? t('note_bars') : ''}
+      more={<About {...{ block, names, listed, onRows }} name={names(block.measure).name} />}
       columns={[t('column_what'), t('column_n'), t('column_of')]}
       bars={bars}
     />
   );
 }
 
-function AreasBlock({ block, span, ...rows }: Of<'areas'>) {
+function AreasBlock({ block, span, names, ...rows }: Of<'areas'>) {
   const { t } = useTranslation('statistics');
-  const names: Record<string, string> = {
+  const areaNames: Record<string, string> = {
     ...{ other: t('area_other'), course: t('area_course'), lab: t('area_lab'), programming: t('area_programming') },
     ...{ assessment: t('area_assessment'), class: t('area_class'), competition: t('area_competition'), space: t('area_space') },
   };
-  const parts = block.areas.map((area) => names[area] ?? area);
+  const parts = block.areas.map((area) => areaNames[area] ?? area);
   return (
     <Stacks
       title={t('where_time')}
       note={t('note_time')}
-      action={<RowsOf {...rows} block={block} name={t('where_time')} {...(span === 'term' && { days: 'month' as const })} />}
+      action={<About {...rows} names={names} block={block} name={t('where_time')} {...(span === 'term' && { days: 'month' as const })} />}
       columns={[t('column_day'), t('column_sum'), ...parts]}
       parts={parts}
       days={block.days.map(({ day, minutes }) => ({ label: shortDate(momentOf(day)), values: minutes }))}
@@ -122,7 +127,7 @@ function HistogramBlock({ block, ...rows }: Of<'histogram'>) {
     <Histogram
       title={t('spread', { title: block.title })}
       note={t('note_spread', { count: block.n })}
-      more={<RowsOf {...rows} block={block} name={t('spread', { title: block.title })} />}
+      more={<About {...rows} block={block} name={t('spread', { title: block.title })} />}
       columns={[t('column_score'), t('column_people')]}
       bins={bins}
       median={block.median}
@@ -137,7 +142,7 @@ function StepsBlock({ block, ...rows }: Of<'steps'>) {
     <StepFlow
       title={t('steps', { title: block.title })}
       note={t('note_steps')}
-      more={<RowsOf {...rows} block={block} name={t('steps', { title: block.title })} />}
+      more={<About {...rows} block={block} name={t('steps', { title: block.title })} />}
       columns={[t('column_step'), t('column_people'), t('column_of')]}
       steps={block.steps}
       beside={({ started }) => t('of_started', { count: started })}
@@ -151,7 +156,7 @@ function CurveBlock({ block, ...rows }: Of<'curve'>) {
     <WatchCurve
       title={t('curve', { title: block.title })}
       note={t('note_curve', { count: block.people })}
-      more={<RowsOf {...rows} block={block} name={t('curve', { title: block.title })} />}
+      more={<About {...rows} block={block} name={t('curve', { title: block.title })} />}
       columns={[t('column_moment'), t('column_share')]}
       {...{ seconds: block.seconds, share: block.share, drop: block.drop }}
       dropText={block.drop ? t('curve_drop', { time: playTime(block.drop.at), less: block.drop.less }) : ''}
@@ -166,7 +171,7 @@ function HeatBlock({ block, ...rows }: Of<'heat'>) {
     <Heat
       title={t('heat')}
       note={t('note_heat')}
-      more={<RowsOf {...rows} block={block} name={t('heat')} days="week" />}
+      more={<About {...rows} block={block} name={t('heat')} days="week" />}
       columns={[t('column_hour'), t('column_people')]}
       days={weekdays()}
       hours={block.hours}
@@ -187,7 +192,7 @@ export function Block(props: Props) {
     case 'areas':
       return <AreasBlock {...props} block={block} />;
     case 'comparisons':
-      return <Comparisons works={block.works} />;
+      return <Comparisons works={block.works} about={<About {...props} block={block} name={props.names(block.measure).name} />} />;
     case 'histogram':
       return <HistogramBlock {...props} block={block} />;
     case 'steps':

@@ -1,4 +1,5 @@
 import type { Comparison } from '@praxis/contract/statistics/statistics';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Dots } from '../../parts/charts/Dots.tsx';
@@ -25,14 +26,15 @@ function Work({ work }: { work: Comparison }) {
 }
 
 /** One's own results beside those of the class, without names. */
-export function Comparisons({ works }: { works: readonly Comparison[] }) {
+export function Comparisons({ works, about }: { works: readonly Comparison[]; about: ReactNode }) {
   const { t } = useTranslation('statistics');
   return (
     <section aria-label={t('beside_class')}>
-      <h2 className="mb-2 text-16 font-bold">
-        {t('beside_class')}
-        <span className="ml-3 text-13 font-normal text-ink-3">{t('note_class')}</span>
-      </h2>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="text-16 font-bold">{t('beside_class')}</h2>
+        <span className="text-13 text-ink-3">{t('note_class')}</span>
+        <span className="ml-auto flex items-center gap-x-3 text-13">{about}</span>
+      </div>
       <ul>
         {works.map((work) => (
           <Work key={work.object} work={work} />

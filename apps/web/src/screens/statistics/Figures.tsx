@@ -1,6 +1,6 @@
 import type { StatNumber } from '@praxis/contract/statistics/statistics';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../platform/language/dates.ts';
+import { listed, spokenTime } from '../../platform/language/dates.ts';
 import type { Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
 
@@ -30,7 +30,10 @@ function Figure({ number, names, onRows }: { number: StatNumber } & Omit<Props, 
     <li className="min-w-28 flex-auto">
       <details className="relative text-12 text-ink-3">
         <summary className="cursor-pointer list-none hover:underline">{name.name}</summary>
-        <p className="absolute top-5 left-0 z-10 w-60 rounded-lg border border-line bg-raised p-3 text-ink-2">{`${name.definition} ${t('version', { version: number.version })}`}</p>
+        <div className="absolute top-5 left-0 z-10 w-60 rounded-lg border border-line bg-raised p-3 text-ink-2">
+          <p>{`${name.definition} ${t('version', { version: number.version })}`}</p>
+          {number.at > 0 && <p className="mt-1 text-ink-3">{t('counted', { time: spokenTime(number.at) })}</p>}
+        </div>
       </details>
       <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
         {number.rows ? (

@@ -144,7 +144,7 @@ afterEach(cleanup);
 
 test('a teacher reads a number, sees that another is hidden, and opens the rows behind the first', async () => {
   const server = open();
-  fireEvent.click(await screen.findByRole('button', { name: /Open the rows behind Attendance/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /%.*Open the rows behind Attendance/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Attendance: the rows' });
   expect(await within(dialog).findByText('Ann Lee')).toBeTruthy();
   expect(within(dialog).getByText('What Attendance counts')).toBeTruthy();
@@ -155,7 +155,7 @@ test('a teacher reads a number, sees that another is hidden, and opens the rows 
 test('a chart opens the rows it is drawn from, and none where its number is hidden; a name says what it counts', async () => {
   const server = open();
   fireEvent.click(await screen.findByText('Attendance', { selector: 'summary' }));
-  expect(screen.getByText(/What Attendance counts/).closest('details')!.open).toBe(true);
+  expect(screen.getByText('What Attendance counts Definition 1').closest('details')!.open).toBe(true);
   expect(within(screen.getByRole('figure', { name: 'Passed' })).queryByRole('button', { name: /rows/ })).toBeNull();
   fireEvent.click(within(screen.getByRole('figure', { name: /Midterm/ })).getByRole('button', { name: /rows behind .*Midterm/ }));
   expect(await screen.findByRole('dialog', { name: 'Marks: the rows' })).toBeTruthy();
@@ -184,7 +184,7 @@ test('a teacher sees why somebody needs looking after, and how many other thresh
 
 test('a teacher has the rows written as Parquet and fetches the file', async () => {
   const server = open();
-  fireEvent.click(await screen.findByRole('button', { name: /Open the rows behind Attendance/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /%.*Open the rows behind Attendance/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Parquet' }));
   const file = await screen.findByRole('link', { name: 'Download' });
   expect(file.getAttribute('href')).toBe('/files/9/attendance?sign=s');
@@ -198,7 +198,7 @@ test('a teacher has the rows written as Parquet and fetches the file', async () 
 
 test('a teacher finds the files of before, with what each is of, and fetches one that is kept', async () => {
   open();
-  fireEvent.click(await screen.findByRole('button', { name: /Open the rows behind Attendance/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /%.*Open the rows behind Attendance/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Earlier files' }));
   const list = await screen.findByRole('list', { name: 'Earlier files' });
   expect(within(list).getByText('Attendance · Week 3 · CSV')).toBeTruthy();

@@ -89,10 +89,16 @@ export function StatisticsScreen() {
       reading={scope === 'person'}
       title={shown?.title ? `${shown.title} · ${t(`title_${scope}`)}` : t(`title_${scope}`)}
       summary={
-        shown &&
-        [shown.people === null ? '' : t('people', { count: shown.people }), t('counted', { time: spokenTime(shown.at) })]
-          .filter(Boolean)
-          .join('　')
+        shown && (
+          <>
+            {scope === 'space' && shown.people !== null && (
+              <Link className="mr-4 hover:underline" to={addressOf('space', { spaceId: id, tab: 'members' })}>
+                {t('students_now', { count: shown.people })}
+              </Link>
+            )}
+            {t('counted', { time: spokenTime(shown.at) })}
+          </>
+        )
       }
       actions={
         <>

@@ -12,7 +12,7 @@ import { inStemOrder, questionsInFull } from '../../questions/index.ts';
 import { skillNames } from '../../skills/index.ts';
 import { breathe } from '../breathe.ts';
 import type { Note } from '../reading/read-question.ts';
-import type { ExportedPicture, ExportedQuestion, Exporting } from '../writing/exported.ts';
+import type { ExportedPicture, ExportedQuestion, ExportedSound, Exporting } from '../writing/exported.ts';
 import { writeDocx } from '../writing/write-docx.ts';
 import { writeGift } from '../writing/write-gift.ts';
 import { writeMoodle } from '../writing/write-moodle.ts';
@@ -65,6 +65,18 @@ async function pictureOf(app: App, fileId: string): Promise<ExportedPicture | un
   };
 }
 
+const soundEndings: Record<string, string> = {
+  ...{ 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a', 'audio/x-m4a': 'm4a', 'audio/ogg': 'ogg', 'audio/ogg; codecs=opus': 'ogg' },
+  ...{ 'audio/wav': 'wav', 'audio/flac': 'flac' },
+};
+
+async function soundOf(app: App, fileId: string): Promise<ExportedSound | undefined> {
+  const file = await findFile(app.db, fileId);
+  const ending = soundEndings[file?.mime ?? ''];
+  if (!file || !ending) return undefined;
+  return { ending, mime: file.mime.split(';')[0]!, name: file.name, read: () => app.files.store.read(file.storage_key) };
+}
+
 /** Names said of questions that stay behind. */
 const MOST_NAMED = 5;
 
@@ -93,6 +105,7 @@ export async function exportQuestionsToFile(app: App, { payload, db, report }: J
   const exporting: Exporting = {
     questions: () => pages(app, asked.ids, (share) => report(share * 95)),
     picture: (fileId) => pictureOf(app, fileId),
+    sound: (fileId) => soundOf(app, fileId),
     language,
     answers: asked.answers,
     title,

@@ -2,7 +2,7 @@ import type { InputOf } from '@praxis/contract/core/endpoint';
 import type { changeQuestionInFile } from '@praxis/contract/question-exchange/question-exchange';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type Fault, questionOf, toPictureViews, withPicturesNamed } from '../reading/read-question.ts';
+import { type Fault, filesOfQuestion, questionOf, withPicturesNamed } from '../reading/read-question.ts';
 import { countingOf } from './import-counts.ts';
 import { changeItem, findItem, findItems, findPictureFiles, setImport } from './imports.store.ts';
 
@@ -17,7 +17,7 @@ export async function countedAnew(db: Db, importId: string) {
     const page = await findItems(db, importId, { only: 'all', after, size: BATCH });
     for (const { question } of page) {
       counting.add(question);
-      for (const id of toPictureViews(question)) pictures.add(id);
+      for (const id of filesOfQuestion(question)) pictures.add(id);
     }
     if (page.length < BATCH) return { counts: counting.counts(), pictures };
     after = page.at(-1)!.no;

@@ -66,7 +66,15 @@ async function storePicture(app: App, row: ImportRow, number: number, picture: P
   const key = randomUUID();
   await notePicture(app.db, row.id, key);
   try {
-    return { number, taken: await app.files.take(path, { ownerId: row.user_id, purpose: 'question_image', name: picture.name, key }) };
+    return {
+      number,
+      taken: await app.files.take(path, {
+        ownerId: row.user_id,
+        purpose: picture.sound ? 'question_audio' : 'question_image',
+        name: picture.name,
+        key,
+      }),
+    };
   } catch (error) {
     await rm(path, { force: true });
     if (!(error instanceof Refusal)) throw error;

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { type AddedStems, addQuestions, bankToFill } from '../../questions/index.ts';
 import { skillsByName } from '../../skills/index.ts';
-import { ImportProblem, type ReadQuestion, toPictureViews } from '../reading/read-question.ts';
+import { filesOfQuestion, ImportProblem, type ReadQuestion } from '../reading/read-question.ts';
 import { countedAnew } from './change-in-file.ts';
 import { endImport } from './check-file.ts';
 import {
@@ -74,7 +74,7 @@ async function fillBank(
       { bankId: of.bankId, userId: of.userId, questions: questions.map((question) => writtenOf(question, of.choice, skills)), stems },
       now,
     );
-    for (const question of questions) for (const id of toPictureViews(question)) used.add(id);
+    for (const question of questions) for (const id of filesOfQuestion(question)) used.add(id);
     imported += questions.length;
     await report(Math.min(95, 5 + imported / 20));
   }

@@ -5,6 +5,7 @@ import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
 import { cloze, gapSelect, matching, numerical, ordering } from './moodle-parts.ts';
 import { type Draft, escaped, type Note, type PictureShelf, pictureShelf, type Reading } from './read-question.ts';
+import { playsOf, type SoundOfFile, stemOfSound, withoutSound } from './sounds.ts';
 
 const label = (node: XmlNode | undefined) => (child(node, 'text')?.text ?? node?.text ?? '').trim();
 const number = (node: XmlNode | undefined) => {
@@ -35,24 +36,35 @@ function unquoted(name: string) {
   }
 }
 
-type Texts = { shelf: PictureShelf; notes: Note[]; line: number; text: (node: XmlNode | undefined) => Promise<string> };
+type Sounded = { html: string; audio: SoundOfFile | null };
+type Texts = {
+  shelf: PictureShelf;
+  notes: Note[];
+  line: number;
+  text: (node: XmlNode | undefined) => Promise<string>;
+  /** The same with the sound it plays apart. */
+  sounded: (node: XmlNode | undefined) => Promise<Sounded>;
+};
 
 function reading(question: XmlNode, shelf: PictureShelf): Texts {
   const notes: Note[] = [];
   const shared = [child(question, 'questiontext'), question];
+  async function read(node: XmlNode | undefined, sounds: boolean): Promise<Sounded> {
+    const raw = node ? label(node) : '';
+    if (!node || raw === '') return { html: '', audio: null };
+    const format = node.attributes.format ?? 'html';
+    if (format === 'plain_text') return { html: withFormulas(`<p>${escaped(raw).replaceAll('\n', '<br>')}</p>`), audio: null };
+    const html = format === 'html' || /<\w+[^>]*>/.test(raw) ? raw : `<p>${escaped(raw).replaceAll('\n', '<br>')}</p>`;
+    const beside = filesOf([node, ...shared], String(question.line));
+    const { html: rest, audio } = sounds ? await withoutSound(html, shelf, beside) : { html, audio: null };
+    return { html: await richTextOf(rest, shelf, beside, notes), audio };
+  }
   return {
     shelf,
     notes,
     line: question.line,
-    async text(node) {
-      if (!node) return '';
-      const raw = label(node);
-      if (raw === '') return '';
-      const format = node.attributes.format ?? 'html';
-      if (format === 'plain_text') return withFormulas(`<p>${escaped(raw).replaceAll('\n', '<br>')}</p>`);
-      const html = format === 'html' || /<\w+[^>]*>/.test(raw) ? raw : `<p>${escaped(raw).replaceAll('\n', '<br>')}</p>`;
-      return richTextOf(html, shelf, filesOf([node, ...shared], String(question.line)), notes);
-    },
+    text: async (node) => (await read(node, false)).html,
+    sounded: (node) => read(node, true),
   };
 }
 
@@ -135,9 +147,13 @@ async function draftOf(question: XmlNode, shelf: PictureShelf, tags: readonly st
   const of = reading(question, shelf);
   const kind = question.attributes.type ?? '';
   const reader = kinds[kind];
-  const stem = (await of.text(child(question, 'questiontext'))) + (await oldPicture(question, of));
+  const { html, audio } = await of.sounded(child(question, 'questiontext'));
+  const stem = html + (await oldPicture(question, of));
   const own = childrenNamed(child(question, 'tags'), 'tag').map(label);
-  const base: Draft = { line: of.line, stem, tags: [...own, ...tags], score: number(child(question, 'defaultgrade')), notes: of.notes };
+  const base: Draft = {
+    ...{ line: of.line, stem, tags: [...own, ...tags], score: number(child(question, 'defaultgrade')), notes: of.notes },
+    ...(audio && { shared: stemOfSound(audio) }),
+  };
   if (!reader) return { ...base, unknownKind: kind };
   const created = await reader(question, of);
   const reference = await of.text(child(question, 'graderinfo'));
@@ -152,6 +168,7 @@ function categoryOf(question: XmlNode) {
 }
 
 const STEM_TAG = /^praxis-stem-\d{1,19}$/;
+const PLAYS_TAG = /^praxis-plays-(\d{1,3})$/;
 const tagsOf = (node: XmlNode) => childrenNamed(child(node, 'tags'), 'tag').map(label);
 
 /** Descriptions are stems: of the questions that name them in a file of ours, else of those that follow, up to the next one. */
@@ -164,17 +181,21 @@ function stemsOfFile(shelf: PictureShelf) {
       open = undefined;
     },
     async take(node: XmlNode) {
-      const html = await reading(node, shelf).text(child(node, 'questiontext'));
+      const { html, audio } = await reading(node, shelf).sounded(child(node, 'questiontext'));
       const name = tagsOf(node).find((tag) => STEM_TAG.test(tag));
-      const shared = { no: ++last, html };
+      const plays = tagsOf(node).flatMap((tag) => PLAYS_TAG.exec(tag)?.[1] ?? [])[0];
+      const shared = { no: ++last, html, audio: audio && { ...audio, plays: playsOf(plays) } };
       if (name) named.set(name, shared);
-      open = name || textOfHtml(html).trim() === '' ? undefined : { shared, left: STEM_LIMITS.questions };
+      open = name || (textOfHtml(html).trim() === '' && !audio) ? undefined : { shared, left: STEM_LIMITS.questions };
     },
     below(node: XmlNode, draft: Draft): Draft {
       const name = tagsOf(node).find((tag) => STEM_TAG.test(tag));
       const shared = name ? named.get(name) : open && open.left-- > 0 ? open.shared : undefined;
       const tags = (draft.tags ?? []).filter((tag) => !STEM_TAG.test(tag));
-      return shared ? { ...draft, tags, shared } : { ...draft, tags };
+      if (!shared) return { ...draft, tags };
+      const lost = draft.shared?.audio;
+      const notes = [...(draft.notes ?? []), ...(lost ? [{ key: 'import_embedded' as const, values: { name: lost.name } }] : [])];
+      return { ...draft, tags, shared, notes };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { STEM_LIMITS } from '@praxis/contract/questions/stems';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { folderOf, pathFinder } from '../../../platform/foreign/paths.ts';
 import { childrenNamed, parseLongXml, Unreadable, type XmlNode, xmlParts } from '../../../platform/foreign/xml.ts';
@@ -9,7 +10,8 @@ import { type Draft, ImportProblem, type PictureShelf, pictureShelf, type Readin
 import { textOfFile } from './text-bytes.ts';
 
 const MOST_XML = 60 * 1_048_576;
-const MOST_PICTURE = 10 * 1_048_576;
+/** Pictures are smaller; what is too large for one is refused by the shelf. */
+const MOST_SOUND = STEM_LIMITS.audio;
 
 type FoundDraft = { version: 1 | 2; draft: Draft; share: number };
 type Beside = { shelf: PictureShelf; beside: PicturesBeside };
@@ -135,7 +137,7 @@ export async function readQtiPackage(zip: PackageZip): Promise<Reading> {
     (folder: string): PicturesBeside =>
     (address) => {
       const target = finder.target(address, folder);
-      return target.kind === 'entry' ? { name: target.path, read: () => zip.read(target.path, MOST_PICTURE) } : undefined;
+      return target.kind === 'entry' ? { name: target.path, read: () => zip.read(target.path, MOST_SOUND) } : undefined;
     };
 
   async function* draftsIn(path: string): AsyncGenerator<Draft> {

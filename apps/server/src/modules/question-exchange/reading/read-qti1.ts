@@ -2,16 +2,19 @@ import { child, childrenNamed, type XmlNode } from '../../../platform/foreign/xm
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
 import { type Draft, escaped, type Note, type PictureShelf } from './read-question.ts';
+import { playsOf, type SoundOfFile, stemOfSound, withoutSound } from './sounds.ts';
 
 /** Elements below by their name, in their order; what stands inside one of them is its own. */
 export function inOrder(node: XmlNode, ...names: string[]): XmlNode[] {
   return node.children.flatMap((each) => (names.includes(each.name) ? [each] : inOrder(each, ...names)));
 }
 
-type Reading = { text: (node: XmlNode | undefined) => Promise<string>; notes: Note[] };
+type Sounds = { audio?: SoundOfFile };
+type Reading = { text: (node: XmlNode | undefined) => Promise<string>; notes: Note[]; sounds: Sounds };
 
 function reading(shelf: PictureShelf, beside: PicturesBeside): Reading {
   const notes: Note[] = [];
+  const sounds: Sounds = {};
   async function one(node: XmlNode) {
     if (node.name === 'matimage') {
       const found = node.attributes.uri
@@ -20,17 +23,29 @@ function reading(shelf: PictureShelf, beside: PicturesBeside): Reading {
       return richTextOf(found, shelf, beside, notes);
     }
     if (node.name === 'matbreak') return '<br>';
+    if (node.name === 'mataudio') {
+      const { audio } = await withoutSound(`<audio src="${escaped(node.attributes.uri ?? '')}"></audio>`, shelf, beside);
+      if (audio && !sounds.audio) sounds.audio = audio;
+      else notes.push({ key: 'import_embedded', values: { name: (node.attributes.uri ?? '').slice(-100) } });
+      return '';
+    }
     const html =
       /html|smart_text/i.test(node.attributes.texttype ?? node.attributes.type ?? '') ||
       (/^\s*</.test(node.text) && node.attributes.texttype === undefined);
-    if (html) return richTextOf(node.text, shelf, beside, notes);
+    if (html) {
+      const { html: rest, audio } = sounds.audio ? { html: node.text, audio: null } : await withoutSound(node.text, shelf, beside);
+      if (audio) sounds.audio = audio;
+      return richTextOf(rest, shelf, beside, notes);
+    }
     return node.text.trim() === '' ? '' : withFormulas(`<p>${escaped(node.text.trim()).replaceAll('\n', '<br>')}</p>`);
   }
   return {
     notes,
+    sounds,
     async text(node) {
       const pieces: string[] = [];
-      for (const each of node ? inOrder(node, 'mattext', 'mat_formattedtext', 'matimage', 'matbreak') : []) pieces.push(await one(each));
+      for (const each of node ? inOrder(node, 'mattext', 'mat_formattedtext', 'matimage', 'mataudio', 'matbreak') : [])
+        pieces.push(await one(each));
       return pieces.join('');
     },
   };
@@ -144,6 +159,17 @@ const kindOf = (item: XmlNode, facts: ReadonlyMap<string, string>) =>
     .toLowerCase()
     .replaceAll(' ', '_');
 
+type Below = { no: number; node: XmlNode; plays: number | null };
+
+/** What a question asks, and the stem it shares: a sound in the question itself is one as well. */
+async function stemsOf(of: Reading, own: XmlNode | undefined, below: Below | undefined): Promise<Pick<Draft, 'stem' | 'shared'>> {
+  const html = below && (await of.text({ ...below.node, children: [below.node] }));
+  const known = of.sounds.audio;
+  const stem = await of.text(own);
+  if (below) return { stem, shared: { no: below.no, html: html!, audio: known ? { ...known, plays: below.plays } : null } };
+  return { stem, ...(of.sounds.audio && { shared: stemOfSound(of.sounds.audio) }) };
+}
+
 /** A question of QTI 1.2, as Canvas, Blackboard and Common Cartridges have it. */
 export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: PicturesBeside): Promise<Draft> {
   const of = reading(shelf, beside);
@@ -161,8 +187,7 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
   const difficulty = Math.round(Number(facts.get('difficulty')));
   const base: Draft = {
     line: item.line,
-    stem: await of.text(own),
-    ...(first && { shared: { no: Number(stemId), html: await of.text({ ...first, children: [first] }) } }),
+    ...(await stemsOf(of, own, first && { no: Number(stemId), node: first, plays: playsOf(facts.get('praxis_plays')) })),
     ...(Number.isFinite(points) && points > 0 && { score: points }),
     ...(difficulty >= 1 && difficulty <= 5 && { difficulty }),
     tags: entries(item, 'tag').filter(Boolean),

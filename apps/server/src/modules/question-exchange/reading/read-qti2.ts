@@ -3,6 +3,7 @@ import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { blanksOfItem, matchingOfItem, numberOfItem, orderOfItem } from './qti2-parts.ts';
 import { inOrder } from './read-qti1.ts';
 import { type Draft, escaped, ImportProblem, type Note, type PictureShelf } from './read-question.ts';
+import { type SoundOfFile, stemOfSound, withoutSound } from './sounds.ts';
 import { textOfFile } from './text-bytes.ts';
 
 const INTERACTION = /Interaction$/;
@@ -106,16 +107,19 @@ function storyNumber(shelf: PictureShelf, name: string): number {
 async function storyOf(item: XmlNode, shelf: PictureShelf, beside: PicturesBeside, notes: Note[]) {
   const stories: string[] = [];
   const names: string[] = [];
+  let audio: SoundOfFile | null = null;
   for (const { attributes } of childrenNamed(item, 'assessmentStimulusRef').slice(0, MOST_STORIES)) {
     const file = beside(attributes.href ?? '');
     const read = file && (await readStory(await file.read(), file.name));
     if (read === undefined) notes.push({ key: 'import_story_missing', values: { name: (attributes.href ?? '').slice(-100) } });
     else {
-      stories.push(await richTextOf(read, shelf, beside, notes));
+      const sounded = audio ? { html: read, audio } : await withoutSound(read, shelf, beside);
+      audio = sounded.audio;
+      stories.push(await richTextOf(sounded.html, shelf, beside, notes));
       names.push(file!.name);
     }
   }
-  return stories.length === 0 ? undefined : { no: storyNumber(shelf, names.join('\n')), html: stories.join('') };
+  return stories.length === 0 ? undefined : { no: storyNumber(shelf, names.join('\n')), html: stories.join(''), audio };
 }
 
 async function readStory(bytes: Buffer, name: string) {
@@ -164,10 +168,13 @@ export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: Pi
   // A field that stands alone below the question is no gap in it.
   const written = isBelow(body, interactions) ? undefined : blanksOfItem(item, interactions);
   const own = body && htmlOf(body, (each) => written?.marks.get(each) ?? stemPart(each)).replace(/<(div|p)>\s*____\s*<\/\1>\s*$/, '');
-  const shared = await storyOf(item, shelf, beside, notes);
+  const sounded = await withoutSound(own ?? '', shelf, beside);
+  const story = await storyOf(item, shelf, beside, notes);
+  if (story && sounded.audio) notes.push({ key: 'import_embedded', values: { name: sounded.audio.name } });
+  const shared = story ?? (sounded.audio ? stemOfSound(sounded.audio) : undefined);
   const base: Draft = {
     line: item.line,
-    stem: own === undefined ? '' : await richTextOf(own, shelf, beside, notes),
+    stem: await richTextOf(sounded.html, shelf, beside, notes),
     ...(shared && { shared }),
     score: scoreOf(item),
     analysis: feedback.join(''),

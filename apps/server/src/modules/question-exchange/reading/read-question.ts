@@ -1,7 +1,7 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import { QUESTION_LIMITS, type QuestionContent, type QuestionKey, type QuestionType } from '@praxis/contract/questions/content';
 import { keyParts, PART_LIMITS, questionParts } from '@praxis/contract/questions/parts';
-import { STEM_LIMITS } from '@praxis/contract/questions/stems';
+import { STEM_AUDIO_TYPES, STEM_LIMITS } from '@praxis/contract/questions/stems';
 import { faultsOf, showsNothing } from '@praxis/rules/questions';
 import { fileTypeFromBuffer } from 'file-type';
 import type { MessagePart } from '../../../platform/messages.ts';
@@ -47,8 +47,8 @@ export type Reading = {
   /** Of a package: where the questions of each document begin, and how many they are. */
   documents?: Map<string, { from: number; count: number }>;
 };
-/** A picture of a file under its number. */
-export type Picture = { name: string; bytes: Buffer };
+/** A picture of a file under its number, or a sound. */
+export type Picture = { name: string; bytes: Buffer; sound?: boolean };
 
 /** A file that is not taken: the reason and the values of its text. */
 export class ImportProblem extends Error {
@@ -70,7 +70,7 @@ export type Draft = {
   unknownKind?: string;
   stem: string;
   /** The stem it shares with those of the same number in the file. */
-  shared?: { no: number; html: string };
+  shared?: { no: number; html: string; audio?: { number: number; name: string; plays: number | null } | null };
   options?: { html: string; correct: boolean }[];
   truth?: boolean;
   accepted?: string[];
@@ -122,6 +122,12 @@ function refuseLong({ parts, key }: DraftParts, faults: Fault[], line: number) {
     faults.push({ key: 'import_too_long', values: { most: PART_LIMITS.text }, line });
 }
 
+/** A stem as the file has it; its sound is named by its number until it is a file of its own. */
+const sharedOf = ({ no, html, audio }: NonNullable<Draft['shared']>, fit: (html: string) => string) => ({
+  ...{ stem_id: String(no), html: fit(html) },
+  audio: audio ? { file_id: String(audio.number), name: audio.name, plays: audio.plays } : null,
+});
+
 /** A question as a file has it, with everything that stands against it. */
 export function questionOf(draft: Draft): ReadQuestion {
   const { line } = draft;
@@ -144,7 +150,7 @@ export function questionOf(draft: Draft): ReadQuestion {
     problem_id: null,
     ...(draft.parts && type && { parts: eachRichPart(draft.parts.parts, (html) => fitting(html, PART_LIMITS.html, faults, line)) }),
     ...(draft.shared && {
-      shared: { stem_id: String(draft.shared.no), html: fitting(draft.shared.html, STEM_LIMITS.html, faults, line), audio: null },
+      shared: sharedOf(draft.shared, (html) => fitting(html, STEM_LIMITS.html, faults, line)),
     }),
   };
   const key: QuestionKey = {
@@ -214,42 +220,71 @@ export function toPictureViews(question: ReadQuestion): Set<string> {
   return view;
 }
 
-/** A question with its pictures named anew; those without a name are left out. */
-export const withPicturesNamed = (question: ReadQuestion, nameOf: (number: string) => string | undefined) =>
-  toPictureViews(question).size === 0 ? question : eachText(question, (html) => withFilesRenamed(html, nameOf, () => undefined));
+/** Numbers of everything that a question needs of its file: its pictures, and the sound of its stem. */
+export function filesOfQuestion(question: ReadQuestion): Set<string> {
+  const audio = question.content.shared?.audio;
+  return new Set([...toPictureViews(question), ...(audio ? [audio.file_id] : [])]);
+}
+
+/** A question with its pictures and its sound named anew; those without a name are left out. */
+export function withPicturesNamed(question: ReadQuestion, nameOf: (number: string) => string | undefined): ReadQuestion {
+  if (filesOfQuestion(question).size === 0) return question;
+  const named = eachText(question, (html) => withFilesRenamed(html, nameOf, () => undefined));
+  const { shared } = named.content;
+  if (!shared?.audio) return named;
+  const fileId = nameOf(shared.audio.file_id);
+  return { ...named, content: { ...named.content, shared: { ...shared, audio: fileId ? { ...shared.audio, file_id: fileId } : null } } };
+}
 
 /** Pictures that browsers show and that cannot do anything else. */
 const VISIBLE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const ALL_PICTURES = 150 * 1_048_576;
 const PICTURE_BYTES = 10 * 1_048_576;
+const AUDIBLE = new Set<string>(STEM_AUDIO_TYPES);
 
-/** Pictures of a file as they are met; the same bytes are one picture. */
+/** Pictures and sounds of a file as they are met; the same name is met once. */
 export function pictureShelf() {
   const fresh = new Map<number, Picture>();
   const numbers = new Map<string, number>();
   let room = ALL_PICTURES;
   let last = 0;
+  /** Takes something in under a name of the file, when `fits` says it can be shown; undefined when it cannot. */
+  async function takeIn(
+    name: string,
+    read: () => Promise<Buffer>,
+    sound: boolean,
+    fits: (bytes: Buffer, kind: string) => Promise<boolean>,
+  ) {
+    const known = numbers.get(name);
+    if (known !== undefined) return known === 0 ? undefined : known;
+    const bytes = await read();
+    const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+    const number = bytes.length <= room && (await fits(bytes, kind)) ? ++last : 0;
+    numbers.set(name, number);
+    if (number === 0) return undefined;
+    room -= bytes.length;
+    const usual = sound ? 'sound' : 'picture';
+    fresh.set(number, { name: name.slice(name.lastIndexOf('/') + 1).slice(0, 200) || usual, bytes, ...(sound && { sound }) });
+    return number;
+  }
   return {
-    /** The pictures that were met since it was asked last; they are not kept here any longer. */
+    /** The pictures and sounds that were met since it was asked last; they are not kept here any longer. */
     taken(): [number, Picture][] {
       const pictures = [...fresh];
       fresh.clear();
       return pictures;
     },
-    /** Takes a picture in under a name of the file; undefined when nobody can show it. */
-    async take(name: string, read: () => Promise<Buffer>): Promise<number | undefined> {
-      const known = numbers.get(name);
-      if (known !== undefined) return known === 0 ? undefined : known;
-      const bytes = await read();
-      const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
-      const view = bytes.length <= Math.min(PICTURE_BYTES, room) && VISIBLE.has(kind) && (await pictures.isPicture(bytes));
-      const number = view ? ++last : 0;
-      numbers.set(name, number);
-      if (number === 0) return undefined;
-      room -= bytes.length;
-      fresh.set(number, { name: name.slice(name.lastIndexOf('/') + 1).slice(0, 200) || 'picture', bytes });
-      return number;
-    },
+    /** A picture; undefined when nobody can show it. */
+    take: (name: string, read: () => Promise<Buffer>): Promise<number | undefined> =>
+      takeIn(
+        name,
+        read,
+        false,
+        async (bytes, kind) => bytes.length <= PICTURE_BYTES && VISIBLE.has(kind) && Boolean(await pictures.isPicture(bytes)),
+      ),
+    /** A sound; undefined when browsers cannot play it. */
+    takeSound: (name: string, read: () => Promise<Buffer>): Promise<number | undefined> =>
+      takeIn(name, read, true, async (bytes, kind) => bytes.length <= STEM_LIMITS.audio && AUDIBLE.has(kind)),
   };
 }
 /** Pictures of a file as they are met. */

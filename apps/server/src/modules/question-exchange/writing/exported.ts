@@ -6,6 +6,8 @@ import { plainOf, type QuestionInFull } from '../../questions/index.ts';
 
 /** A picture to be written: its bytes in a form that every program shows. */
 export type ExportedPicture = { ending: 'png' | 'jpg' | 'gif'; width: number; height: number; read: () => Promise<Readable> };
+/** The sound of a stem. */
+export type ExportedSound = { ending: string; mime: string; name: string; read: () => Promise<Readable> };
 /** A question to be written, its skills by name. */
 export type ExportedQuestion = QuestionInFull & { skills: string[] };
 
@@ -14,6 +16,8 @@ export type Exporting = {
   questions: () => AsyncGenerator<ExportedQuestion>;
   /** The picture behind an id; undefined when it is gone. */
   picture: (fileId: string) => Promise<ExportedPicture | undefined>;
+  /** The sound behind an id; undefined when it is gone. */
+  sound: (fileId: string) => Promise<ExportedSound | undefined>;
   language: Language;
   answers: boolean;
   title: string;

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
+import type { SharedStem } from '@praxis/contract/questions/stems';
 import { xmlLetters, xmlText } from '../../../platform/foreign/xml-text.ts';
 import { plainOf } from '../../questions/index.ts';
 import { absoluteTolerance, type ExportedPicture, type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
@@ -156,6 +157,21 @@ async function answersXml({ type, content, key }: ExportedQuestion, exporting: E
 /** Says for a reader of ours which stem a question shares; nobody else minds a tag. */
 const stemTag = (stemId: string) => `praxis-stem-${stemId}`;
 
+/** A stem as a description: its sound beside its text, how often it may be played as a tag. */
+async function stemXml({ stem_id, html, audio }: SharedStem, exporting: Exporting): Promise<string> {
+  const sound = audio && (await exporting.sound(audio.file_id));
+  if (audio && !sound) exporting.lost.rules += 1;
+  const name = sound && `${audio.file_id}.${sound.ending}`;
+  const played = sound ? `<p><audio controls="true"><source src="@@PLUGINFILE@@/${name}" type="${sound.mime}"></audio></p>` : '';
+  const bytes = sound && (await buffer(await sound.read()));
+  const file = bytes ? `<file name="${name}" path="/" encoding="base64">${bytes.toString('base64')}</file>` : '';
+  const text = await textElement('questiontext', played + html, exporting);
+  const tags = [stemTag(stem_id), ...(audio?.plays ? [`praxis-plays-${audio.plays}`] : [])]
+    .map((tag) => `<tag><text>${tag}</text></tag>`)
+    .join('');
+  return `<question type="description"><name><text>${xmlText(plainOf(html).slice(0, 60) || stem_id)}</text></name>${text}${file}</questiontext><tags>${tags}</tags></question>\n`;
+}
+
 async function questionXml(question: ExportedQuestion, exporting: Exporting): Promise<string> {
   const made = await partsXml(question, exporting);
   const { type, body } = made ?? (await answersXml(question, exporting));
@@ -185,8 +201,7 @@ export async function* writeMoodle(exporting: Exporting): AsyncGenerator<string>
     const { shared } = question.content;
     if (shared && !reported.has(shared.stem_id)) {
       reported.add(shared.stem_id);
-      if (shared.audio) exporting.lost.rules += 1;
-      yield `<question type="description"><name><text>${xmlText(plainOf(shared.html).slice(0, 60) || shared.stem_id)}</text></name>${await textElement('questiontext', shared.html, exporting)}</questiontext><tags><tag><text>${stemTag(shared.stem_id)}</text></tag></tags></question>\n`;
+      yield await stemXml(shared, exporting);
     }
     yield await questionXml(question, exporting);
   }

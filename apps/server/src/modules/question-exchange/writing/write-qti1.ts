@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { SharedStem } from '@praxis/contract/questions/stems';
 import yazl from 'yazl';
 import { xmlText } from '../../../platform/foreign/xml-text.ts';
 import { type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
-import { bodyOf, type Media } from './write-qti2.ts';
+import { bodyOf, type Media, soundIn } from './write-qti2.ts';
 
 /** Rich text as it stands in a document: pictures by the paths they got. */
 type Text = (html: string) => string | Promise<string>;
@@ -29,6 +30,13 @@ const right = (value: string) => `<varequal respident="response1">${xmlText(valu
 const scored = (condition: string) =>
   `<respcondition continue="No"><conditionvar>${condition}</conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition>`;
 
+/** The stem that a question shares as its first material, its sound in it. */
+async function sharedMaterial({ html, audio }: SharedStem, text: Text, soundPath: SoundPath) {
+  const sound = audio && (await soundPath(audio));
+  const played = sound ? `<mataudio audiotype="${sound.mime}" uri="${sound.path}"/>` : '';
+  return `<material>${played}<mattext texttype="text/html">${xmlText(await text(html))}</mattext></material>`;
+}
+
 /** What is answered and how it scores. */
 export async function responseOf(question: WrittenQuestion, text: Text): Promise<{ response: string; conditions: string }> {
   const { type, key, content } = question;
@@ -54,7 +62,9 @@ export async function responseOf(question: WrittenQuestion, text: Text): Promise
   };
 }
 
-async function itemOf(question: WrittenQuestion, text: Text) {
+type SoundPath = (audio: NonNullable<SharedStem['audio']>) => Promise<{ path: string; mime: string } | undefined>;
+
+async function itemOf(question: WrittenQuestion, text: Text, soundPath: SoundPath) {
   const { key, score, tags, skills, difficulty } = question;
   const { response, conditions } = await responseOf(question, text);
   const facts = [
@@ -64,8 +74,9 @@ async function itemOf(question: WrittenQuestion, text: Text) {
     ...tags.map((tag) => field('tag', tag)),
     ...skills.map((skill) => field('skill', skill)),
     ...(question.content.shared ? [field('praxis_stem', question.content.shared.stem_id)] : []),
+    ...(question.content.shared?.audio?.plays ? [field('praxis_plays', String(question.content.shared.audio.plays))] : []),
   ];
-  const shared = question.content.shared ? material(await text(question.content.shared.html)) : '';
+  const shared = question.content.shared ? await sharedMaterial(question.content.shared, text, soundPath) : '';
   const processing = `<resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>${conditions}</resprocessing>`;
   const analysis =
     key.analysis === '' ? '' : `<itemfeedback ident="general_fb"><flow_mat>${material(await text(key.analysis))}</flow_mat></itemfeedback>`;
@@ -93,8 +104,7 @@ export function writeQti1(exporting: Exporting): Readable {
   async function write() {
     const items: Buffer[] = [];
     for await (const question of exporting.questions()) {
-      if (question.content.shared?.audio) exporting.lost.rules += 1;
-      if (isPortable(question)) items.push(Buffer.from(await itemOf(question, text)));
+      if (isPortable(question)) items.push(Buffer.from(await itemOf(question, text, (audio) => soundIn(audio, exporting, media, zip))));
       else exporting.lost.types.push(nameOf(question));
     }
     const head = `<?xml version="1.0" encoding="UTF-8"?>

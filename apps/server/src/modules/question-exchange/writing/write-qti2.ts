@@ -51,6 +51,29 @@ export async function bodyOf(html: string, exporting: Exporting, media: Media, z
   });
 }
 
+/** The path of the sound of a stem in a package, written once; undefined when it is gone. */
+export async function soundIn(audio: NonNullable<SharedStem['audio']>, exporting: Exporting, media: Media, zip: yazl.ZipFile) {
+  const key = `sound ${audio.file_id}`;
+  const sound = await exporting.sound(audio.file_id);
+  if (!sound) {
+    exporting.lost.rules += 1;
+    return undefined;
+  }
+  if (!media.paths.has(key)) {
+    const path = `media/${media.paths.size + 1}.${sound.ending}`;
+    media.paths.set(key, path);
+    zip.addReadStreamLazy(path, { compress: false, mtime: exporting.madeAt }, (take) => {
+      sound.read().then(
+        (stream) => take(null, stream),
+        (error: Error) => take(error, undefined as never),
+      );
+    });
+  }
+  const path = media.paths.get(key)!;
+  media.used.add(path);
+  return { path, mime: sound.mime };
+}
+
 type Written = { xml: string; files: string[] };
 
 function interaction(question: ExportedQuestion, options: readonly { key: string; html: string }[]): { declaration: string; body: string } {
@@ -128,8 +151,10 @@ const stimulusPath = (stemId: string) => `stimuli/s${stemId}.xml`;
 /** The stem that questions share, as a file of its own. */
 async function stimulusOf(shared: SharedStem, exporting: Exporting, media: Media, zip: yazl.ZipFile): Promise<Written> {
   media.used.clear();
-  if (shared.audio) exporting.lost.rules += 1;
-  const body = await bodyOf(shared.html, exporting, media, zip);
+  const sound = shared.audio && (await soundIn(shared.audio, exporting, media, zip));
+  const limit = shared.audio?.plays ? `<param name="plays" value="${shared.audio.plays}" valuetype="DATA"/>` : '';
+  const played = sound ? `<p><object data="../${sound.path}" type="${sound.mime}">${limit}</object></p>` : '';
+  const body = played + (await bodyOf(shared.html, exporting, media, zip));
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <assessmentStimulus xmlns="${QTI}" identifier="s${shared.stem_id}" title="${shared.stem_id}"><stimulusBody>${body}</stimulusBody></assessmentStimulus>
 `;

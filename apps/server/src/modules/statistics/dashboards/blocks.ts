@@ -3,12 +3,12 @@ import { usageAreas } from '../../../platform/usage.ts';
 import { shownActivities, watchCurves } from '../../courses/index.ts';
 import { daysBefore, daysBetween } from '../days.rules.ts';
 import { comparisonsOf } from '../numbers/comparisons.ts';
-import { binsOf, FEW, foldedNumber, isFew } from '../numbers/fold.rules.ts';
-import { countPeopleOn, fragment, type Range, sumsBy, valuesOf } from '../numbers/fragment.store.ts';
-import { isSettled, settledSeries } from '../numbers/settled.ts';
+import { binsOf, FEW } from '../numbers/fold.rules.ts';
+import { fragment, type Range, sumsBy, valuesOf } from '../numbers/fragment.store.ts';
 import { FIRST_DAY } from '../numbers/span.rules.ts';
 import type { BlockAsk } from './block-ask.ts';
 import { minutesByArea } from './blocks.store.ts';
+import { openSeries } from './series.ts';
 
 type Maker = (ask: BlockAsk) => Promise<StatBlock[]>;
 
@@ -19,57 +19,16 @@ const MOST_CURVES = 8;
 
 const rangeOf = ({ scope, days }: BlockAsk): Range => ({ scope: scope.scope, id: scope.id, from: days.from, to: days.to });
 
-/** The Monday of a day's week. */
-function mondayOf(day: string) {
-  const at = new Date(`${day}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
-  return at.toISOString().slice(0, 10);
-}
-
-type Part = Awaited<ReturnType<typeof sumsBy>>[number];
-
-/**
- * Days or weeks of too few people, and so many of the smallest others that all hidden ones together are of enough: what the number of the
- * whole span has over the visible ones would tell of them else.
- */
-async function hiddenParts(db: BlockAsk['db'], rows: Parameters<typeof sumsBy>[1], by: 'day' | 'week', parts: readonly Part[]) {
-  const hidden = new Set(parts.filter(({ people }) => isFew(people)).map(({ key }) => key));
-  const rest = parts.filter(({ key, people }) => !hidden.has(key) && people > 0).toSorted((one, other) => one.people - other.people);
-  while (hidden.size > 0 && rest.length > 0 && isFew(await countPeopleOn(db, rows, by, [...hidden]))) hidden.add(rest.shift()!.key);
-  return hidden;
-}
-
-/** Days without anything are there too: missing is not the same as joined. */
-async function series(ask: BlockAsk, key: string, range: Range) {
-  const measure = ask.measure(key)!;
-  const long = daysBetween(range.from, range.to).length > 60;
-  const by = long ? ('week' as const) : ('day' as const);
-  const all = daysBetween(range.from, range.to);
-  // Weeks by their Mondays, the one that began before the first day too; of an institution whole weeks alone, whose part moves with the days.
-  const settled = isSettled(measure, range);
-  const days = long ? [...new Set(all.map(mondayOf))].filter((monday) => !settled || monday >= range.from) : all;
-  const asked = settled ? { ...range, from: days[0]! } : range;
-  const rows = await settledSeries(ask.db, measure, asked, by, ask.now);
-  const found = new Map((await sumsBy(ask.db, rows, by)).map((one) => [one.key, one]));
-  const hidden = ask.scope.scope === 'institution' ? await hiddenParts(ask.db, rows, by, [...found.values()]) : new Set();
-  return days.map((day) => {
-    const sums = found.get(day);
-    const few = hidden.has(day);
-    // Beside days that are hidden one without anything is not told apart from them.
-    const nothing = measure.fold === 'share' || measure.fold === 'mean' || hidden.size > 0 ? null : 0;
-    return { day, value: few ? null : sums ? foldedNumber(measure.fold, sums) : nothing, n: few ? 0 : (sums?.rows ?? 0) };
-  });
-}
-
 /** The course of a measure over the days. */
 export const linesBlock =
   (key: string): Maker =>
   async (ask) => {
     const measure = ask.measure(key);
     if (!measure?.scopes.includes(ask.scope.scope)) return [];
-    const points = await series(ask, key, rangeOf(ask));
+    const series = await openSeries(ask, measure);
+    const points = await series(ask.days);
     if (points.every(({ n }) => n === 0)) return [];
-    const before = await series(ask, key, { ...rangeOf(ask), ...ask.days.before });
+    const before = await series(ask.days.before);
     return [{ kind: 'lines', measure: key, unit: measure.unit, points, before }];
   };
 

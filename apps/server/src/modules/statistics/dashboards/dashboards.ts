@@ -43,11 +43,12 @@ const charts: Record<ScopeKind, readonly BlockMaker[]> = {
     curveBlocks,
     histogramBlocks('score'),
     stepsBlocks('lab_steps'),
+    barsBlock('project_stages'),
     linesBlock('active_people'),
     linesBlock('hand_ins'),
   ],
   institution: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('attendance'), linesBlock('hand_ins')],
-  competition: [linesBlock('registrations')],
+  competition: [linesBlock('registrations'), barsBlock('works_submitted'), linesBlock('works_submitted'), barsBlock('sheets_submitted')],
   platform: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('page_views'), linesBlock('turnover')],
 };
 

@@ -14,6 +14,7 @@ import { measureIn, measureOf, mustBeListed } from '../numbers/asked.ts';
 import { fragment, sumOfRows } from '../numbers/fragment.store.ts';
 import { titleOf } from '../numbers/names.store.ts';
 import { daysAsked } from '../numbers/span.rules.ts';
+import { lastDayShown } from '../numbers/windows.store.ts';
 import { scopeTheActorReads, scopeThePersonReads } from '../statistics.access.ts';
 import {
   type AskedFile,
@@ -61,7 +62,8 @@ function startRoute(app: App) {
     async run({ actor, subject: scope, input, db, now, language, address }) {
       const measure = measureIn(app, input.measure, scope);
       const { object, format } = input;
-      const days = daysAsked(dayOf(now, app.instance.timeZone), { ...input, scope: scope.scope });
+      const today = dayOf(now, app.instance.timeZone);
+      const days = daysAsked(await lastDayShown(db, measure, scope, today, now), { ...input, scope: scope.scope });
       await mustBeListed(db, { measure, scope, days, object, now });
       const { rows } = await sumOfRows(db, fragment(measure, { ...scope, ...days }, { object }));
       if (rows > MOST_FILE_ROWS) throw new Refusal('export_too_long', { values: { most: MOST_FILE_ROWS } });

@@ -2,9 +2,12 @@ import { type ScopeKind, statMeasure, statOverview, statRows } from '@praxis/con
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
+import { measures } from '../../../platform/statistics.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';
+import { daysBefore } from '../days.rules.ts';
+import { lastDayShown } from './windows.store.ts';
 
 /** An institution with a class of nine in which everybody has a result and was in a class, or was not. */
 async function college() {
@@ -84,4 +87,34 @@ test('teachers of a space, whose students they see by name, read every change at
   const before = (await as(owner).call(statMeasure, of)).data.number.value!;
   await change(students.slice(0, 1), 'absent');
   expect((await as(owner).call(statMeasure, of)).data.number.value).toBeLessThan(before);
+});
+
+test('a day of one person is read neither from numbers of two days nor from a number less the days of any chart', async () => {
+  const { as, admin, of, clock, app, db, space, owner, students, makers } = await college();
+  // Six days ago one student alone was in class, yesterday and five days ago all nine.
+  const there = (some: typeof students) => some.map((one) => [one, 'present'] as [(typeof students)[0], string]);
+  await sql`delete from class_attendance where class_id in (select id from live_classes where space_id = ${space.id}::bigint)`.execute(db);
+  await makers.class_(space.id, owner, there(students.slice(0, 1)), 6);
+  await makers.class_(space.id, owner, there(students), 5);
+  await makers.class_(space.id, owner, there(students), 1);
+  await rebuildFollower(app, 'statistics', { report: async () => undefined });
+  const number = async (span: 'week' | 'month') => (await as(admin).call(statMeasure, { ...of, span, measure: 'attendance' })).data;
+  const drawn = async (span: 'week' | 'month' | 'term') =>
+    (await as(admin).call(statOverview, { ...of, span })).data.blocks.flatMap((block) =>
+      block.kind === 'lines' && block.measure === 'attendance' ? block.points.filter(({ n }) => n > 0) : [],
+    );
+  const week = await number('week');
+  const daysOf = async (span: 'week' | 'month') => (await drawn(span)).filter(({ day }) => day >= week.from);
+  // What a number has over the days that are drawn of it is of one student and of another day's nine.
+  for (const span of ['week', 'month'] as const)
+    expect(week.number.n - (await daysOf(span)).reduce((sum, { n }) => sum + n, 0)).toBeGreaterThanOrEqual(10);
+  // A day later the one alone would fall out of the week: the number stays as it is, until more fall out with them.
+  clock.move(86_400_000);
+  await makers.class_(space.id, owner, there(students), 0.1);
+  await followNow(app);
+  expect(await number('week')).toMatchObject({ from: week.from, to: week.to, number: { value: week.number.value, n: week.number.n } });
+  expect((await number('month')).to).toBe(week.to);
+  const attendance = measures.entries(app).find(({ key }) => key === 'attendance')!;
+  const lastDay = (days: number) => lastDayShown(db, attendance, of, daysBefore(week.to, -days), clock.now());
+  expect([await lastDay(30), await lastDay(150)]).toEqual([week.to, daysBefore(week.to, -150)]);
 });

@@ -2,6 +2,7 @@ import { dayBefore, daysBefore } from '../days.rules.ts';
 
 const DAYS = { week: 7, month: 30, term: 140 } as const;
 export type Span = keyof typeof DAYS;
+export const spanLengths: readonly number[] = Object.values(DAYS);
 /** Nothing was counted before. */
 export const FIRST_DAY = '0001-01-01';
 
@@ -22,7 +23,7 @@ export function daysAsked(today: string, { span, whole, scope }: { span: Span; w
  * other, so they must not be of a few people either.
  */
 export function daysBeyondShorterSpans({ from, to }: { from: string; to: string }) {
-  return Object.values(DAYS)
+  return spanLengths
     .map((days) => daysBefore(to, days - 1))
     .filter((shorter) => shorter > from)
     .map((shorter) => ({ from, to: dayBefore(shorter) }));

@@ -213,3 +213,78 @@ test('a student who is weak in what the next section builds on is told so, until
   expect((await school.as(weak).call(reportRead, done)).code).toBe(1);
   expect(await own()).toEqual([]);
 });
+
+test('missed works, a week away and falling results begin and end by the clock, and are the same for teacher and student', async () => {
+  const school = await world();
+  const { db, clock } = school;
+  const makers = statisticsMakers(school);
+  const teacher = await school.person('teacher');
+  const space = await makers.space(teacher, { name: 'By the clock' });
+  const [away, ...there] = [await school.person(), await school.person(), await school.person()];
+  for (const one of [away, ...there]) await makers.member(space, one);
+  await sql`update space_members set joined_at = ${makers.ago(60)} where space_id = ${space.id}::bigint`.execute(db);
+  const list = async () => {
+    await followNow(school.app);
+    const { people } = (await school.as(teacher).call(listRisks, { space_id: space.id })).data;
+    const reasons = people.find(({ person }) => person.id === away.id)?.reasons ?? [];
+    const own = (await school.as(away).call(myRisks, {})).data.spaces.flatMap((one) => one.reasons);
+    expect(own.map(({ rule }) => rule)).toEqual(reasons.map(({ rule }) => rule));
+    expect(people.filter(({ person }) => person.id !== away.id)).toEqual([]);
+    return reasons.map(({ rule, values }) => ({ rule, ...values }));
+  };
+  /** A session nobody uses ends, so both look every day. */
+  const later = async (days: number) => {
+    for (let day = 0; day < days; day++) {
+      clock.move(DAY);
+      await list();
+    }
+  };
+
+  // Two works that were due, one eight days ago and one an hour ago; the others handed both in.
+  const due = async (days: number) => {
+    const exam = await makers.exam(space.id, teacher);
+    await sql`update assessments set end_at = ${makers.ago(days)} where id = ${exam.id}::bigint`.execute(db);
+    for (const one of there) await makers.attempt(exam, one, 45, { days });
+    return exam;
+  };
+  await due(8);
+  expect(await list()).toEqual([]);
+  const second = await due(0.04);
+  expect(await list()).toEqual([{ rule: 'missed_works', count: 2, days: 14 }]);
+  // Handed in late it is missed no more.
+  await makers.attempt(second, away, 45, { days: 0 });
+  expect(await list()).toEqual([]);
+  await sql`delete from attempts where user_id = ${away.id}::bigint`.execute(db);
+  expect(await list()).toMatchObject([{ rule: 'missed_works' }]);
+
+  // The others come on most days, the one away came two days ago for the last time; their browsers report.
+  const visit = async (who: readonly { id: string }[], days: number) => {
+    for (const one of who)
+      await sql`
+        with known as (insert into usage_people (user_id, person) values (${one.id}::bigint, ${Number(one.id) + 7_000_000})
+          on conflict (user_id) do update set person = usage_people.person returning person)
+        insert into usage_days (day, person, space_id, institution_id, kind, area, n, value)
+        select (${makers.ago(days)}::timestamptz at time zone 'Asia/Shanghai')::date, person, ${space.id}::bigint, 0, 2, 1, 4, 60 from known
+        on conflict do nothing`.execute(db);
+  };
+  await visit([away], 2);
+  await later(7);
+  for (const days of [0, 1, 2, 3, 4, 5]) await visit(there, days);
+  expect(await list()).toMatchObject([{ rule: 'no_visit' }]);
+  await visit([away], 0);
+  expect(await list()).toEqual([]);
+
+  // Good results, then two under half and far under the own mean; a better one ends it.
+  const result = async (score: number, days: number) => makers.attempt(await makers.exam(space.id, teacher), away, score, { days });
+  for (const [score, days] of [
+    [45, 6],
+    [40, 5],
+    [15, 3],
+  ] as const)
+    await result(score, days);
+  expect(await list()).toEqual([]);
+  await result(18, 2);
+  expect(await list()).toMatchObject([{ rule: 'falling_results', last: 33, mean: 85 }]);
+  await result(30, 1);
+  expect(await list()).toEqual([]);
+});

@@ -7,6 +7,8 @@ import { usageKinds } from '../../../platform/usage.ts';
 import { dayBefore, dayOf } from '../days.rules.ts';
 import { FOLLOWER } from '../facts/facts.ts';
 import { apartEngine } from './engines/apart-engine.store.ts';
+import { openClickHouse } from './engines/clickhouse-client.ts';
+import { clickHouseEngine } from './engines/clickhouse-engine.ts';
 import { postgresEngine } from './engines/postgres-engine.store.ts';
 import type { UsageEngine } from './engines/usage-engine.ts';
 import { countAlarms } from './fold.store.ts';
@@ -25,16 +27,14 @@ const WRITE_MS = 5000;
 const READ_MS = 30_000;
 const BATCHES_MS = 3 * DAY_MS;
 
-/** The engine this school keeps its stream in, and the one it may have kept it in before: that one is counted to its end too. */
-function enginesOf(app: App): [UsageEngine, ...UsageEngine[]] {
-  const { timeZone, statisticsDatabaseUrl } = app.instance;
-  const own = postgresEngine('postgres', app.db, timeZone, { writer: app.ownDatabase('usage', 1).db });
-  if (!statisticsDatabaseUrl) return [own];
-  if (isSameAddress(statisticsDatabaseUrl, app.instance.databaseUrl))
+/** The engine of STATISTICS_DATABASE_URL. Nothing asked of it waits for another pool. */
+function enginesApart(app: App): UsageEngine[] {
+  const { timeZone, statisticsDatabaseUrl, databaseUrl } = app.instance;
+  if (!statisticsDatabaseUrl) return [];
+  if (isSameAddress(statisticsDatabaseUrl, databaseUrl))
     throw new Error(
       'STATISTICS_DATABASE_URL is the DATABASE_URL of the school. Name an empty database of its own, or remove the variable.',
     );
-  // Nothing asked of it waits for another pool.
   const open = (name: string, connections: number, queryMs: number) => {
     const opened = openDatabase(statisticsDatabaseUrl, connections, { name, queryMs, apart: true, insideTransactions: true });
     app.pools.push(opened.pool);
@@ -42,7 +42,18 @@ function enginesOf(app: App): [UsageEngine, ...UsageEngine[]] {
   };
   const warn = (error: unknown) => app.http.log.warn({ err: error }, 'statistics: the database of STATISTICS_DATABASE_URL does not answer');
   const writer = open('usage_apart_writer', 1, WRITE_MS);
-  return [apartEngine(open('usage_apart', APART_READERS, READ_MS), timeZone, { school: app.db, writer, warn }), own];
+  return [apartEngine(open('usage_apart', APART_READERS, READ_MS), timeZone, { school: app.db, writer, warn })];
+}
+
+/** The engine this school keeps its stream in, and those it may have kept it in before: they are counted to their end too. */
+function enginesOf(app: App): [UsageEngine, ...UsageEngine[]] {
+  const { timeZone, clickHouseUrl } = app.instance;
+  const writer = app.ownDatabase('usage', 1).db;
+  const [first, ...others] = [...enginesApart(app), postgresEngine('postgres', app.db, timeZone, { writer })];
+  if (!clickHouseUrl) return [first!, ...others];
+  const warn = (error: unknown) => app.http.log.warn({ err: error }, 'statistics: the ClickHouse of CLICKHOUSE_URL does not answer');
+  const client = openClickHouse(clickHouseUrl, { writeMs: WRITE_MS, readMs: READ_MS });
+  return [clickHouseEngine(client, timeZone, { school: app.db, writer, warn }), first!, ...others];
 }
 
 /** Counts to the end; another server that counts right now is waited for, for a while. */

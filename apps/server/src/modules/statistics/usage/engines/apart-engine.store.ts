@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/db.ts';
 import { postgresEngine } from './postgres-engine.store.ts';
+import { remoteEngine } from './remote-engine.ts';
 import type { UsageEngine } from './usage-engine.ts';
 
 /** The tables of the stream in a database that holds nothing else; people, addresses and counts stay in the school's. */
@@ -51,45 +52,13 @@ async function mustBeAnother(db: Db, school: Db) {
 }
 
 /**
- * The stream in a PostgreSQL of its own, so that it does not press on the disk of exams. Its tables are created at its first use. What only
- * shows it (hours, figures) is empty while it cannot be reached; what counts it fails and is repeated.
+ * The stream in a PostgreSQL of its own, so that it does not press on the disk of exams. Its tables are created at its first use.
  */
 export function apartEngine(db: Db, zone: string, { school, writer, warn = () => undefined }: Options): UsageEngine {
   const engine = postgresEngine('postgres-apart', db, zone, { apart: true, ...(writer && { writer }) });
-  let ready: Promise<void> | undefined;
-  const create = async () => {
+  const prepare = async () => {
     await mustBeAnother(db, school);
     await createTables(db);
   };
-  const prepare = () => {
-    ready ??= create().catch((error: unknown) => {
-      ready = undefined;
-      throw error;
-    });
-    return ready;
-  };
-  const prepared =
-    <Arguments extends unknown[], Value>(work: (...given: Arguments) => Promise<Value>) =>
-    async (...given: Arguments) => {
-      await prepare();
-      return work(...given);
-    };
-  const orEmpty =
-    <Arguments extends unknown[], Value>(work: (...given: Arguments) => Promise<Value>, empty: Value) =>
-    (...given: Arguments) =>
-      prepared(work)(...given).catch((error: unknown) => {
-        warn(error);
-        return empty;
-      });
-  return {
-    name: engine.name,
-    append: prepared(engine.append),
-    slice: prepared(engine.slice),
-    countDay: prepared(engine.countDay),
-    prepareDays: prepared(engine.prepareDays),
-    dropBefore: prepared(engine.dropBefore),
-    hours: orEmpty(engine.hours, []),
-    opened: orEmpty(engine.opened, { views: 0, people: 0 }),
-    figures: orEmpty(engine.figures, { events: 0, bytes: 0, oldest: null }),
-  };
+  return remoteEngine(engine, prepare, warn);
 }

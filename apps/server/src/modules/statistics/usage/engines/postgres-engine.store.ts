@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/db.ts';
 import { usageKinds } from '../../../../platform/usage.ts';
-import type { HourOfWork, StoredEvent, UsageCount, UsageEngine, Watermark } from './usage-engine.ts';
+import type { HourOfWork, StoredEvent, UsageCount, UsageEngine, UsageSlice, Watermark } from './usage-engine.ts';
 
 const NO_PARTITION = '23514';
 
@@ -50,7 +50,8 @@ const counted = (zone: string) => sql`
   (at at time zone ${sql.lit(zone)})::date::text as day, person::text, space_id::text, institution_id::text, kind::int, area::int,
   count(*)::int as n, sum(case when kind = 1 then 0 else value end)::text as value`;
 
-async function horizon(db: Db): Promise<Watermark> {
+/** Everything below this transaction id is committed or never will be. */
+export async function horizon(db: Db): Promise<Watermark> {
   const { rows } = await sql<Watermark>`
     select system_identifier::text as cluster, pg_snapshot_xmin(pg_current_snapshot())::text as xid from pg_control_system()`.execute(db);
   return rows[0]!;
@@ -69,14 +70,18 @@ async function hoursOfWork(db: Db, { institutionId, from, to }: Parameters<Usage
   return rows;
 }
 
+/** Where counting begins without a watermark of this server. Ids of another say nothing about this one: what was restored was counted where it came from. */
+export const restarted = (since: Watermark | undefined, reached: Watermark): UsageSlice => ({
+  until: since ? reached : { ...reached, xid: '0' },
+  counts: [],
+  events: 0,
+  more: !since,
+});
+
 /** What was committed since a watermark; no transaction is open between its questions, so nothing waits for a slow answer. */
 async function slice(at: Db, zone: string, since: Watermark | undefined, most: number) {
   const reached = await horizon(at);
-  // Ids of another server say nothing about this one: what was restored was counted where it came from.
-  if (!since || since.cluster !== reached.cluster) {
-    const first = since ? reached : { ...reached, xid: '0' };
-    return { until: first, counts: [], events: 0, more: !since };
-  }
+  if (since?.cluster !== reached.cluster) return restarted(since, reached);
   const { rows: ends } = await sql<{ xid: string }>`
     select xid::text from usage_events where xid >= ${since.xid}::text::xid8 and xid < ${reached.xid}::text::xid8
     order by usage_events.xid offset ${most} limit 1`.execute(at);

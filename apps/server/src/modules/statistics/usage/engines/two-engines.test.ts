@@ -17,13 +17,14 @@ import { openDatabase } from '../../../../platform/database/db.ts';
 import { afterFile } from '../../../../testing/after-file.ts';
 import { spaceMakers } from '../../../../testing/makers/spaces.ts';
 import { countUse } from '../../../../testing/makers/statistics.ts';
+import { answersOfEngine, storedEvent } from '../../../../testing/makers/usage-events.ts';
 import { openTestServers } from '../../../../testing/server.ts';
 import { world, worldOn } from '../../../../testing/world.ts';
 import { checkDay, foldUsage } from '../fold.ts';
 import { isSameAddress } from '../usage.ts';
 import { apartEngine } from './apart-engine.store.ts';
 import { postgresEngine } from './postgres-engine.store.ts';
-import type { StoredEvent, UsageEngine } from './usage-engine.ts';
+import type { UsageEngine } from './usage-engine.ts';
 
 async function onMaintenance(statement: string) {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL! });
@@ -46,39 +47,12 @@ async function emptyDatabase() {
   return { url: url.href, drop };
 }
 
-const AT = new Date('2026-11-24T03:30:00Z');
-const event = (traits: Partial<StoredEvent>): StoredEvent => ({
-  ...{ at: AT, person: '1', visit: '1', spaceId: '0', institutionId: '0', seq: 1, pathId: 1, value: 15, kind: 2, area: 0 },
-  ...traits,
-});
-const events = [
-  event({}),
-  event({ person: '2', batch: { visit: '2', number: 1 } }),
-  event({ person: '2', value: 30, batch: { visit: '2', number: 1 } }),
-  event({ person: '3', institutionId: '9', at: new Date('2026-11-25T18:00:00Z') }),
-  event({ person: '3', kind: 1, value: 7 }),
-  event({ person: '0', kind: 1, value: 7 }),
-];
-
 test('both engines keep one contract: a repeat adds nothing, and days, hours and pages are the same', async () => {
   const { db } = await world();
   const apart = openDatabase((await emptyDatabase()).url, 2, { insideTransactions: true });
   afterFile(() => apart.close());
-  const answers = async (engine: UsageEngine) => {
-    await engine.prepareDays(['2026-11-24']);
-    await engine.append(events);
-    await engine.append(events.filter(({ batch }) => batch));
-    const counts = await engine.countDay('2026-11-24');
-    const hours = await engine.hours({ from: '2026-11-23', to: '2026-11-29' }, db);
-    const ofOne = await engine.hours({ institutionId: '9', from: '2026-11-23', to: '2026-11-29' }, db);
-    const opened = await engine.opened(new Date('2026-11-24T00:00:00Z'), db);
-    await engine.dropBefore(new Date('2026-11-25T00:00:00Z'), new Date(0));
-    const after = await engine.countDay('2026-11-24');
-    const by = (one: object, other: object) => JSON.stringify(one).localeCompare(JSON.stringify(other));
-    return { counts: counts.toSorted(by), hours: hours.toSorted(by), ofOne, opened, after };
-  };
-  const own = await answers(postgresEngine('postgres', db, 'Asia/Shanghai'));
-  expect(await answers(apartEngine(apart.db, 'Asia/Shanghai', { school: db }))).toEqual(own);
+  const own = await answersOfEngine(postgresEngine('postgres', db, 'Asia/Shanghai'), db);
+  expect(await answersOfEngine(apartEngine(apart.db, 'Asia/Shanghai', { school: db }), db)).toEqual(own);
   expect(own.counts.map(({ person, kind, n, value }) => [person, kind, n, value])).toEqual(
     expect.arrayContaining([
       ['1', 2, 1, '15'],
@@ -158,17 +132,17 @@ test('a database of the stream that hangs costs a question its time, no connecti
   const open = () => openDatabase(url, 1, { queryMs: 400, waitMs: 400, apart: true, insideTransactions: true });
   const [reader, writer] = [open(), open()];
   const engine = apartEngine(reader.db, 'Asia/Shanghai', { school: at.db, writer: writer.db });
-  await engine.append([event({})]);
+  await engine.append([storedEvent({})]);
   wire.cut = true;
   const hanging = expect(foldUsage(at.app, engine)).rejects.toThrow(/timeout|time/i);
   // Others count meanwhile: nothing is locked, and no connection of the school is held.
   await countUse(at, postgresEngine('beside', at.db, 'Asia/Shanghai'));
   await hanging;
-  await expect(engine.append([event({})])).rejects.toThrow(/timeout|time/i);
+  await expect(engine.append([storedEvent({})])).rejects.toThrow(/timeout|time/i);
   wire.cut = false;
   // The connections that hung are gone, new ones are opened.
   await at.until('it goes on', async () => (await foldUsage(at.app, engine)) !== undefined);
-  await engine.append([event({ person: '77' })]);
+  await engine.append([storedEvent({ person: '77' })]);
   expect((await engine.countDay('2026-11-24')).map(({ person }) => person)).toContain('77');
   // A pool that gives nothing is no reason to start the server again when it leads elsewhere.
   const held = await reader.pool.connect();
@@ -206,7 +180,7 @@ test('the stream cannot lie in a database of its own that is the one of the scho
     expect(isSameAddress(url, other)).toBe(false);
   const same = openDatabase(app.instance.databaseUrl, 1, { insideTransactions: true });
   afterFile(() => same.close());
-  await expect(apartEngine(same.db, 'Asia/Shanghai', { school: db }).append([event({})])).rejects.toThrow(
+  await expect(apartEngine(same.db, 'Asia/Shanghai', { school: db }).append([storedEvent({})])).rejects.toThrow(
     /names the database of the school/,
   );
 });
@@ -225,7 +199,7 @@ test('a counting that is killed at any of its steps loses nothing and doubles no
       child.once('exit', (_code, signal) => done(signal));
     });
   for (const step of ['slice', 'counts', 'watermark', 'committed']) {
-    for (let each = 0; each < 7; each++) await engine.append([event({ person: '4242', at: new Date(), seq: ++sent })]);
+    for (let each = 0; each < 7; each++) await engine.append([storedEvent({ person: '4242', at: new Date(), seq: ++sent })]);
     // What ends a step may come before the events do, while others hold the horizon back.
     await at.until(`it is killed at ${step}`, async () => (await die(step)) === 'SIGKILL');
   }

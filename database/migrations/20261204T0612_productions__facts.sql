@@ -1,0 +1,2 @@
+-- owner: productions
+select follow('productions', 'productions', 'select id::text from changed');
