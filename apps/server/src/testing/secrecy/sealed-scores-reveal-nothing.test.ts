@@ -1,8 +1,8 @@
 import { breakSeal } from '@praxis/contract/judging/results';
 import { expect, test } from 'vitest';
-import { judgedStage } from './makers/competitions/judging.ts';
+import { judgedStage } from '../makers/competitions/judging.ts';
+import { world } from '../world.ts';
 import { differences, readBy, readByAll, settled } from './read-by.ts';
-import { world } from './world.ts';
 
 const LONG = process.env.TEST_LONG === '1';
 /** Where somebody might read of a score; the long form asks everything. */

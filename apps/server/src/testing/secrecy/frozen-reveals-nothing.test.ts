@@ -3,14 +3,14 @@ import { submitCode } from '@praxis/contract/problems/problems';
 import { juryBoard, readBoard } from '@praxis/contract/ranks/board';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { clicsCollections } from './clics-shapes.ts';
-import { contestFeed } from './makers/competitions/contest-feeds.ts';
-import { contestMakers } from './makers/competitions/contests.ts';
-import { problemMakers } from './makers/problems.ts';
-import { pretendJudge } from './pretend-judge.ts';
+import { clicsCollections } from '../clics-shapes.ts';
+import { contestFeed } from '../makers/competitions/contest-feeds.ts';
+import { contestMakers } from '../makers/competitions/contests.ts';
+import { problemMakers } from '../makers/problems.ts';
+import { pretendJudge } from '../pretend-judge.ts';
+import { openSocket } from '../socket.ts';
+import { type TestPerson, world } from '../world.ts';
 import { differences, type Looking, readBy, readByAll, settled } from './read-by.ts';
-import { openSocket } from './socket.ts';
-import { type TestPerson, world } from './world.ts';
 
 const MINUTE = 60_000;
 

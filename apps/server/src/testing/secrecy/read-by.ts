@@ -1,8 +1,8 @@
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { expect } from 'vitest';
-import type { App } from '../platform/app.ts';
-import { unzipped } from './makers/packages.ts';
-import type { TestPerson } from './world.ts';
+import type { App } from '../../platform/app.ts';
+import { unzipped } from '../makers/packages.ts';
+import type { TestPerson } from '../world.ts';
 
 /** Where a look is made. */
 export type Looking = { origin: string; app: Pick<App, 'endpoints'> };
