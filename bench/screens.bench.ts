@@ -18,8 +18,8 @@ const FRAMES = Number(process.env.BENCH_FRAMES ?? 150);
 const FRAMES_8H = 2880;
 /** Boards change at most so often. */
 const FRAME_MS = 420;
-/** Between two presses: a motion has ended, as in a hall. */
-const STEP_MS = 1500;
+/** Between two presses: the cell was read and its row has landed, as in a hall. */
+const STEP_MS = 2600;
 const CONTEST = '青禾杯';
 const WORKS = '成果创新';
 

@@ -10,7 +10,7 @@ const longest = [
   'qemu/outside/hostile-home.test.ts',
   'testing/at-once.test.ts',
   'supervisor/src/kill.test.ts',
-  'testing/frozen-reveals-nothing.test.ts',
+  'testing/secrecy/frozen-reveals-nothing.test.ts',
   'market/proofs/killed-server.test.ts',
   'rolling-restart.test.ts',
   'testing/every-link.test.ts',

@@ -472,7 +472,11 @@ export const inboxMessages = {
     ),
   ),
   project_handed_in: inbox(
-    message('《{title}》收到 {count} 份新提交', '《{title}》收到 {count} 份新提交', '{count} new {count, submission|submissions} in “{title}”'),
+    message(
+      '《{title}》收到 {count} 份新提交',
+      '《{title}》收到 {count} 份新提交',
+      '{count} new {count, submission|submissions} in “{title}”',
+    ),
     message('打开可以评阅。', '打開可以評閱。', 'Open it to review them.'),
   ),
   project_rejected: inbox(

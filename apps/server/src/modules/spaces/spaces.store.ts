@@ -47,6 +47,10 @@ export const findInstitutionOf = async (db: Db, userId: string) =>
 /** Everything that gives or frees a place locks the space first, so that the last place is given once. */
 export const lockSpace = (db: Db, id: string) => db.selectFrom('spaces').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** A space in which places are not counted, held as it is: others may be seated in it meanwhile, nobody changes or archives it. */
+export const shareUncappedSpace = (db: Db, id: string) =>
+  db.selectFrom('spaces').selectAll().where('id', '=', id).where('capacity', 'is', null).forShare().executeTakeFirst();
+
 export const findSpaceRow = (db: Db, id: string) => db.selectFrom('spaces').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** A space that is locked for this transaction. */

@@ -2341,6 +2341,7 @@ export interface Offers {
   content: Json;
   cover_file_id: Int8 | null;
   created_at: Generated<Timestamp>;
+  has_trial: Generated<boolean>;
   id: Generated<Int8>;
   intro: string;
   list_price_cents: number | null;

@@ -12,7 +12,7 @@ import { kindOf } from '../kinds/kinds.ts';
 import { productTheActorSees } from '../market.access.ts';
 import { findHeld } from '../orders/orders.store.ts';
 import { buyingObstacle, isBoughtAgain } from '../orders/price-lines.ts';
-import { type CatalogFilter, countCatalog, findCatalog } from './catalog.store.ts';
+import { type CatalogFilter, findCatalog } from './catalog.store.ts';
 import { cardsOf } from './product-views.ts';
 import { findProduct, type OfferRow } from './products.store.ts';
 
@@ -39,9 +39,9 @@ export function productsRoutes(app: App) {
     access: anyone,
     async run({ actor, input, db }) {
       const filter: CatalogFilter = { ...input, q: input.q.trim() };
-      const { rows, total } = await findCatalog(db, filter);
+      const { rows, total, counts } = await findCatalog(db, filter);
       const list = await cardsOf(app, db, rows, actor.userId);
-      return { page: { list, total, page: input.page, size: input.size }, counts: await countCatalog(db, filter) };
+      return { page: { list, total, page: input.page, size: input.size }, counts };
     },
   });
 
@@ -65,7 +65,7 @@ export function productsRoutes(app: App) {
         page: 1,
         size: OTHERS + 1,
       };
-      const others = (await findCatalog(db, filter)).rows.filter((row) => row.product.id !== product.id).slice(0, OTHERS);
+      const others = (await findCatalog(db, filter, false)).rows.filter((row) => row.product.id !== product.id).slice(0, OTHERS);
       return {
         ...card!,
         state: product.state,

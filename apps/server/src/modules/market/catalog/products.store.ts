@@ -142,7 +142,7 @@ export async function findProductTitles(db: Db, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-type NewOffer = Omit<OfferRow, 'id' | 'number' | 'created_at' | 'content'> & { content: OfferRow['content'] };
+type NewOffer = Omit<OfferRow, 'id' | 'number' | 'created_at' | 'content' | 'has_trial'> & { content: OfferRow['content'] };
 export async function insertOffer(db: Db, { content, ...row }: NewOffer): Promise<string> {
   const { id } = await db
     .insertInto('offers')

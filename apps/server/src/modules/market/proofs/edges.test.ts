@@ -1,12 +1,14 @@
 import { askRefund, orderStatus, payChannels, placeOrder, showOrder, startPay } from '@praxis/contract/market/orders';
 import { decideProduct, saveProduct, showProduct, submitProduct } from '@praxis/contract/market/products';
 import { expect, test } from 'vitest';
+import { notifyNow } from '../../../../../pretend-pay/src/control.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { world } from '../../../testing/world.ts';
 import { channelFails } from '../../payments/channel-health.ts';
 import { ChannelFailure } from '../../payments/channels/channel.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';
 import { findActiveMerchants } from '../../payments/merchants.store.ts';
+import { queryDuePayments } from '../../payments/query-payments.ts';
 import { sendRefunds } from '../../payments/refunds.ts';
 import { closeDueOrders } from '../orders/close-orders.ts';
 import { recountRights } from '../rights/check-rights.ts';
@@ -154,4 +156,33 @@ test('a channel that opens nothing is offered to nobody for a minute, nothing el
     for (const buyer of ['1', '2', '3'])
       channelFails(app, { id, channel } as never, buyer, new ChannelFailure('unknown', 'no_answer', 'it does not answer'));
   expect(await offered()).toEqual(all);
+});
+
+test('of a lost notification nobody notices anything: within twenty seconds the channel is asked, and an hour later it changes nothing (S-069)', async () => {
+  const { app, as, db, clock, pretend, product, order, start, pay, student, fits } = await market();
+  const course = await product();
+  const { order_no } = await order(student, course);
+  const { outTradeNo } = await start(student, order_no);
+  pretend.switches.notify.wechat = 'lose';
+  await pay('wechat', outTradeNo);
+  pretend.switches.notify.wechat = 'send';
+  const read = async () => (await as(student).call(orderStatus, { order_no })).data;
+  expect((await read()).state).toBe('paying');
+  clock.move(20_000);
+  await queryDuePayments(app);
+  const paid = await read();
+  expect(paid).toMatchObject({ state: 'paid', paid_amount: course.price, granted: [{ kind: 'course' }] });
+  const written = async () => [
+    await db.selectFrom('entitlements').selectAll().where('user_id', '=', student.id).execute(),
+    await db.selectFrom('ledger_postings').selectAll().orderBy('id').execute(),
+    await db.selectFrom('payments').selectAll().where('out_trade_no', '=', outTradeNo).execute(),
+  ];
+  const before = await written();
+  clock.move(3_600_000);
+  pretend.switches.clockOffset += 3_620_000;
+  expect((await notifyNow(pretend, outTradeNo, { id: `LATE${outTradeNo}` })).status).toBe(204);
+  expect(await written()).toEqual(before);
+  await fits();
+  clock.move(-3_620_000);
+  pretend.switches.clockOffset -= 3_620_000;
 });

@@ -1,8 +1,10 @@
 import { cancelOrder, orderStatus } from '@praxis/contract/market/orders';
 import { showProduct } from '@praxis/contract/market/products';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/http/serve.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { world } from '../../../testing/world.ts';
+import { admitByOrder } from '../../spaces/index.ts';
 import { closeDueOrders } from '../orders/close-orders.ts';
 import { recountRights } from '../rights/check-rights.ts';
 
@@ -68,4 +70,37 @@ test('a place that is being paid for is given to nobody else; cancelled or left 
   expect((await as(buyer).call(showProduct, { product_id: seat.id })).data.obstacle).toBeNull();
   expect(await db.selectFrom('seat_holds').select('holder').where('space_id', '=', space.id).execute()).toEqual([]);
   expect((await recountRights(db, clock.now())).detail.filter((each) => 'hold' in each)).toEqual([]);
+});
+
+test('buyers of one course do not wait for each other, and nobody archives its space between two of them', async () => {
+  const { app, db, product, person, clock } = await market();
+  const { id } = await product();
+  const { catalog_space_id } = await db.selectFrom('products').select('catalog_space_id').where('id', '=', id).executeTakeFirstOrThrow();
+  const spaceId = catalog_space_id!;
+  const [first, second] = [await person('student'), await person('student')];
+  const [seated, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const seat = (userId: string) => ({ spaceId, userId, holder: `order-${userId}`, now: clock.now() });
+  const slow = inTransaction(app, async (inside) => {
+    const admitted = await admitByOrder(inside, seat(first.id));
+    seated.resolve();
+    await mayCommit.promise;
+    return admitted;
+  });
+  await seated.promise;
+  expect(await inTransaction(app, (inside) => admitByOrder(inside, seat(second.id)))).toBe('admitted');
+  let archived = false;
+  const archive = db
+    .updateTable('spaces')
+    .set({ state: 'archived' })
+    .where('id', '=', spaceId)
+    .execute()
+    .then(() => {
+      archived = true;
+    });
+  await new Promise((done) => setTimeout(done, 200));
+  expect(archived).toBe(false);
+  mayCommit.resolve();
+  expect(await slow).toBe('admitted');
+  await archive;
+  expect(await inTransaction(app, (inside) => admitByOrder(inside, seat(first.id)))).toBe('closed');
 });

@@ -33,7 +33,7 @@ export async function changePrice(db: Db, product: ProductRow, draft: ProductDra
   if (product.state !== 'on_sale' || product.offer_id === null || product.taken_off_at !== null) return undefined;
   const offer = (await findOffer(db, product.offer_id))!;
   if (!(await isPriceAlone(db, product, draft, offer))) return undefined;
-  const { id: _id, number: _number, created_at: _at, ...approved } = offer;
+  const { id: _id, number: _number, created_at: _at, has_trial: _trial, ...approved } = offer;
   const { commission_bp } = await findSeller(db, product.seller_id);
   const { price_cents, list_price_cents } = draft;
   const offerId = await insertOffer(db, { ...approved, price_cents, list_price_cents, commission_bp });

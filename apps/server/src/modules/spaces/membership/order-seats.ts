@@ -1,7 +1,7 @@
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findKnownMembers, findMembership, saveJoinRequest, setMemberships } from '../members/members.store.ts';
-import { findSpaceRow, insertSpace, type LockedSpace, lockSpace } from '../spaces.store.ts';
+import { findSpaceRow, insertSpace, type LockedSpace, lockSpace, shareUncappedSpace } from '../spaces.store.ts';
 import { newJoinCode } from './join-code.ts';
 import { deleteSeatHold, findHeldSpaces, insertSeatHold } from './seat-holds.store.ts';
 import { freePlacesOf, promoteWaiting, publishToMembers, publishToStaff } from './seats.ts';
@@ -57,7 +57,8 @@ export async function releaseSeats(db: Db, holder: string, now: Date) {
 
 /** Seats whoever paid, ahead of review and never over the capacity; a place that is held for `holder` is theirs. */
 export async function admitByOrder(db: Db, { holder, ...seat }: Seat & { holder?: string }): Promise<Admitted> {
-  const space = await lockSpace(db, seat.spaceId);
+  // Buyers of one course do not wait for each other: nothing is counted there.
+  const space = (await shareUncappedSpace(db, seat.spaceId)) ?? (await lockSpace(db, seat.spaceId));
   const wasHeld = holder !== undefined && (await deleteSeatHold(db, seat.spaceId, holder));
   const outcome = await seatIn(db, space, seat);
   if (wasHeld && space && outcome !== 'admitted') await promoteWaiting(db, space, seat.now);

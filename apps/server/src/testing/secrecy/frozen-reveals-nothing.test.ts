@@ -1,17 +1,16 @@
 import type { StageRule } from '@praxis/contract/competitions/stages';
-import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { submitCode } from '@praxis/contract/problems/problems';
 import { juryBoard, readBoard } from '@praxis/contract/ranks/board';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { clicsCollections } from './clics-shapes.ts';
-import { contestFeed } from './makers/competitions/contest-feeds.ts';
-import { contestMakers } from './makers/competitions/contests.ts';
-import { unzipped } from './makers/packages.ts';
-import { problemMakers } from './makers/problems.ts';
-import { pretendJudge } from './pretend-judge.ts';
-import { openSocket } from './socket.ts';
-import { type TestPerson, world } from './world.ts';
+import { clicsCollections } from '../clics-shapes.ts';
+import { contestFeed } from '../makers/competitions/contest-feeds.ts';
+import { contestMakers } from '../makers/competitions/contests.ts';
+import { problemMakers } from '../makers/problems.ts';
+import { pretendJudge } from '../pretend-judge.ts';
+import { openSocket } from '../socket.ts';
+import { type TestPerson, world } from '../world.ts';
+import { differences, type Looking, readBy, readByAll, settled } from './read-by.ts';
 
 const MINUTE = 60_000;
 
@@ -54,72 +53,16 @@ async function frozenStage(shows: 'tries' | 'nothing') {
 }
 
 /** What a look needs to know of a stage. */
-type Looked = Pick<Awaited<ReturnType<typeof frozenStage>>, 'origin' | 'app' | 'key' | 'outsiders'> & {
-  cup: { id: string; stageId: string };
-};
-const EVERYTHING = /./;
+type Looked = Looking & { key: string; outsiders: Record<string, TestPerson | undefined>; cup: { id: string; stageId: string } };
 
-/** Words that tell the moment of the answer, not of anything that happened. */
-const moments = (text: string) =>
-  text
-    .replaceAll(/"(now|server_time|at_server)":\d+/g, '"$1":0')
-    .replaceAll(/"\d{13}(?=")/g, '"0')
-    // A ticket is made for the second it is asked for in.
-    .replace(/"ticket":"\d+\.\d{13}\.[\w-]+","until":\d+/, '"ticket":""');
-
-/** A file that came in a reply by what it holds: a sheet names the second it was packed in. */
-async function held(text: string) {
-  const base64 = /"base64":"(UEsDB[^"]+)"/.exec(text)?.[1];
-  if (!base64) return text;
-  const files = await unzipped(Buffer.from(base64, 'base64'));
-  return text.replace(base64, [...files].map(([name, bytes]) => `${name}: ${bytes}`).join('\n'));
-}
-
-/** Everything a person may read that knows one of the names, raw, as one text per address. */
-async function seenBy(of: Looked, who: TestPerson | undefined, known: Record<string, string>, paths = EVERYTHING) {
-  const seen = new Map<string, string>();
-  const ask = async (address: string) => {
-    const reply = await fetch(`${of.origin}${address}`, { headers: { responselang: 'en', ...(who && { authorization: who.token }) } });
-    seen.set(address, `${reply.status} ${reply.headers.get('etag') ?? ''} ${moments(await held(await reply.text()))}`);
-  };
-  for (const { method, path, input } of of.app.endpoints as Endpoint[]) {
-    if (method !== 'GET' || !paths.test(path)) continue;
-    const names = Object.keys(input._zod.def.shape as Record<string, unknown>).filter((name) => known[name] !== undefined);
-    await ask(`${path}?${new URLSearchParams(names.map((name) => [name, known[name]!]))}`);
-  }
-  const { stageId } = of.cup;
-  for (const address of [
-    ...[`/board/${of.key}/now`, `/board/${of.key}/-/0/0`, `/index/competitionDetail/${of.cup.id}`, `/index/teamList/${of.cup.id}`],
-    ...[`/index/competitionRank/${of.cup.id}/${stageId}/x`, `/screenVisualzation/${of.cup.id}/${stageId}/x`, '/openapi.json'],
-  ])
-    await ask(address);
-  return seen;
-}
-
-/** Asks as every outsider. */
-async function seenByAll(of: Looked, known: Record<string, string>, paths = EVERYTHING) {
-  const all = new Map<string, string>();
-  for (const [role, who] of Object.entries(of.outsiders))
-    for (const [address, text] of await seenBy(of, who, known, paths)) all.set(`${role}: ${address}`, text);
-  return all;
-}
-
-const differences = (one: Map<string, string>, other: Map<string, string>) =>
-  [...one].flatMap(([address, text]) => (other.get(address) === text ? [] : [`${address}\n  ${text}\n  ${other.get(address)}`]));
-
-/** What is seen once it stands still: the first look may make what is made once, such as a digest; from there on two looks are alike. */
-async function settled(look: () => Promise<Map<string, string>>) {
-  let before = await look();
-  let moved: string[] = [];
-  for (let turn = 0; turn < 5; turn++) {
-    const next = await look();
-    moved = differences(before, next);
-    before = next;
-    if (moved.length === 0) break;
-  }
-  expect(moved, 'what is seen stands still').toEqual([]);
-  return before;
-}
+const addressesOf = ({ key, cup: { id, stageId } }: Looked) => [
+  ...[`/board/${key}/now`, `/board/${key}/-/0/0`, `/index/competitionDetail/${id}`, `/index/teamList/${id}`],
+  ...[`/index/competitionRank/${id}/${stageId}/x`, `/screenVisualzation/${id}/${stageId}/x`, '/openapi.json'],
+];
+const seenBy = (of: Looked, who: TestPerson | undefined, known: Record<string, string>, paths?: RegExp) =>
+  readBy(of, who, known, { ...(paths && { paths }), addresses: addressesOf(of) });
+const seenByAll = (of: Looked, known: Record<string, string>, paths?: RegExp) =>
+  readByAll(of, of.outsiders, known, { ...(paths && { paths }), addresses: addressesOf(of) });
 
 test.each([
   { shows: 'tries', verdict: 'AC' },
