@@ -1,8 +1,9 @@
 import { child, childrenNamed, parseLongXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
+import type { PictureShelf } from './picture-shelf.ts';
 import { blanksOfItem, matchingOfItem, numberOfItem, orderOfItem } from './qti2-parts.ts';
 import { inOrder } from './read-qti1.ts';
-import { type Draft, escaped, ImportProblem, type Note, type PictureShelf } from './read-question.ts';
+import { type Draft, escaped, ImportProblem, type Note } from './read-question.ts';
 import { type SoundOfFile, stemOfSound, withoutSound } from './sounds.ts';
 import { textOfFile } from './text-bytes.ts';
 

@@ -1,6 +1,7 @@
 import type { PackageZip } from '../../../../platform/foreign/package-zip.ts';
 import { Unreadable } from '../../../../platform/foreign/xml.ts';
-import { type Draft, ImportProblem, pictureShelf, type Reading } from '../read-question.ts';
+import { pictureShelf } from '../picture-shelf.ts';
+import { type Draft, ImportProblem, type Reading } from '../read-question.ts';
 import { keyFinder } from './answer-key.ts';
 import { type DocumentSigns, type SheetSigns, signsOf } from './document-signs.ts';
 import { linesOf } from './lines.ts';
