@@ -114,7 +114,7 @@ async function storyOf(item: XmlNode, shelf: PictureShelf, beside: PicturesBesid
     const read = file && (await readStory(await file.read(), file.name));
     if (read === undefined) notes.push({ key: 'import_story_missing', values: { name: (attributes.href ?? '').slice(-100) } });
     else {
-      const sounded = audio ? { html: read, audio } : await withoutSound(read, shelf, beside);
+      const sounded: { html: string; audio: SoundOfFile | null } = audio ? { html: read, audio } : await withoutSound(read, shelf, beside);
       audio = sounded.audio;
       stories.push(await richTextOf(sounded.html, shelf, beside, notes));
       names.push(file!.name);

@@ -11,7 +11,7 @@ import { readSheet } from './sheet.ts';
 import { linesOfTable, sheetOfTable } from './table-sheet.ts';
 
 /** Nobody shows what is only looked through. */
-const noShelf = { taken: () => [], take: async () => undefined };
+const noShelf = { taken: () => [], take: async () => undefined, takeSound: async () => undefined };
 
 /** A table that is a sheet of questions, as its lines; other paragraphs as they are. */
 const unfolded = (paragraph: Paragraph, laidOut: boolean): Paragraph[] =>
