@@ -11,7 +11,7 @@ import { expectAccessible, journey, picture } from './journey.ts';
 import { ready, spaceWithCourse, upload } from './own-space.ts';
 import { makeVideo } from './real-files.ts';
 
-const { origin, visitor, calls, tolerate } = journey();
+const { origin, visitor, calls, tolerate } = journey({ offline: true });
 const offlineNoise = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load resource|fetch)|WebSocket|401/;
 let lesson: { space_id: string; course_id: string; join_code: string; video: string };
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { passLoad } from '@praxis/contract/accounts/accounts';
 import type { AskOf, Endpoint } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
+import { type AxeResults, source as axeSource, type RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';
@@ -46,8 +46,12 @@ function listen(page: Page, complaints: string[]) {
   page.on('response', (response) => response.status() >= 500 && note(`${response.status()} ${response.url()}`));
 }
 
-/** A browser for one file of journeys and the address of the school, with switches of its own if need be. Whatever a page complains of fails the test it happened in. */
-export function journey(switches: () => string[] = () => []) {
+/**
+ * A browser for one file of journeys and the address of the school, with switches of its own if need be. Whatever a page complains of
+ * fails the test it happened in. Only where somebody works `offline` do pages get their service worker: its installation costs a browser
+ * that visits a page or two a quarter of its time.
+ */
+export function journey({ switches = () => [], offline = false }: { switches?: () => string[]; offline?: boolean } = {}) {
   const { origin, servers } = ownSchool();
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -98,6 +102,10 @@ export function journey(switches: () => string[] = () => []) {
       sessionStorage.setItem('prepared', '1');
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
     }, stored);
+    if (!offline)
+      await context.addInitScript(() => {
+        if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => undefined);
+      });
     const page = await context.newPage();
     listen(page, complaints);
     return page;
@@ -172,13 +180,19 @@ const atRest = (page: Page) =>
     )
     .catch(() => undefined);
 
+// Frames answer the page they stand in, whatever their origin.
+const axeInFrames = `${axeSource}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
+
 /** What of WCAG A and AA the page breaks once it is at rest. */
 export async function violations(page: Page) {
   await atRest(page);
+  for (const frame of page.frames()) if (await frame.evaluate(`!window.axe`)) await frame.evaluate(axeInFrames);
   // Describing what is right as well would take axe three times as long.
-  const asked = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations' as const] };
-  const found = await new AxeBuilder({ page }).options(asked).setLegacyMode(true).analyze();
-  return found.violations.map((violation) => {
+  const asked: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] };
+  const found = (await page.evaluate(
+    `axe.run(document, ${JSON.stringify(asked)}).then(({ violations }) => violations)`,
+  )) as AxeResults['violations'];
+  return found.map((violation) => {
     const places = violation.nodes.map((node) => node.target.join(' ')).slice(0, 3);
     return `${new URL(page.url()).pathname} ${violation.id}: ${violation.help} — ${places.join(' | ')}`;
   });

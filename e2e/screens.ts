@@ -19,7 +19,7 @@ export type Places = {
   marking: { assessment: string; paper: string; randomPaper: string };
   /** A problem of teacher1. */
   problem: string;
-  /** The demo school's lab, its task, and a student who has begun it. */
+  /** The demo school's lab, its task, and a student who has started it. */
   lab: { id: string; task: string; student: string };
   /** The demo school's project as it was given, and a team of it with its student. */
   project: { id: string; task: string; run: string; student: string };
@@ -40,7 +40,7 @@ export type Places = {
   /** A stem that questions share. */
   stem: string;
   questions: string[];
-  /** The running exam of the demo school, the one in preparation, a homework that student1 has handed in, an exam open elsewhere. */
+  /** The running exam of the demo school, the one in preparation, a homework that student1 has submitted, an exam open elsewhere. */
   assessments: { running: string; draft: string; homework: string; attempt: string; elsewhere: string };
 };
 

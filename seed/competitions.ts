@@ -4,10 +4,11 @@ import { seedDecided } from './competitions/decided.ts';
 import { addColleges } from './competitions/entrants.ts';
 import { seedJudging } from './competitions/judging.ts';
 import { seedSkills } from './competitions/skills.ts';
+import { seedTotals } from './competitions/totals.ts';
 import { seedWorks } from './competitions/works.ts';
 import type { School } from './school.ts';
 
-/** Competitions of teacher1: a programming contest behind a frozen board, one that is open for registration, works that are being judged, one with its prizes, and one open to objections. */
+/** Competitions of teacher1: a programming contest behind a frozen board, one that is open for registration, works that are being judged, one with its prizes, one open to objections, and a total over two rounds that waits for a second organiser. */
 export async function seedCompetitions(school: School) {
   const people = await school.people();
   await school.once('competitions', async (db) => {
@@ -30,5 +31,11 @@ export async function seedCompetitions(school: School) {
           .where('organiser_id', '=', organiserId),
       )
       .execute();
+  });
+  await school.once('total over stages', async (db) => {
+    const organiserId = people.get('teacher1')!;
+    const now = school.app.clock.now();
+    const colleges = await addColleges(db, people.get('operator1')!, now);
+    await seedTotals({ app: school.app, db, now, people, organiserId, colleges });
   });
 }

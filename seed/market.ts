@@ -19,6 +19,7 @@ import type { Db } from '../apps/server/src/platform/database/db.ts';
 import { inTransaction } from '../apps/server/src/platform/http/serve.ts';
 import { learnWhatWasBought } from './market/learn.ts';
 import { ENTRANTS, findPaidEntry, PAID_COMPETITION, seedPaidCompetition } from './market/paid-competition.ts';
+import { seedWithdrawals } from './market/withdrawals.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
 
@@ -280,6 +281,7 @@ export async function seedMarket(school: School) {
     await learnWhatWasBought(school, SECOND_COURSE);
     pretend.switches.clockOffset = 0;
     paidAtTheCounter(pretend);
+    await seedWithdrawals(school, ids.get('operator1')!);
     await compareBills(app);
   } finally {
     await pretend.close();

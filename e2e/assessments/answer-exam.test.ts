@@ -11,7 +11,7 @@ import { ask, demoPassword } from '../../scripts/school.ts';
 import { expectAccessible, journey, phone, picture } from '../journey.ts';
 import { choose, demoExam, heldBy, mark, start, turnTo } from './demo-exam.ts';
 
-const { origin, visitor, calls, tolerate } = journey();
+const { origin, visitor, calls, tolerate } = journey({ offline: true });
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket|Failed to fetch/;
 
 const label = (page: Page) => page.getByRole('textbox', { name: 'Your answer' });
@@ -54,9 +54,9 @@ test('the cable is pulled in an exam: answers stay, a reload offline shows them,
   const held = await heldBy(page, asStudent);
   expect([...held.keys()].sort((a, b) => a - b)).toEqual([1, 2, 11]);
   expect(held.get(11)).toEqual({ text: 'Interactive processes stay on top. Long ones sink.' });
-  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('10 questions are still blank.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByText('All your answers have arrived.').waitFor();
   await expectAccessible(page);
 });

@@ -63,7 +63,7 @@ test('S-039 S-159 C-36 exceptions are given, an attempt is collected, sent back,
   await dialog.getByText('Collect 1 attempt?').waitFor();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left the room');
   await dialog.getByRole('button', { name: 'Collect' }).click();
-  await student.getByRole('heading', { name: 'Handed in' }).waitFor();
+  await student.getByRole('heading', { name: 'Submitted' }).waitFor();
   await picture(student, 'collected');
   await expectAccessible(student);
 
@@ -93,10 +93,10 @@ test('S-039 S-159 C-36 exceptions are given, an attempt is collected, sent back,
   expect(printed).toContain('It counts permits.');
   await student.emulateMedia({ media: 'print' });
   await picture(student, 'answering-print');
-  expect(await student.getByRole('button', { name: 'Hand in', exact: true }).isVisible()).toBe(false);
+  expect(await student.getByRole('button', { name: 'Submit', exact: true }).isVisible()).toBe(false);
   await student.emulateMedia({ media: 'screen' });
-  await student.getByRole('button', { name: 'Hand in', exact: true }).click();
-  await student.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await student.getByRole('button', { name: 'Submit', exact: true }).click();
+  await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await student.getByText('All your answers have arrived.').waitFor();
 
   await expect.poll(async () => (await attemptOf()).state, { timeout: 20_000 }).toBe('pending_approval');
@@ -152,8 +152,8 @@ test('within the late window an assignment is still taken, and both sides see th
   await page.getByText('Blocked').click();
   await mark(page, 'Saved').waitFor();
   await picture(page, 'late-answering');
-  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByText('All your answers have arrived.').waitFor();
   const row = async () => (await asTeacher(listMarkedStudents, { assessment_id })).list[0]!;
   await expect.poll(async () => (await row()).late, { timeout: 20_000 }).toBe(true);

@@ -91,8 +91,8 @@ test('S-088 S-091 addresses of papers lead to the page before, to answering, and
   await mark(page, 'Saved').waitFor();
   await page.goto(address(1));
   await page.waitForURL(`**/answer/${exam.assessment_id}`);
-  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByText('All your answers have arrived.').waitFor();
   const { attempt_id, student } = await exam.watched();
   await expect.poll(async () => (await exam.watched()).state, { timeout: 20_000 }).toBe('pending_approval');
@@ -154,8 +154,8 @@ test('S-013 a quiz in a course is answered from the player, leads back to the le
   await page.getByRole('button', { name: /^Question 1,/ }).waitFor();
   await choose(page, 'b');
   await mark(page, 'Saved').waitFor();
-  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('link', { name: 'Back to the lesson' }).click();
   await page.waitForURL(`**${lesson}`);
   await page.getByRole('link', { name: 'Review' }).waitFor();

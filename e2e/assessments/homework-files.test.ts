@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { desktop, expectAccessible, journey, phone, picture } from '../journey.ts';
 import { spaceForTwo } from './own-assessment.ts';
 
-const { visitor, calls, tolerate } = journey();
+const { visitor, calls, tolerate } = journey({ offline: true });
 
 test('S-040 S-158 a homework of files is given in one step, handed in from a computer and a phone over a cut line, and marked', async () => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);

@@ -5,7 +5,7 @@ import { expectAccessible, journey, phone, picture, settled } from '../journey.t
 import { mark } from './demo-exam.ts';
 import { ownExam } from './own-exam.ts';
 
-const { visitor, calls, tolerate } = journey();
+const { visitor, calls, tolerate } = journey({ offline: true });
 
 const camera = { proctoring: 'camera' as const, still_seconds: 5, picture_days: 30 };
 

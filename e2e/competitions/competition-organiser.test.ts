@@ -88,7 +88,7 @@ async function publish(page: Page) {
   await page.waitForURL(/\/competitionDesk\//);
 }
 
-/** Moves the beginning of a stage that has not begun to this minute. */
+/** Moves the beginning of a stage that has not started to this minute. */
 async function startNow(page: Page, id: string) {
   await page.goto(addressOf('competitionDesign', { id }, { part: 'stages' }));
   await page.getByRole('button', { name: '修改阶段' }).click();

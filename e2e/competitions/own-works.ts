@@ -12,7 +12,7 @@ type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataO
 const AHEAD_MS = 5000;
 const DEVICE = 'device-of-own-works-journey';
 
-/** A competition of the organiser whose stage has begun, in which each entrant may make a work. */
+/** A competition of the organiser whose stage has started, in which each entrant may make a work. */
 export async function openWorks(asOrganiser: Calls, entrants: readonly Calls[], title: string) {
   const { competition_id } = await asOrganiser(createCompetition, { title });
   const now = Date.now();

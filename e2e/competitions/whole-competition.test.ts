@@ -122,7 +122,7 @@ async function handIn(id: string, stageId: string, sectionId: string) {
 /** The organiser opens the hidden cells one by one; the hall sees each. */
 async function reveal(page: Page, screen: Page, stageId: string) {
   await page.goto(addressOf('reveal', { stage_id: stageId }));
-  await page.getByRole('button', { name: 'Begin the reveal' }).click();
+  await page.getByRole('button', { name: 'Start the reveal' }).click();
   const coming = page.getByRole('table', { name: 'Coming' }).getByRole('row').nth(1);
   await coming.getByText('A', { exact: true }).waitFor();
   const name = (await coming.getByRole('cell').nth(1).textContent())!;
@@ -165,7 +165,7 @@ test('from an empty page to a certificate that a stranger verifies', { timeout: 
   await begin(organiser, id);
   const screen = await freeze(organiser, id);
   await handIn(id, stage!.id, stage!.sections[0]!.id);
-  await teacher(moveStageTimes, { stage_id: stage!.id, end_at: Date.now() + 1500, reason: 'Everybody has handed in' });
+  await teacher(moveStageTimes, { stage_id: stage!.id, end_at: Date.now() + 1500, reason: 'Everybody has submitted' });
   await organiser.waitForTimeout(2500);
   await reveal(organiser, screen, stage!.id);
   await conclude(organiser, id);

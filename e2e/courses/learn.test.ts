@@ -7,7 +7,7 @@ import { expectAccessible, journey, picture, smsCode } from '../journey.ts';
 import { ready, spaceWithCourse, upload } from '../own-space.ts';
 import { makePdf, makeVideo } from '../real-files.ts';
 
-const { origin, visitor, calls } = journey();
+const { origin, visitor, calls } = journey({ offline: true });
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name) ?? '', key);
 

@@ -24,8 +24,8 @@ test('S-086 S-087 S-091 S-103 a lab of a course: begun in the player, counted, a
   await student.goto(player);
   await student.getByText('Done at 50 of 100').waitFor();
   await picture(student, 'lab-in-player');
-  await student.getByRole('main').getByRole('link', { name: 'Begin', exact: true }).click();
-  await student.getByRole('button', { name: 'Begin', exact: true }).click();
+  await student.getByRole('main').getByRole('link', { name: 'Start', exact: true }).click();
+  await student.getByRole('button', { name: 'Start', exact: true }).click();
   await student.getByTestId('terminal').waitFor({ timeout: 60_000 });
   const { pathname } = new URL(student.url());
   const taskId = pathname.split('/').at(-1)!;

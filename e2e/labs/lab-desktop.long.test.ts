@@ -53,7 +53,7 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
     });
   });
   await student.goto(`/courseTask/${lab.space_id}/0/${lab.task_id}`);
-  await student.getByRole('button', { name: 'Begin', exact: true }).click();
+  await student.getByRole('button', { name: 'Start', exact: true }).click();
   await student.getByTestId('desktop').locator('canvas').waitFor({ timeout: 90_000 });
   await drawn(student);
   await picture(student, 'lab-desktop');

@@ -65,7 +65,7 @@ test.for([
     const student = await visitor({ account: 'student3', language: 'en' });
     await student.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
     await student.goto(`/courseTask/${lab.space_id}/0/${lab.task_id}`);
-    await student.getByRole('button', { name: 'Begin', exact: true }).click();
+    await student.getByRole('button', { name: 'Start', exact: true }).click();
     await student.getByTestId('terminal').waitFor({ timeout: 60_000 });
     await terminalShows(student, '$');
     await picture(student, `lab-${template}`);
@@ -161,7 +161,7 @@ test.for([
     await score(student, '75');
     await student.getByRole('button', { name: /The kernel/ }).click();
     await student.getByRole('textbox', { name: 'The word' }).fill('Linux');
-    await press(student, 'Hand in');
+    await press(student, 'Submit');
     await score(student, '95');
 
     // The report with a picture of the console, returned once and then reviewed.
@@ -173,7 +173,7 @@ test.for([
     await text.press('End');
     await student.keyboard.press('Control+v');
     await text.locator('img').waitFor({ timeout: 30_000 });
-    await press(student, 'Hand in');
+    await press(student, 'Submit');
     await student.getByText('Waits for review').first().waitFor();
     await picture(student, `lab-${template}-report`);
     await teacher.goto(`/index/labReports/${lab.task_id}`);
@@ -184,7 +184,7 @@ test.for([
     await teacher.getByText('Returned; waits for the student.').waitFor();
     await student.reload();
     await student.getByText('Say which commands').first().waitFor();
-    await press(student, 'Hand in');
+    await press(student, 'Submit');
     await student.getByText('Waits for review').first().waitFor();
     await teacher.reload();
     await teacher.getByLabel(/^Score/).fill('88');
@@ -203,7 +203,7 @@ test.for([
     await student.getByTestId('terminal').waitFor();
     await end();
     await score(student, '95');
-    await press(student, 'Begin again');
+    await press(student, 'Start again');
     await student.getByTestId('terminal').waitFor({ timeout: 90_000 });
     await command(student, 'cat ~/work/name.txt; echo again-$((3*3))', 'again-9', 60);
     await terminalShows(student, '林知夏');

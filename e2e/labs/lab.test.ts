@@ -30,7 +30,7 @@ test('a student does a lab: opens the machine, asks for help, and hands in a rep
 
   const student = await visitor({ account: 'student2', language: 'en' });
   await student.goto(`/courseTask/${lab!.space}/0/${taskId}`);
-  await student.getByRole('button', { name: 'Begin' }).click();
+  await student.getByRole('button', { name: 'Start' }).click();
   await student.getByTestId('terminal').waitFor({ timeout: 60_000 });
   await student.getByTestId('time-left').waitFor();
   await expectAccessible(student);
@@ -68,7 +68,7 @@ test('a student does a lab: opens the machine, asks for help, and hands in a rep
   const text = report.locator('.ProseMirror').first();
   await text.fill('I made a directory and a file.');
   await report.getByText('I made a directory and a file.').waitFor();
-  await report.getByRole('button', { name: 'Hand in' }).click();
+  await report.getByRole('button', { name: 'Submit' }).click();
   await report.getByText('Waits for review').first().waitFor();
   await picture(report, 'lab-report-handed-in');
 
@@ -79,7 +79,7 @@ test('a student does a lab: opens the machine, asks for help, and hands in a rep
   await teacher.getByText('Returned; waits for the student.').waitFor();
   await report.reload();
   await report.getByText('Say which commands').first().waitFor();
-  await report.getByRole('button', { name: 'Hand in' }).click();
+  await report.getByRole('button', { name: 'Submit' }).click();
   await report.getByText('Waits for review').first().waitFor();
   await teacher.reload();
   await teacher.getByLabel(/^Score/).fill('88');

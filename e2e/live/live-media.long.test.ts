@@ -11,7 +11,7 @@ import { ownClass } from './own-class.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'praxis-hearing-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const { origin, visitor, calls, tolerate } = journey(() => listeningSwitches(folder));
+const { origin, visitor, calls, tolerate } = journey({ switches: () => listeningSwitches(folder) });
 
 /** A called student is seen within two seconds; JOURNEY_SLOW=1 is for a machine on which other things run. */
 const CALLED_MS = process.env.JOURNEY_SLOW === '1' ? 30_000 : 2000;

@@ -35,7 +35,7 @@ test('a teacher brings a class into a space: the faulty line is named, and the c
     page,
     sheet('class.csv', `\uFEFF姓名;手机号;学号;小组\nAnna;${phoneOf(1)};001;First\n"Ben\nLi";${phoneOf(2)};002;First\nCleo;12345;003;`),
   );
-  await page.getByText('The phone number must have 11 digits and begin with 1').waitFor();
+  await page.getByText('The phone number must have 11 digits and start with 1').waitFor();
   await expectAccessible(page);
   await picture(page, 'people-space-report');
   const confirm = page.getByRole('button', { name: 'Import 2 people' });

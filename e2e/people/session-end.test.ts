@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ask, demoPassword } from '../../scripts/school.ts';
 import { expectAccessible, journey, picture, settled } from '../journey.ts';
 
-const { origin, visitor, calls, tolerate } = journey();
+const { origin, visitor, calls, tolerate } = journey({ offline: true });
 
 const endSession = async (page: Page) => {
   const token = await page.evaluate(() => localStorage.getItem('utoken') ?? '');

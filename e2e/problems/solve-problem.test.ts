@@ -158,8 +158,8 @@ test('S-035 a program in an exam: tried on the sample, judged before handing in,
   await page.waitForTimeout(1000);
   await page.getByRole('button', { name: /^Submit/ }).click();
   await page.getByRole('status').filter({ hasText: 'Accepted' }).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByText('All your answers have arrived.').waitFor();
 
   const marker = await visitor({ account: 'teacher1', language: 'en' });

@@ -1,116 +1,9 @@
 import { findRules, insertPublication, putSettings, replaceRules } from '../../apps/server/src/modules/awards/awards.store.ts';
 import { certificatesFor, giveAwards, issueAwardCertificates } from '../../apps/server/src/modules/awards/give-awards.ts';
-import { freezeSections, wholeOf } from '../../apps/server/src/modules/competitions/design/publish.ts';
-import { findCompetition, findStage, setResultState } from '../../apps/server/src/modules/competitions/index.ts';
-import { admitApproved } from '../../apps/server/src/modules/contests/entry/entry.store.ts';
-import { writeScores } from '../../apps/server/src/modules/contests/index.ts';
+import { findCompetition, findStage } from '../../apps/server/src/modules/competitions/index.ts';
 import { insertDissent, insertPost } from '../../apps/server/src/modules/dissents/dissents.store.ts';
-import { boardsOf, setBoardState } from '../../apps/server/src/modules/ranks/boards/boards.store.ts';
-import { proposalOf } from '../../apps/server/src/modules/ranks/results/proposal.ts';
-import { sealed } from '../../apps/server/src/modules/ranks/results/result-document.ts';
-import { findVersions, insertVersion } from '../../apps/server/src/modules/ranks/results/results.store.ts';
-import type { App } from '../../apps/server/src/platform/app.ts';
-import type { Db } from '../../apps/server/src/platform/database/db.ts';
-import { numbers } from '../programming/problems/shapes.ts';
-import { PROBLEMS } from '../programming/problems.ts';
 import { COLLEGES, register } from './entrants.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-type Context = { app: App; db: Db; now: Date; people: Map<string, string>; organiserId: string; colleges: readonly string[] };
-type Plan = { title: string; intro: string; stage: string; entry: 'team' | 'individual'; endedMs: number; seed: number };
-type Entrant = { id: string; userId: string };
-
-const LENGTH_MS = 3 * HOUR;
-
-/** A competition that is over: one stage with four problems, ranked by points. */
-async function makeOver({ db, now, organiserId, colleges }: Context, plan: Plan) {
-  const end = new Date(now.getTime() - plan.endedMs);
-  const start = new Date(end.getTime() - LENGTH_MS);
-  const published = new Date(start.getTime() - 20 * DAY);
-  const { id } = await db
-    .insertInto('competitions')
-    .values({
-      ...{
-        organiser_id: organiserId,
-        institution_id: colleges[0]!,
-        title: plan.title,
-        intro: plan.intro,
-        category: '程序设计',
-        level: 'city',
-      },
-      ...{ entry: plan.entry, team_min: plan.entry === 'team' ? 2 : 1, team_max: plan.entry === 'team' ? 3 : 1, mentors_max: 1, quota: 60 },
-      ...{
-        reg_start: published,
-        reg_end: new Date(start.getTime() - DAY),
-        state: 'published',
-        published_at: published,
-        publicity_hours: 72,
-      },
-      ...{ rule_changed_at: published, created_at: published },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const stage = await db
-    .insertInto('stages')
-    .values({
-      ...{ competition_id: id, no: 1, title: plan.stage, start_at: start, end_at: end, board_for: 'signed_in' },
-      rule: JSON.stringify({ kind: 'sum', take: 'best', ties: [{ by: 'last_gain' }] }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const sections: string[] = [];
-  for (const [at, problem] of PROBLEMS.slice(0, 4).entries()) {
-    const row = await db.selectFrom('problems').select('id').where('title', '=', problem.title).executeTakeFirstOrThrow();
-    const section = await db
-      .insertInto('sections')
-      .values({
-        ...{ stage_id: stage.id, place: at + 1, label: String.fromCharCode(65 + at), title: problem.title, kind: 'oj', max_points: 100_00 },
-        ...{ weight: '25', config: JSON.stringify({ problem_id: row.id }), reveal: 'after_end' },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    sections.push(section.id);
-  }
-  return { id, stageId: stage.id, sections, start, end };
-}
-
-type Over = Awaited<ReturnType<typeof makeOver>>;
-
-/** Everybody is in the stage and scored what their strength gave; two of them exactly the same. */
-async function play({ app, db }: Context, over: Over, entrants: readonly Entrant[], seed: number) {
-  await freezeSections(app, db, await wholeOf(db, (await findCompetition(db, over.id))!), new Date(over.start.getTime() - DAY));
-  await admitApproved(db, over.stageId, new Date(over.start.getTime() - HOUR));
-  const next = numbers(seed);
-  const notes = entrants.flatMap(({ id, userId }, no) =>
-    over.sections.map((sectionId, at) => ({
-      ...{ stageId: over.stageId, sectionId, entrantId: id, userId, source: `demo:${no}:${at}`, outcome: 'part' as const },
-      at: new Date(over.start.getTime() + (15 + at * 35 + no) * 60_000),
-      points: Math.max(0, Math.min(100, Math.round((96 - no * 4 - at * 6 + next(-5, 5)) / 5) * 5)) * 100,
-    })),
-  );
-  await writeScores(db, notes, over.end);
-}
-
-async function publish({ app, db, organiserId }: Context, over: Over, kind: 'preliminary' | 'final', at: Date) {
-  const stage = (await findStage(db, over.stageId))!;
-  const competition = (await findCompetition(db, over.id))!;
-  const [last] = await findVersions(db, stage.id);
-  const { lines, sections } = await proposalOf(db, stage, app.clock.now());
-  const no = (last?.no ?? 0) + 1;
-  const { bytes, sha256 } = sealed({
-    ...{ format: 'result-1', competition: { id: competition.id, title: competition.title } },
-    stage: { id: stage.id, title: stage.title, start_at: stage.start_at.toISOString(), end_at: stage.end_at.toISOString() },
-    ...{ no, kind, published_at: at.toISOString(), reason: '', previous_sha256: last?.sha256.toString('hex') ?? null },
-    ...{ rule: stage.rule, sections, lines },
-  });
-  const row = { no, kind, sha256, previous_sha256: last?.sha256 ?? null, reason: '', published_at: at };
-  await insertVersion(db, { ...row, stage_id: stage.id, document: bytes, published_by: organiserId, asked_by: null });
-  await setResultState(db, stage.id, kind, at);
-  await setBoardState(db, (await boardsOf(db, stage.id)).public.id, 'open', app.clock.now());
-  return { no, lines };
-}
+import { type Context, DAY, type Entrant, HOUR, makeOver, type Plan, play, publish, registerStudents } from './over.ts';
 
 const LAST_YEAR: Plan = {
   title: '“春耕”程序设计团体赛',
@@ -179,27 +72,7 @@ const IN_PUBLICITY: Plan = {
 async function seedObjections(context: Context) {
   const { db, now, people, organiserId } = context;
   const over = await makeOver(context, IN_PUBLICITY);
-  const entrants: Entrant[] = [];
-  for (let no = 1; no <= 16; no++) {
-    const userId = people.get(`student${no}`)!;
-    const at = new Date(over.start.getTime() - 5 * DAY);
-    const { id } = await db
-      .insertInto('registrations')
-      .values({
-        ...{
-          competition_id: over.id,
-          user_id: userId,
-          institution_id: context.colleges[0]!,
-          state: 'approved',
-          number: no,
-          holds_place: true,
-        },
-        ...{ submissions: 1, submitted_at: at, created_at: at, decided_at: at },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    entrants.push({ id, userId });
-  }
+  const entrants = await registerStudents(context, over.id, 16, new Date(over.start.getTime() - 5 * DAY));
   await play(context, over, entrants, IN_PUBLICITY.seed);
   const { no } = await publish(context, over, 'preliminary', new Date(now.getTime() - 14 * HOUR));
   const arbiter = people.get('teacher2')!;
@@ -236,7 +109,6 @@ async function seedObjections(context: Context) {
   await file(8, null, '我和第 7 名总分相同，为什么名次在后？', 13, {
     ...{ ...decided, state: 'rejected', reply: '总分相同时，最后一次得分在前者名次在前，规则页已经写明，名次不变。' },
   });
-  await db.updateTable('competitions').set({ taken: 16, last_number: 16 }).where('id', '=', over.id).execute();
   if (organiserId === arbiter) throw new Error('Whoever runs the demo contest must not decide its objections');
 }
 

@@ -62,7 +62,7 @@ export const assessmentsMessages = {
   group_handed_in: message(
     '你的小组已经提交，请让老师把你加进这份作业',
     '你的小組已經提交，請讓老師把你加進這份作業',
-    'Your group has handed this in. Ask your teacher to add you to its work',
+    'Your group has submitted this. Ask your teacher to add you to its work',
   ),
   pen_asked_already: message(
     '已有组员在申请执笔，请稍后再试',
@@ -77,7 +77,7 @@ export const assessmentsMessages = {
   contributions_closed: message(
     '现在不能评组员的贡献：要先提交作业，成绩公布后也不能再改',
     '現在不能評組員的貢獻：要先提交作業，成績公佈後也不能再改',
-    'Contributions can be given after handing in and until results are shown',
+    'Contributions can be given after submitting and until results are shown',
   ),
   contributions_members: message(
     '请给每位其他组员打分，不要漏掉；组员若有变动请刷新',
@@ -115,7 +115,7 @@ export const assessmentsMessages = {
     '已被老師撤下，不能繼續作答',
     'It was withdrawn and can no longer be answered',
   ),
-  assessment_not_open_yet: message('尚未开始', '尚未開始', 'It has not begun yet'),
+  assessment_not_open_yet: message('尚未开始', '尚未開始', 'It has not started yet'),
   assessment_over: message('已经结束', '已經結束', 'It is over'),
   not_a_student_here: message('所选的人不全是这里的学生', '所選的人不全是這裡的學生', 'Not everybody selected is a student here'),
   attempts_used_up: message('作答次数已用完', '作答次數已用完', 'Your attempts are used up'),
@@ -131,15 +131,15 @@ export const assessmentsMessages = {
     'Answering goes on at another device. This one no longer saves',
   ),
   attempt_over: message('作答时间已过', '作答時間已過', 'The time for answering is over'),
-  attempt_submitted: message('已交卷，不能再修改', '已交卷，不能再修改', 'It was handed in and can no longer be changed'),
-  attempt_not_submitted: message('还没有交卷', '還沒有交卷', 'It has not been handed in'),
+  attempt_submitted: message('已交卷，不能再修改', '已交卷，不能再修改', 'It was submitted and can no longer be changed'),
+  attempt_not_submitted: message('还没有交卷', '還沒有交卷', 'It has not been submitted'),
   save_number_taken: message(
     '保存编号已被使用，请重新编号后再存',
     '儲存編號已被使用，請重新編號後再存',
     'This save number is taken. Number it anew and save again',
   ),
   question_closed: message('这道题已经离开或尚未轮到', '這道題已經離開或尚未輪到', 'This question was left, or its turn has not come'),
-  nothing_handed_in: message('还没有人交', '還沒有人交', 'Nothing has been handed in yet'),
+  nothing_handed_in: message('还没有人交', '還沒有人交', 'Nothing has been submitted yet'),
   answer_photo_no: message('照片 {no}', '照片 {no}', 'Photo {no}'),
   answer_file_no: message('文件 {no}', '檔案 {no}', 'File {no}'),
   work_archive_heads: message('文件,字节,SHA-256,状态', '檔案,位元組,SHA-256,狀態', 'File,Bytes,SHA-256,State'),
@@ -162,7 +162,7 @@ export const assessmentsMessages = {
   ),
   redo_in_the_past: message('重做截止时间应晚于现在', '重做截止時間應晚於現在', 'The date for the redo must lie ahead'),
   key_required: message('请给出新的答案', '請給出新的答案', 'Give the new key'),
-  hand_in_nothing: message('至少选一种提交方式', '至少選一種提交方式', 'Choose at least one thing students hand in'),
+  hand_in_nothing: message('至少选一种提交方式', '至少選一種提交方式', 'Choose at least one thing students submit'),
   homework_text_required: message('请写明要做什么，或添加附件', '請寫明要做甚麼，或加入附件', 'Say what is to be done, or attach a file'),
   answer_file_unknown: message('作答中没有这个文件', '作答中沒有這個文件', 'This file stands in no saved answer'),
   answer_file_differs: message(
@@ -202,12 +202,12 @@ export const assessmentsMessages = {
   results_sheet: message(
     '成绩,姓名,学号,编号,第几次,状态,交卷时间,迟交,总分',
     '成績,姓名,學號,編號,第幾次,狀態,交卷時間,遲交,總分',
-    'Results,Name,Student number,Number,Attempt,State,Handed in,Late,Total',
+    'Results,Name,Student number,Number,Attempt,State,Submitted,Late,Total',
   ),
   results_sheet_question: message('第{question}题({points}分)', '第{question}題({points}分)', 'Question {question} ({points})'),
   results_sheet_words: message(
     'none=未开始,not_submitted=未提交,submitted=已提交,pending_approval=待批改,passed=通过,failed=未通过,rejected=已退回,late=是',
     'none=未開始,not_submitted=未提交,submitted=已提交,pending_approval=待批改,passed=通過,failed=未通過,rejected=已退回,late=是',
-    'none=Not started,not_submitted=Not handed in,submitted=Handed in,pending_approval=To be marked,passed=Passed,failed=Failed,rejected=Sent back,late=Yes',
+    'none=Not started,not_submitted=Not submitted,submitted=Submitted,pending_approval=To be marked,passed=Passed,failed=Failed,rejected=Returned,late=Yes',
   ),
 } satisfies Messages;

@@ -52,7 +52,7 @@ export const competitionsMessages = {
   divisions_twice: message('组别名称不能重复', '組別名稱不能重複', 'A division is named twice'),
   stage_title_required: message('请输入阶段名称', '請輸入階段名稱', 'Enter the name of the stage'),
   stage_not_found: message('没有这个阶段', '沒有這個階段', 'Stage not found'),
-  stage_has_begun: message('阶段已经开始，不能再改', '階段已經開始，不能再改', 'The stage has begun and can no longer be changed'),
+  stage_has_begun: message('阶段已经开始，不能再改', '階段已經開始，不能再改', 'The stage has started and can no longer be changed'),
   stages_at_most: message('一个竞赛最多 20 个阶段', '一個競賽最多 20 個階段', 'A competition has at most 20 stages'),
   freeze_longer_than_stage: message('封榜时长不能超过阶段时长', '封榜時長不能超過階段時長', 'The freeze cannot be longer than the stage'),
   section_not_found: message('没有这个部分', '沒有這個部分', 'Section not found'),
@@ -71,7 +71,7 @@ export const competitionsMessages = {
   publish_registration_late: message(
     '报名截止晚于第一个阶段开始',
     '報名截止晚於第一個階段開始',
-    'Registration ends after the first stage begins',
+    'Registration ends after the first stage starts',
   ),
   publish_stages_overlap: message('阶段的时间互相重叠', '階段的時間互相重疊', 'This stage overlaps the one before it'),
   publish_stage_past: message('阶段的结束时间已经过去', '階段的結束時間已經過去', 'The stage ends in the past'),

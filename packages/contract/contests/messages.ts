@@ -2,7 +2,7 @@ import { type Messages, message } from '../core/message.ts';
 
 /** Texts of taking part in a stage. */
 export const contestsMessages = {
-  stage_not_begun: message('该阶段尚未开始', '該階段尚未開始', 'The stage has not begun'),
+  stage_not_begun: message('该阶段尚未开始', '該階段尚未開始', 'The stage has not started'),
   stage_over: message('该阶段已经结束', '該階段已經結束', 'The stage is over'),
   stage_paused: message('该阶段已暂停', '該階段已暫停', 'The stage is paused'),
   stage_not_paused: message('该阶段没有暂停', '該階段沒有暫停', 'The stage is not paused'),

@@ -31,7 +31,7 @@ export const coursesMessages = {
   link_address_wrong: message(
     '链接应以 http:// 或 https:// 开头',
     '連結應以 http:// 或 https:// 開頭',
-    'The address must begin with http:// or https://',
+    'The address must start with http:// or https://',
   ),
   video_chapter_untitled: message('有章节还没有名称', '有章節還沒有名稱', 'A chapter of the video has no name yet'),
   video_question_unfinished: message(

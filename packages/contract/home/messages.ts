@@ -66,6 +66,7 @@ export const partNames = {
   labs: message('实验主机', '實驗主機', 'Lab hosts'),
   media: message('媒体处理', '媒體處理', 'Media processing'),
   payments: message('支付', '支付', 'Payments'),
+  clock: message('服务器时钟', '伺服器時鐘', 'Server clock'),
   pictures: message('图片解码', '圖片解碼', 'Picture decoding'),
   redis: message('Redis', 'Redis', 'Redis'),
   sms: message('短信', '短訊', 'SMS'),

@@ -5,7 +5,7 @@ export const expertJudgingMessages = {
   criteria_frozen: message(
     '评审已经开始，评审细则不能再改',
     '評審已經開始，評審細則不能再改',
-    'The criteria are frozen: judging has begun',
+    'The criteria are frozen: judging has started',
   ),
   criteria_required: message('请先填写评审细则', '請先填寫評審細則', 'Set the criteria first'),
   criterion_title_required: message('请填写评分项名称', '請填寫評分項名稱', 'Name the criterion'),
@@ -38,7 +38,7 @@ export const expertJudgingMessages = {
   ),
   flag_not_found: message('分差标记不存在', '分差標記不存在', 'The flag was not found'),
   flag_settled: message('这处标记已经处理', '這處標記已經處理', 'This flag is settled already'),
-  judging_begun: message('评审已经开始', '評審已經開始', 'Judging has begun already'),
+  judging_begun: message('评审已经开始', '評審已經開始', 'Judging has started already'),
   judging_handed: message('成绩已经计入排名', '成績已經計入排名', 'The results are in the rank already'),
   judging_reason_required: message('请填写理由', '請填寫理由', 'Give a reason'),
   expert_not_found: message('专家不存在', '專家不存在', 'The expert was not found'),

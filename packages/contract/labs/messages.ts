@@ -5,7 +5,7 @@ export const labsMessages = {
   lab_name_wrong: message(
     '名称以小写字母开头，只用小写字母、数字和连字符，最多 24 个',
     '名稱以小寫字母開頭，只用小寫字母、數字和連字號，最多 24 個',
-    'Begin with a small letter; use small letters, digits and hyphens, 24 at most',
+    'Start with a small letter; use small letters, digits and hyphens, 24 at most',
   ),
   lab_same_name: message('两台机器不能同名', '兩台機器不能同名', 'Two machines cannot have the same name'),
   lab_machines_most: message('一个实验最多 6 台机器', '一個實驗最多 6 台機器', 'A lab has 6 machines at most'),
@@ -26,7 +26,7 @@ export const labsMessages = {
   lab_missing: message('请选择一个实验', '請選擇一個實驗', 'Choose a lab'),
   lab_dates_wrong: message('截止时间应晚于开始时间', '截止時間應晚於開始時間', 'The end must come after the beginning'),
   lab_not_open: message('实验不在开放时间内', '實驗不在開放時間內', 'The lab is not open now'),
-  lab_not_started: message('请先开始实验', '請先開始實驗', 'Begin the lab first'),
+  lab_not_started: message('请先开始实验', '請先開始實驗', 'Start the lab first'),
   lab_quota_reached: message(
     '可用的实验机已经用满，请先结束其他实验',
     '可用的實驗機已經用滿，請先結束其他實驗',
@@ -66,7 +66,7 @@ export const labsMessages = {
   lab_machine_recycled: message(
     '机器已回收，不能续期。重新开始会得到新机器，主目录会恢复',
     '機器已回收，不能續期。重新開始會得到新機器，主目錄會恢復',
-    'The machine was recycled and cannot be renewed. Begin again for a new one with your home directory',
+    'The machine was recycled and cannot be renewed. Start again for a new one with your home directory',
   ),
   lab_machine_silent: message('机器没有回应，请稍后再试', '機器沒有回應，請稍後再試', 'The machine does not answer. Try again soon'),
   lab_machine_lost: message(
@@ -166,7 +166,7 @@ export const labsMessages = {
     '這份報告在別處改過了，請重新開啟',
     'This report was changed elsewhere. Open it again',
   ),
-  report_not_open: message('已提交的报告不能修改', '已提交的報告不能修改', 'A report that was handed in cannot be changed'),
+  report_not_open: message('已提交的报告不能修改', '已提交的報告不能修改', 'A report that was submitted cannot be changed'),
   report_not_submitted: message('这份报告没有等待评阅', '這份報告沒有等待評閱', 'This report does not wait for a review'),
   report_section_empty: message('「{section}」还没有写', '「{section}」還沒有寫', '“{section}” is still empty'),
   report_score_wrong: message('分数应为 0 到 {max} 的整数', '分數應為 0 到 {max} 的整數', 'The score is a whole number from 0 to {max}'),

@@ -56,6 +56,23 @@ export const marketMessages = {
   receipt_required: message('请填写打款回单号', '請填寫打款回單號', 'Enter the number of the receipt'),
   amount_wrong: message('请填写大于 0 的金额', '請填寫大於 0 的金額', 'Enter an amount above 0'),
   receipt_known: message('这个回单号已经录入过', '這個回單號已經錄入過', 'This receipt was entered already'),
+  transfer_receipt_required: message('请填写银行转账回单号', '請填寫銀行轉賬回單號', 'Enter the receipt number of the bank transfer'),
+  order_unknown: message(
+    '没有这个订单号的已付订单，请核对 20 位订单号',
+    '沒有這個訂單號的已付訂單，請核對 20 位訂單號',
+    'No paid order has this number. Check its 20 digits',
+  ),
+  refund_by_channel: message(
+    '付款还不到一年，由买家申请、原路退回；超过一年才用银行转账',
+    '付款還不到一年，由買家申請、原路退回；超過一年才用銀行轉賬',
+    'It was paid less than a year ago, so the buyer requests the refund and it goes back through the channel',
+  ),
+  refund_by_bank: message(
+    '这笔退款已录入银行转账，请先复核或作废那笔转账',
+    '這筆退款已錄入銀行轉賬，請先複核或作廢那筆轉賬',
+    'A bank transfer was entered for this refund. Confirm or cancel that first',
+  ),
+  bank_refund_decided: message('这笔银行转账已经处理', '這筆銀行轉賬已經處理', 'This bank transfer is decided already'),
   withdrawal_decided: message('这笔提现已经处理', '這筆提現已經處理', 'This withdrawal is decided already'),
   withdrawal_too_large: message(
     '账本上这个渠道没有这么多钱，请核对金额',
@@ -86,9 +103,9 @@ export const marketMessages = {
   refund_too_late: message('已不能退款', '已不能退款', 'This can no longer be refunded'),
   refund_under_way: message('退款正在处理', '退款正在處理', 'A refund is under way'),
   refund_too_old: message(
-    '已超过渠道的退款期限，请联系运营',
-    '已超過渠道的退款期限，請聯絡營運',
-    'It is too old for the channel, please contact an operator',
+    '已超过渠道一年的退款期限，请把订单号告诉运营，核实后由银行转账退回',
+    '已超過渠道一年的退款期限，請把訂單號告訴營運，核實後由銀行轉賬退回',
+    'The payment channel refunds within a year only. Give an operator the order number: a refund is then made by bank transfer',
   ),
   refund_too_much: message('超过了可以退的金额', '超過了可以退的金額', 'More than can be refunded'),
   refund_not_in_part: message(
@@ -160,7 +177,7 @@ export const marketMessages = {
   product_taken_off: message(
     '运营已将它下架，请按原因修改后重新提交审核',
     '營運已將它下架，請按原因修改後重新提交審核',
-    'An operator took it off sale. Change what the reason says and hand it in for review',
+    'An operator took it off sale. Change what the reason says and submit it for review',
   ),
   product_not_approved: message('还没有通过审核', '還沒有通過審核', 'It has not been approved yet'),
   hindered_order: message(

@@ -7,7 +7,7 @@ import { jsapiCall, payBrowser, payMethod } from './pay-methods.ts';
 import { productKind } from './products.ts';
 
 /** Twenty digits; nobody can guess a neighbour. */
-const orderNo = z.string().check(z.regex(/^[0-9]{20}$/, 'parameter_error'));
+export const orderNo = z.string().check(z.regex(/^[0-9]{20}$/, 'parameter_error'));
 /** The channels money comes by. */
 export const payChannel = z.enum(['wechat', 'alipay', 'test']);
 /** One of the channels. */
@@ -295,5 +295,5 @@ export const decideRefundAsked = endpoint({
   summary: 'Grants or refuses a refund that was asked for.',
   input: z.object({ refund_id: id, approve: z.boolean(), answer: z._default(text(200), ''), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'reason_required', 'refund_decided_already', 'refund_own', 'old_password_wrong'],
+  refusals: ['not_available', 'reason_required', 'refund_decided_already', 'refund_own', 'refund_by_bank', 'old_password_wrong'],
 });

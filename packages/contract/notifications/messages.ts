@@ -212,7 +212,7 @@ export const inboxMessages = {
     message(
       '原因：{reason}。修改后可以再次提交。',
       '原因：{reason}。修改後可以再次提交。',
-      'Reason: {reason}. Change it and hand it in again.',
+      'Reason: {reason}. Change it and submit it again.',
     ),
   ),
   product_taken_off: inbox(
@@ -220,7 +220,7 @@ export const inboxMessages = {
     message(
       '原因：{reason}。修改后可以重新提交审核，已经买到的人不受影响。',
       '原因：{reason}。修改後可以重新提交審核，已經買到的人不受影響。',
-      'Reason: {reason}. Change it and hand it in for review again; whoever bought it keeps it.',
+      'Reason: {reason}. Change it and submit it for review again; whoever bought it keeps it.',
     ),
   ),
   product_reviewed: inbox(
@@ -324,7 +324,7 @@ export const inboxMessages = {
     message(
       '{space}。{when_at} 截止，你还没有提交。',
       '{space}。{when_at} 截止，你還沒有提交。',
-      '{space}. Due {when_at}. You have not handed it in yet.',
+      '{space}. Due {when_at}. You have not submitted it yet.',
     ),
   ),
   due_soon: inbox(
@@ -332,31 +332,31 @@ export const inboxMessages = {
     message(
       '{space}。{when_at} 截止，你还没有提交。',
       '{space}。{when_at} 截止，你還沒有提交。',
-      '{space}. Due {when_at}. You have not handed it in yet.',
+      '{space}. Due {when_at}. You have not submitted it yet.',
     ),
   ),
   assessment_reminded: inbox(
-    message('老师提醒你提交《{title}》', '老師提醒你提交《{title}》', 'Your teacher reminds you to hand in “{title}”'),
-    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),
+    message('老师提醒你提交《{title}》', '老師提醒你提交《{title}》', 'Your teacher reminds you to submit “{title}”'),
+    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not submitted it yet.'),
   ),
   course_reminded: inbox(
     message('老师提醒你继续学习《{title}》', '老師提醒你繼續學習《{title}》', 'Your teacher reminds you to go on with “{title}”'),
     message('{space}，你还没有学完。', '{space}，你還沒有學完。', '{space}. You have not completed it yet.'),
   ),
   exam_tomorrow: inbox(
-    message('《{title}》还有一天开始', '《{title}》還有一天開始', '“{title}” begins in a day'),
+    message('《{title}》还有一天开始', '《{title}》還有一天開始', '“{title}” starts in a day'),
     message(
       '{space}。{when_at} 开始，请提前检查设备和网络。',
       '{space}。{when_at} 開始，請提前檢查裝置和網絡。',
-      '{space}. It begins at {when_at}. Check your device and your network beforehand.',
+      '{space}. It starts at {when_at}. Check your device and your network beforehand.',
     ),
   ),
   exam_soon: inbox(
-    message('《{title}》还有一小时开始', '《{title}》還有一小時開始', '“{title}” begins in an hour'),
+    message('《{title}》还有一小时开始', '《{title}》還有一小時開始', '“{title}” starts in an hour'),
     message(
       '{space}。{when_at} 开始，请提前检查设备和网络。',
       '{space}。{when_at} 開始，請提前檢查裝置和網絡。',
-      '{space}. It begins at {when_at}. Check your device and your network beforehand.',
+      '{space}. It starts at {when_at}. Check your device and your network beforehand.',
     ),
   ),
   course_closes_tomorrow: inbox(
@@ -396,7 +396,7 @@ export const inboxMessages = {
     message(
       '已提交的内容会保留，不再计入成绩。有疑问请联系老师。',
       '已提交的內容會保留，不再計入成績。有疑問請聯絡老師。',
-      'What you handed in is kept and no longer counts. Ask your teacher if this surprises you.',
+      'What you submitted is kept and no longer counts. Ask your teacher if this surprises you.',
     ),
   ),
   group_work_joined: inbox(
@@ -404,7 +404,7 @@ export const inboxMessages = {
     message(
       '[原因：{reason}。]小组的作答和成绩也算你的。',
       '[原因：{reason}。]小組的作答和成績也算你的。',
-      '[Reason: {reason}. ]What the group hands in and scores counts for you too.',
+      '[Reason: {reason}. ]What the group submits and scores counts for you too.',
     ),
   ),
   group_work_left: inbox(
@@ -412,7 +412,7 @@ export const inboxMessages = {
     message(
       '[原因：{reason}。]小组的作答不再算你的，截止前你可以独立作答。',
       '[原因：{reason}。]小組的作答不再算你的，截止前你可以獨立作答。',
-      '[Reason: {reason}. ]What the group hands in no longer counts for you. You can answer by yourself until it is due.',
+      '[Reason: {reason}. ]What the group submits no longer counts for you. You can answer by yourself until it is due.',
     ),
   ),
   assessment_reopened: inbox(
@@ -420,7 +420,7 @@ export const inboxMessages = {
     message(
       '还没提交的同学可以继续作答[，{due_at} 截止]。',
       '還沒提交的同學可以繼續作答[，{due_at} 截止]。',
-      'Those who have not handed in can go on[. Due {due_at}].',
+      'Those who have not submitted can go on[. Due {due_at}].',
     ),
   ),
   dates_moved: inbox(
@@ -472,7 +472,7 @@ export const inboxMessages = {
     ),
   ),
   project_handed_in: inbox(
-    message('《{title}》收到 {count} 份新提交', '《{title}》收到 {count} 份新提交', '{count} new {count, hand-in|hand-ins} in “{title}”'),
+    message('《{title}》收到 {count} 份新提交', '《{title}》收到 {count} 份新提交', '{count} new {count, submission|submissions} in “{title}”'),
     message('打开可以评阅。', '打開可以評閱。', 'Open it to review them.'),
   ),
   project_rejected: inbox(
@@ -480,7 +480,7 @@ export const inboxMessages = {
     message(
       '原因：{reason}。修改后可以再次提交。',
       '原因：{reason}。修改後可以再次提交。',
-      'Reason: {reason}. Change it and hand it in again.',
+      'Reason: {reason}. Change it and submit it again.',
     ),
   ),
   project_reviewed: inbox(
@@ -672,19 +672,19 @@ export const inboxMessages = {
     message('还有没办完的事，原因列在页面上。', '還有沒辦完的事，原因列在頁面上。', 'Something stands against it; the page says what.'),
   ),
   class_tomorrow: inbox(
-    message('《{title}》明天上课', '《{title}》明天上課', '“{title}” begins in a day'),
+    message('《{title}》明天上课', '《{title}》明天上課', '“{title}” starts in a day'),
     message(
       '{space}。{when_at} 开始，提前检查摄像头和网络。',
       '{space}。{when_at} 開始，提前檢查鏡頭和網絡。',
-      '{space}. It begins at {when_at}. Check your camera and network beforehand.',
+      '{space}. It starts at {when_at}. Check your camera and network beforehand.',
     ),
   ),
   class_soon: inbox(
-    message('《{title}》一小时后上课', '《{title}》一小時後上課', '“{title}” begins in an hour'),
+    message('《{title}》一小时后上课', '《{title}》一小時後上課', '“{title}” starts in an hour'),
     message(
       '{space}。{when_at} 开始，现在就可以进入候课室。',
       '{space}。{when_at} 開始，現在就可以進入候課室。',
-      '{space}. It begins at {when_at}; the waiting room is open.',
+      '{space}. It starts at {when_at}; the waiting room is open.',
     ),
   ),
   class_cancelled: inbox(
@@ -692,12 +692,12 @@ export const inboxMessages = {
     message(
       '{space}。原定 {starts_at}，课表已更新。',
       '{space}。原定 {starts_at}，課表已更新。',
-      '{space}. It was to begin at {starts_at}; the timetable is up to date.',
+      '{space}. It was to start at {starts_at}; the timetable is up to date.',
     ),
   ),
   class_moved: inbox(
     message('《{title}》改了时间', '《{title}》改了時間', '“{title}” was moved'),
-    message('{space}。改到 {starts_at}。', '{space}。改到 {starts_at}。', '{space}. It now begins at {starts_at}.'),
+    message('{space}。改到 {starts_at}。', '{space}。改到 {starts_at}。', '{space}. It now starts at {starts_at}.'),
   ),
   class_started: inbox(
     message('《{title}》开始上课了', '《{title}》開始上課了', '“{title}” has started'),
@@ -740,7 +740,7 @@ export const inboxMessages = {
     message(
       '原因：{reason}。修改后可以再次提交。',
       '原因：{reason}。修改後可以再次提交。',
-      'Reason: {reason}. Change it and hand it in again.',
+      'Reason: {reason}. Change it and submit it again.',
     ),
   ),
   report_reviewed: inbox(

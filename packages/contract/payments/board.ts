@@ -38,6 +38,8 @@ export const showMoney = endpoint({
         cents: z.number(),
         state: z.enum(['applied', 'approved', 'processing']),
         abnormal: z.boolean(),
+        /** Whether it may be transferred by bank, as its channel takes it back no more, or is being. */
+        bank: z._default(z.enum(['no', 'may', 'entered']), 'no'),
         reason: z.string(),
         at: time,
       }),
@@ -58,7 +60,7 @@ export const decideUnmatched = endpoint({
   summary: 'Sends money back that settled no order, or says why it waits; then it can still be sent.',
   input: z.object({ refund_id: id, approve: z.boolean(), answer: z._default(text(200), ''), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'note_required', 'refund_decided_already', 'old_password_wrong'],
+  refusals: ['not_available', 'note_required', 'refund_decided_already', 'refund_by_bank', 'old_password_wrong'],
 });
 
 const pem = z.string().check(z.trim(), z.minLength(1, 'merchant_keys_wrong'), z.maxLength(5000, 'text_too_long'));

@@ -70,7 +70,7 @@ export const memberImportMessages = {
   line_phone_wrong: message(
     '手机号应为 11 位，以 1 开头',
     '手機號碼應為 11 位，以 1 開頭',
-    'The phone number must have 11 digits and begin with 1',
+    'The phone number must have 11 digits and start with 1',
   ),
   line_student_no_long: message('学号超过 32 个字', '學號超過 32 個字', 'The student number is longer than 32 characters'),
   line_group_long: message('小组名超过 50 个字', '小組名稱超過 50 個字', 'The group is longer than 50 characters'),

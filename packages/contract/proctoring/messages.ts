@@ -13,7 +13,7 @@ export const proctoringMessages = {
   seb_required: message(
     '请用 Safe Exam Browser 打开：在考试页面下载配置文件，用它启动后再开始',
     '請用 Safe Exam Browser 開啟：在考試頁面下載設定檔，用它啟動後再開始',
-    'Open this in Safe Exam Browser: get the configuration file on the page of the exam, start it with that and begin again',
+    'Open this in Safe Exam Browser: get the configuration file on the page of the exam, start it with that and start again',
   ),
   seb_key_wrong: message(
     '密钥应为 64 位十六进制字符，最多 10 个',

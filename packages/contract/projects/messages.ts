@@ -45,7 +45,7 @@ export const projectsMessages = {
   project_stage_has_work: message(
     '新版本去掉了“{stage}”，但已有小组在其中提交，不能更新',
     '新版本去掉了「{stage}」，但已有小組在其中提交，不能更新',
-    'The new version has no “{stage}” any more, but teams have handed in there. It cannot be updated',
+    'The new version has no “{stage}” any more, but teams have submitted there. It cannot be updated',
   ),
   project_part_has_work: message(
     '新版本去掉或改变了“{stage}”的“{part}”，但已有小组在其中写了内容，不能更新',
@@ -91,7 +91,7 @@ export const projectsMessages = {
   project_work_changed: message(
     '这一阶段刚有新的提交，或刚被别人批阅，请看过再批阅',
     '這一階段剛有新的提交，或剛被別人批閱，請看過再批閱',
-    'The team handed in again, or somebody else just reviewed this. Look at it and decide again',
+    'The team submitted again, or somebody else just reviewed this. Look at it and decide again',
   ),
   project_card_gone: message('这张卡片已被删除', '這張卡片已被刪除', 'This card was removed'),
   project_cards_most: message('一个小组最多 500 张卡片', '一個小組最多 500 張卡片', 'A team has 500 cards at most'),
@@ -103,14 +103,14 @@ export const projectsMessages = {
   project_stage_before: message(
     '先完成“{stage}”才能提交这个阶段',
     '先完成「{stage}」才能提交這個階段',
-    'Finish “{stage}” before you hand in this stage',
+    'Finish “{stage}” before you submit this stage',
   ),
   project_missing_parts: message('还缺：{list}', '還缺：{list}', 'Still missing: {list}'),
   project_deadline_over: message('已在 {time} 截止', '已在 {time} 截止', 'The deadline was {time}'),
   project_link_wrong: message(
     '请输入以 http:// 或 https:// 开头的网址',
     '請輸入以 http:// 或 https:// 開頭的網址',
-    'Enter an address that begins with http:// or https://',
+    'Enter an address that starts with http:// or https://',
   ),
   project_files_most: message('一项最多 20 个文件', '一項最多 20 個檔案', 'A deliverable has 20 files at most'),
   project_date_past: message('新的截止时间应在现在之后', '新的截止時間應在現在之後', 'The new deadline must be in the future'),

@@ -57,7 +57,7 @@ export const questionExchangeMessages = {
   question_kind_blanks: message('多空填空题', '多空填空題', 'several blanks'),
   question_kind_dropdowns: message('下拉选择题', '下拉選擇題', 'choices inside a text'),
   question_kind_parts: message('由几部分组成的题', '由幾部分組成的題', 'several parts'),
-  question_kind_file: message('上传文件题', '上傳檔案題', 'file to hand in'),
+  question_kind_file: message('上传文件题', '上傳檔案題', 'file upload'),
   question_kind_picture: message('图片点选题', '圖片點選題', 'places on a picture'),
   question_kind_dragging: message('拖放题', '拖放題', 'drag and drop'),
   question_kind_drawing: message('绘图题', '繪圖題', 'drawing'),

@@ -98,7 +98,12 @@ export const boardReveal = z.object({
   at: z.number(),
   steps: z.number(),
   last: z.nullable(
-    z.object({ entrant: id, section: z.nullable(id), cell: z.nullable(boardCell), from: z.number(), to: z.number(), settled: z.boolean() }),
+    z.object({
+      ...{ entrant: id, section: z.nullable(id), cell: z.nullable(boardCell), from: z.number(), to: z.number(), settled: z.boolean() },
+      /** The names of a team's members, its captain first, and of its mentors; nobody's for a person who competes alone. */
+      members: z._default(z.array(z.string()), []),
+      mentors: z._default(z.array(z.string()), []),
+    }),
   ),
   /** Whose cell opens next, and on which line they stand now, from 1. */
   next: z.nullable(z.object({ entrant: id, section: z.nullable(id), line: z.number() })),

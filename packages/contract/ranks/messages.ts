@@ -22,7 +22,7 @@ export const ranksMessages = {
     'This step was shown already, or opens a cell: it cannot be changed',
   ),
   reveal_added_at_most: message('最多插入 100 步', '最多插入 100 步', 'At most 100 steps can be added'),
-  result_pending: message('还有 {count} 份提交没有判完', '還有 {count} 份提交沒有判完', '{count} hand-ins are still being judged'),
+  result_pending: message('还有 {count} 份提交没有判完', '還有 {count} 份提交沒有判完', '{count} {count, submission|submissions} {count, is|are} still being judged'),
   result_unfinished: message(
     '“{section}”还有 {count} 份没有评完',
     '「{section}」還有 {count} 份沒有評完',

@@ -20,7 +20,7 @@ export const spacesMessages = {
   space_archived: message('空间已归档，只能查看', '空間已封存，只能查看', 'The space is archived and can only be read'),
   space_not_archived: message('空间没有归档', '空間沒有封存', 'The space is not archived'),
   space_join_closed: message('这个空间暂不接受加入', '這個空間暫不接受加入', 'This space is closed to new members'),
-  space_not_open_yet: message('报名尚未开始', '報名尚未開始', 'Enrolment has not begun yet'),
+  space_not_open_yet: message('报名尚未开始', '報名尚未開始', 'Enrolment has not started yet'),
   space_enrolment_over: message('报名已经结束', '報名已經結束', 'Enrolment is over'),
   space_cover_rule: message(
     '空间封面应为 jpg 或 png，小于 2 MB',

@@ -30,19 +30,19 @@ export const measureMessages = {
   measure_watching_definition: message(
     '学生打开过的每个视频里，看过的秒数占视频长度的多少，同一段只计一次。是现在的状态，与所选日期无关。',
     '學生打開過的每個影片裡，看過的秒數佔影片長度的多少，同一段只計一次。是現在的狀態，與所選日期無關。',
-    'Of every video students have begun, the share of its seconds they watched, each second once. It is how things stand, whatever days are chosen.',
+    'Of every video students have started, the share of its seconds they watched, each second once. It is how things stand, whatever days are chosen.',
   ),
-  measure_on_time: message('按时交', '按時交', 'Handed in on time'),
+  measure_on_time: message('按时交', '按時交', 'Submitted on time'),
   measure_on_time_definition: message(
     '已提交的作业和考试中，没有迟交的占多少。没有交的不计入。按提交那天计。',
     '已提交的作業和考試中，沒有遲交的佔多少。沒有交的不計入。按提交那天計。',
-    'Of homework and exams handed in, those that were not late. What was never handed in is not counted. On the day it was handed in.',
+    'Of homework and exams submitted, those that were not late. What was never submitted is not counted. On the day it was submitted.',
   ),
-  measure_hand_ins: message('提交', '提交', 'Hand-ins'),
+  measure_hand_ins: message('提交', '提交', 'Submissions'),
   measure_hand_ins_definition: message(
     '提交过的作业和考试，每人每份计一次，不论是否迟交。按提交那天计。',
     '提交過的作業和考試，每人每份計一次，不論是否遲交。按提交那天計。',
-    'Homework and exams that were handed in, each once per person, late or not. On the day it was handed in.',
+    'Homework and exams that were submitted, each once per person, late or not. On the day it was submitted.',
   ),
   measure_score: message('均分', '均分', 'Mean score'),
   measure_score_definition: message(
@@ -96,7 +96,7 @@ export const measureMessages = {
   measure_registrations_definition: message(
     '提交过且没有撤回的报名数，一个队伍算一份，按最近一次提交那天计。',
     '提交過且沒有撤回的報名數，一個隊伍算一份，按最近一次提交那天計。',
-    'Registrations that were handed in and not withdrawn, a team being one, on the day they were last handed in.',
+    'Registrations that were submitted and not withdrawn, a team being one, on the day they were last submitted.',
   ),
   measure_admitted: message('通过审核', '通過審核', 'Admitted'),
   measure_admitted_definition: message(
@@ -120,7 +120,7 @@ export const measureMessages = {
   measure_project_stages_definition: message(
     '已开始的团队的每个阶段里，已提交的占多少；被退回的要重新提交才计。是现在的状态，与所选日期无关。',
     '已開始的團隊的每個階段裡，已提交的佔多少；被退回的要重新提交才計。是現在的狀態，與所選日期無關。',
-    'Of all stages of teams that have started, those that were handed in; a returned one counts once it is handed in again. It is how things stand, whatever days are chosen.',
+    'Of all stages of teams that have started, those that were submitted; a returned one counts once it is submitted again. It is how things stand, whatever days are chosen.',
   ),
   measure_orders_paid: message('已支付订单', '已支付訂單', 'Orders paid'),
   measure_orders_paid_definition: message(
@@ -156,7 +156,7 @@ export const measureMessages = {
   measure_usage_dropped_definition: message(
     '服务器过忙时没有记下的学习心跳数；成绩和提交不在此列，不会丢。',
     '伺服器過忙時沒有記下的學習心跳數；成績和提交不在此列，不會丟。',
-    'Heartbeats of work left out while the server was too busy. Marks and hand-ins are not among them and are never left out.',
+    'Heartbeats of work left out while the server was too busy. Marks and submissions are not among them and are never left out.',
   ),
 };
 

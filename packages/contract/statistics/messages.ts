@@ -20,7 +20,7 @@ export const statisticsMessages = {
   xapi_address_https: message(
     '请填 https 开头的地址，密钥会随请求发送',
     '請填 https 開頭的地址，金鑰會隨請求傳送',
-    'Enter an address that begins with https, the key is sent along',
+    'Enter an address that starts with https, the key is sent along',
   ),
   xapi_host_refused: message(
     '不能发送到 {host}：请填学校网络以外的地址，或请管理服务器的人把它写进 PRAXIS_XAPI_HOSTS',

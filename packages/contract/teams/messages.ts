@@ -17,7 +17,7 @@ export const teamsMessages = {
     '隊標應為 jpg、png 或 gif，小於 2 MB',
     'The logo must be a jpg, png or gif under 2 MB',
   ),
-  registration_not_begun: message('报名尚未开始', '報名尚未開始', 'Registration has not begun'),
+  registration_not_begun: message('报名尚未开始', '報名尚未開始', 'Registration has not started'),
   registration_over: message('报名已经结束', '報名已經結束', 'Registration is over'),
   registration_open: message(
     '报名还在进行，截止后才能抽签',
@@ -39,7 +39,7 @@ export const teamsMessages = {
   registration_settled: message(
     '比赛已经开始，不能再撤回',
     '比賽已經開始，不能再撤回',
-    'The competition has begun, it can no longer be withdrawn',
+    'The competition has started, it can no longer be withdrawn',
   ),
   registration_incomplete: message('还有必填项没有填好', '還有必填項沒有填好', 'Some required fields are not filled in'),
   registration_not_eligible: message('现在还不能提交：{reasons}', '現在還不能提交：{reasons}', 'This cannot be submitted yet: {reasons}'),
@@ -69,7 +69,7 @@ export const teamsMessages = {
   field_phone_wrong: message(
     '手机号应为 11 位，以 1 开头',
     '手機號應為 11 位，以 1 開頭',
-    'A phone number has 11 digits and begins with 1',
+    'A phone number has 11 digits and starts with 1',
   ),
   field_email_wrong: message('邮箱格式不对', '郵箱格式不對', 'This is not an email address'),
   field_id_number_wrong: message('身份证号不对', '身份證號不對', 'This is not a valid id number'),

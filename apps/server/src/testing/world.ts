@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Utype } from '@praxis/contract/accounts/accounts';
 import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
-import { openSession } from '../platform/http/sessions.ts';
+import { hashToken, SESSION_LIFE } from '../platform/http/sessions.ts';
 import { afterFile } from './after-file.ts';
 import { openTestServer, type TestServer } from './server.ts';
 
@@ -65,19 +65,35 @@ export async function worldOn({ app, origin, clock }: Pick<TestServer, 'app' | '
   const { db } = app;
   const stamp = () => `${Date.now().toString(36)}${randomInt(1e9).toString(36)}`;
 
-  async function person(role: keyof typeof utypes = 'student', name = `${role} ${stamp()}`): Promise<TestPerson> {
-    const utype = utypes[role] as Utype;
-    const account = `u${stamp()}`.slice(0, 20);
-    const phone = nextPhone();
-    const user = await db
+  /** Several people at once, each with an open session. */
+  async function persons(wanted: readonly { role: keyof typeof utypes; name?: string | undefined }[]): Promise<TestPerson[]> {
+    const now = clock.now();
+    const made = wanted.map(({ role, name = `${role} ${stamp()}` }) => ({
+      ...{ role, name, utype: utypes[role] as Utype, account: `u${stamp()}`.slice(0, 20), phone: nextPhone() },
+      token: randomBytes(32).toString('base64url'),
+    }));
+    const rows = await db
       .insertInto('users')
-      .values({ account, phone, utype, nickname: name, real_name: name })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (role === 'operator') await db.insertInto('user_grants').values({ user_id: user.id, permission: 'platform_operator' }).execute();
-    const token = await openSession(db, { userId: user.id, utype, now: clock.now() });
-    return { id: user.id, token, utype, account, phone, name };
+      .values(made.map(({ account, phone, utype, name }) => ({ account, phone, utype, nickname: name, real_name: name })))
+      .returning(['id', 'account'])
+      .execute();
+    const ids = new Map(rows.map(({ id, account }) => [account, id]));
+    const known = made.map((one) => ({ ...one, id: ids.get(one.account)! }));
+    const expires_at = new Date(now.getTime() + SESSION_LIFE);
+    await db
+      .insertInto('sessions')
+      .values(
+        known.map(({ id, utype, token }) => ({
+          ...{ user_id: id, token_hash: hashToken(token), utype, device: '', address: '', created_at: now, expires_at },
+        })),
+      )
+      .execute();
+    const operators = known.filter(({ role }) => role === 'operator').map(({ id }) => ({ user_id: id, permission: 'platform_operator' }));
+    if (operators.length > 0) await db.insertInto('user_grants').values(operators).execute();
+    return known.map(({ id, token, utype, account, phone, name }) => ({ id, token, utype, account, phone, name }));
   }
+
+  const person = async (role: keyof typeof utypes = 'student', name?: string): Promise<TestPerson> => (await persons([{ role, name }]))[0]!;
 
   /** Calls as a person, or as a visitor when none is given. */
   const as = (who?: TestPerson) => ({
@@ -96,5 +112,5 @@ export async function worldOn({ app, origin, clock }: Pick<TestServer, 'app' | '
     }
   }
 
-  return { app, db, origin, clock, person, as, until };
+  return { app, db, origin, clock, person, persons, as, until };
 }

@@ -2,6 +2,7 @@ import type { PageAddress } from '@praxis/contract/core/pages';
 import type { InboxKind } from '@praxis/contract/notifications/messages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { extensionPoint } from '../../platform/extension-points.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { sendMessage } from '../messages/index.ts';
 import { type RemindedHours, reminderDue } from './reminders.rules.ts';
@@ -27,17 +28,15 @@ export type RemindedDate = {
 /** Dates between two moments, as they are now. */
 export type ReminderSource = (ask: { db: Db; from: Date; to: Date }) => Promise<RemindedDate[]>;
 
-const sources = new WeakMap<App, ReminderSource[]>();
+const sources = extensionPoint<ReminderSource>('reminder sources');
 
 /** Adds dates people are reminded of. Called once in a module's `mount`. */
-export function registerReminderSource(app: App, source: ReminderSource) {
-  sources.set(app, [...(sources.get(app) ?? []), source]);
-}
+export const registerReminderSource = (app: App, source: ReminderSource) => sources.register(app, source);
 
 /** Sends what is due, each reminder in one transaction with the note that it was sent. */
 export async function sendReminders(app: App) {
   const now = app.clock.now();
-  for (const source of sources.get(app) ?? []) {
+  for (const source of sources.entries(app)) {
     for (const date of await source({ db: app.db, from: now, to: new Date(now.getTime() + DAY) })) {
       const hours = reminderDue(date.at, date.since, now);
       if (!hours || date.userIds.length === 0) continue;

@@ -3,6 +3,7 @@ import type { PageAddress } from '@praxis/contract/core/pages';
 import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { namedExtensionPoint } from '../../platform/extension-points.ts';
 
 /** A date of one person. */
 export type CalendarDate = {
@@ -25,25 +26,15 @@ export type CalendarAsk = { db: Db; userId: string; from: Date; to: Date; now: D
 /** A module's dates. A source tells only what the person may see now, and may return more than was asked for. */
 export type CalendarSource = (ask: CalendarAsk) => Promise<CalendarDate[]>;
 
-const registries = new WeakMap<App, Map<string, CalendarSource>>();
-
-function sourcesOf(app: App) {
-  const sources = registries.get(app) ?? new Map<string, CalendarSource>();
-  registries.set(app, sources);
-  return sources;
-}
+const sources = namedExtensionPoint<string, CalendarSource>('calendar sources');
 
 /** Adds a module's dates to everybody's calendar and feed. Called once in the module's `mount`. */
-export function registerCalendarSource(app: App, name: string, source: CalendarSource) {
-  const sources = sourcesOf(app);
-  if (sources.has(name)) throw new Error(`Calendar source ${name} is registered twice`);
-  sources.set(name, source);
-}
+export const registerCalendarSource = (app: App, name: string, source: CalendarSource) => sources.register(app, name, source);
 
 /** All dates of a person in a span, in order. */
 export async function datesOf(app: App, ask: CalendarAsk): Promise<CalendarDate[]> {
   const dates: CalendarDate[] = [];
-  for (const source of sourcesOf(app).values()) dates.push(...(await source(ask)));
+  for (const source of sources.entries(app).values()) dates.push(...(await source(ask)));
   return dates
     .filter(({ startsAt, endsAt }) => startsAt < ask.to && (startsAt >= ask.from || (endsAt !== undefined && endsAt > ask.from)))
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.key.localeCompare(b.key));

@@ -70,3 +70,28 @@ test('what is judged anew after a result is out reaches the public feed with the
   expect(await types()).toEqual(['AC', 'AC', 'AC']);
   await open.close();
 });
+
+test('a verdict of before a result is out that is committed after it waits for the next version: the commit counts, no clock', async () => {
+  const { publish, published, get, token, db, clock, stageId, sections, entrants, people, startAt } = await publicised();
+  const of = { stageId, sectionId: sections[1]!, entrantId: entrants[1]!, userId: people[1]!.id, source: 'submission:2' };
+  const at = new Date(startAt.getTime() + 20 * MINUTE);
+  const verdict = { ...of, at, points: 0, outcome: 'ok' as const, detail: { verdict: 'AC' }, why: 'rejudge' as const };
+  const [written, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const late = { ...of, source: 'submission:3', at, points: 0, outcome: 'ok' as const, detail: { verdict: 'AC' } };
+  const judging = db.transaction().execute(async (inside) => {
+    await writeScores(inside, [verdict, late], clock.now());
+    written.resolve();
+    await mayCommit.promise;
+  });
+  await written.promise;
+  await publish('preliminary', 'Read once more');
+  mayCommit.resolve();
+  await judging;
+  await published();
+  const types = async (secret?: string) =>
+    (await get('/judgements', secret)).map(({ judgement_type_id }: { judgement_type_id: string }) => judgement_type_id);
+  expect(await types(token)).toEqual(['AC', 'AC', 'AC']);
+  expect(await types()).toEqual(['AC', 'WA']);
+  await publish('preliminary', 'Judged again');
+  expect(await types()).toEqual(['AC', 'AC', 'AC']);
+});

@@ -27,7 +27,7 @@ export type Contest = {
   /** Sections whose results readers of the public board may know. */
   revealed: ReadonlySet<string>;
   /** The result the public board shows; everybody but the jury reads hand-ins as it has them. */
-  published: { no: number; at: Date; entrants: ReadonlySet<string> } | null;
+  published: { no: number; at: Date; snapshot: string | null; entrants: ReadonlySet<string> } | null;
   now: Date;
 };
 
@@ -130,8 +130,8 @@ export const toOrganizations = ({ entrants }: Contest) =>
 const shownEntrants = ({ entrants, published }: Contest) =>
   entrants.filter(({ id, state }) => state !== 'withdrawn' || published?.entrants.has(id));
 
-/** The moment as of which a reader knows hand-ins; null for as they are. */
-export const asOfFor = ({ published }: Pick<Contest, 'published'>, role: FeedRole) => (role === 'jury' ? null : (published?.at ?? null));
+/** The published result as which a reader knows hand-ins; null for as they are. */
+export const asOfFor = ({ published }: Pick<Contest, 'published'>, role: FeedRole) => (role === 'jury' ? null : published);
 
 export const toTeams = (of: Contest) =>
   shownEntrants(of).map(({ id, number, name, institution_id, division, official }) => {

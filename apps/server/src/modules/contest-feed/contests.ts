@@ -72,7 +72,7 @@ export async function readContest(app: App, stageId: string) {
     revealed: new Set(sections.filter(({ reveal }) => isRevealed(reveal, { over, result: stage.result_state })).map(({ id }) => id)),
     published: published
       ? {
-          ...{ no: published.version.no, at: published.version.published_at },
+          ...{ no: published.version.no, at: published.version.published_at, snapshot: published.version.snapshot },
           entrants: new Set(published.document.lines.map(({ entrant_id }) => entrant_id)),
         }
       : null,

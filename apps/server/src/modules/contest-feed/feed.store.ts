@@ -20,34 +20,53 @@ export type HandIn = {
   time_ms: number | null;
 };
 
+/** A published result as hand-ins are read: when it was published, and what was committed when its rows were read. */
+export type AsOf = { at: Date; snapshot: string | null } | null;
+
+/** Times this much later tell what transactions no longer do: a database that was restored counts them anew. */
+const RESTORED_MS = 60_000;
+
+/** Whether something was written after the rows of a result were read. By the transaction: what is committed later may bear an earlier time. */
+const isSince = (written: RawBuilder<unknown>, at: RawBuilder<unknown>, until: Date | null, snapshot: string | null) =>
+  snapshot === null
+    ? sql`${at} > ${until}`
+    : sql`(${at} > ${until} or not pg_visible_in_snapshot(${written}::text::xid8, ${snapshot}::pg_snapshot))`;
+
 /**
  * Hand-ins as they are, or as a published result has them: what was judged anew since is left out, and so is what came later. A row that
  * changed since belongs to no round: it is not told again.
  */
-const handIns = async (db: Db, stageId: string, asOf: Date | null, which: RawBuilder<unknown>): Promise<HandIn[]> => {
+const handIns = async (db: Db, stageId: string, asOf: AsOf, which: RawBuilder<unknown>): Promise<HandIn[]> => {
+  const snapshot = asOf?.snapshot ?? null;
+  const until = asOf && (snapshot === null ? asOf.at : new Date(asOf.at.getTime() + RESTORED_MS));
+  const judgedSince = sql`(was.before is not null or s.judged_at > ${until})`;
   const { rows } = await sql<HandIn>`
     select r.id, r.section_id, r.entrant_id, coalesce((was.before ->> 'at')::timestamptz, r.at) as at,
            coalesce((was.before ->> 'points')::int, r.points) as points, coalesce(was.before ->> 'outcome', r.outcome) as outcome,
            case when was.before is null then r.detail ->> 'verdict' else was.before ->> 'verdict' end as verdict,
            case when was.before is null then r.batch else 0 end as batch, r.revision, r.recorded_at, s.language,
-           case when s.judged_at > ${asOf} then run.ended_at else s.judged_at end as judged_at,
-           case when s.judged_at > ${asOf} then run.time_ms else s.time_ms end as time_ms
+           case when ${judgedSince} then run.ended_at else s.judged_at end as judged_at,
+           case when ${judgedSince} then run.time_ms else s.time_ms end as time_ms
     from score_rows r
     left join submissions s on s.id = case when r.source like 'submission:%' then substring(r.source from 12)::bigint end
-    left join lateral (select c.before from score_changes c where c.row_id = r.id and c.at > ${asOf} order by c.revision limit 1) was on true
+    left join lateral (
+      select c.before, c.at from score_changes c where c.row_id = r.id and ${isSince(sql`c.written_in`, sql`c.at`, until, snapshot)}
+      order by c.revision limit 1) was on true
     left join lateral (
       select j.ended_at, j.time_ms from judge_runs j
-      where s.judged_at > ${asOf} and j.submission_id = s.id and j.mode = 'judge' and j.ended_at <= ${asOf}
+      where ${judgedSince} and j.submission_id = s.id and j.mode = 'judge' and j.ended_at <= ${until} and (was.at is null or j.ended_at < was.at)
       order by j.ended_at desc limit 1) run on true
     where r.stage_id = ${stageId} and r.section_id is not null and r.source like 'submission:%'
-      and (${asOf}::timestamptz is null or r.recorded_at <= ${asOf}) and ${which}`.execute(db);
+      and (${until}::timestamptz is null or not ${isSince(sql`r.written_in`, sql`r.recorded_at`, until, snapshot)}) and ${which}`.execute(
+    db,
+  );
   return rows;
 };
 
 const PAGE = 1000;
 
 /** Every hand-in of a stage, in the order in which they were noted, some at a time: a large contest is never held whole. */
-export async function* handInPages(db: Db, stageId: string, asOf: Date | null): AsyncGenerator<HandIn[]> {
+export async function* handInPages(db: Db, stageId: string, asOf: AsOf): AsyncGenerator<HandIn[]> {
   for (let last = '0'; ; ) {
     const page = await handIns(db, stageId, asOf, sql`r.id > ${last}::bigint order by r.id limit ${PAGE}`);
     if (page.length > 0) yield page;
@@ -57,11 +76,11 @@ export async function* handInPages(db: Db, stageId: string, asOf: Date | null): 
 }
 
 /** One hand-in of a stage. */
-export const findHandIn = async (db: Db, stageId: string, asOf: Date | null, id: string): Promise<HandIn | undefined> =>
+export const findHandIn = async (db: Db, stageId: string, asOf: AsOf, id: string): Promise<HandIn | undefined> =>
   /^\d{1,18}$/.test(id) ? (await handIns(db, stageId, asOf, sql`r.id = ${id}::bigint`))[0] : undefined;
 
 /** Those that a round after `batch` took, and those that no round has taken and that were noted from a moment on. */
-export const handInsSince = (db: Db, stageId: string, asOf: Date | null, { batch, from }: { batch: number; from: Date }) =>
+export const handInsSince = (db: Db, stageId: string, asOf: AsOf, { batch, from }: { batch: number; from: Date }) =>
   handIns(db, stageId, asOf, sql`(r.batch > ${batch} or (r.batch is null and r.recorded_at >= ${from})) order by r.at, r.id`);
 
 /** An entrant with what a feed says of them. */

@@ -15,6 +15,7 @@ import { startTask } from '../../platform/agents/agent-tasks.ts';
 import { RESULT_BOUNDS } from '../../platform/agents/task-results.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { extensionPoint } from '../../platform/extension-points.ts';
 import { discardFiles } from '../../platform/files/discard-files.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
 import { iceServers } from './ice-servers.rules.ts';
@@ -44,18 +45,10 @@ export type LiveMediaOwner = {
   recorded: (about: { classId: string; recording: RecordingRow; db: Db }) => Promise<void>;
 };
 
-type Held = { owner?: LiveMediaOwner };
-const owners = new WeakMap<App, Held>();
-const heldOf = (app: App) => {
-  const held = owners.get(app) ?? {};
-  owners.set(app, held);
-  return held;
-};
+const owners = extensionPoint<LiveMediaOwner>('owner of live classes');
 
 /** Names the module that owns classes; called once in its `mount`. */
-export const ownLiveMedia = (app: App, owner: LiveMediaOwner) => {
-  heldOf(app).owner = owner;
-};
+export const ownLiveMedia = (app: App, owner: LiveMediaOwner) => owners.register(app, owner);
 
 const REPLAY_HOURS = 6;
 /** After this long without its packager another one may take its place. */
@@ -157,7 +150,7 @@ function oneAtATime(app: App) {
 export const liveMedia = {
   name: 'live-media',
   mount(app: App) {
-    const owner = () => heldOf(app).owner;
+    const owner = () => owners.entries(app).at(-1);
     app.agents.calls.define(LIVE_AREA, {
       state: async ({ agent, state }) => void (await savePackager(app.db, agent, (state as LivePackagerState).address, app.clock.now())),
       event: async ({ event }) => owner()?.happened(event as LiveMediaEvent),

@@ -17,6 +17,7 @@ import { putFeeProduct } from './fees/fee-product.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
 import { RETURN_FEES, returnFees } from './fees/return-fees.ts';
 import { invoicesRoutes, ownInvoicesRoutes } from './invoices/invoices.routes.ts';
+import { oldOrdersRoutes } from './old-orders/old-orders.routes.ts';
 import { closeDueOrders } from './orders/close-orders.ts';
 import { notifyOfPaid } from './orders/notify-of-paid.ts';
 import { ordersRoutes, payRoutes } from './orders/orders.routes.ts';
@@ -125,5 +126,6 @@ export const market = {
     ordersRoutes(app);
     payRoutes(app);
     refundsRoutes(app);
+    oldOrdersRoutes(app);
   },
 };

@@ -50,10 +50,10 @@ test('a wrong file is refused with its lines in the reader’s language, and not
   expect(refused).toMatchObject({
     code: 0,
     key: 'caption_wrong',
-    msg: 'Line 3 of the captions file is wrong: it ends before it begins',
+    msg: 'Line 3 of the captions file is wrong: it ends before it starts',
     data: {
       problems: [
-        { line: 3, text: 'it ends before it begins' },
+        { line: 3, text: 'it ends before it starts' },
         { line: 6, text: 'this text has no times' },
       ],
       more: 0,

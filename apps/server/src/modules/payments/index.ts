@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { bankRefundsRoutes } from './bank-refunds/bank-refunds.routes.ts';
 import { billsRoutes } from './bills/bills.routes.ts';
 import { COMPARE_BILLS, compareDueBills } from './bills/compare-bill.ts';
 import { boardRoutes } from './board/board.routes.ts';
@@ -13,6 +14,7 @@ import { QUERY_PAYMENTS, queryDuePayments } from './query-payments.ts';
 import { SEND_REFUNDS, sendRefunds } from './refunds.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals.routes.ts';
 
+export { openBankRefund } from './bank-refunds/bank-refunds.ts';
 export { type Browser, type ChannelName, channelOfMethod } from './channels/channel.ts';
 export { lastCheck, reportCheck } from './check-ledger.ts';
 export { mayConfirm } from './four-eyes.rules.ts';
@@ -31,6 +33,7 @@ export {
 } from './payments.store.ts';
 export { closePayments, queryPayment } from './query-payments.ts';
 export { decideRefund, openRefund } from './refunds.ts';
+export { isPastChannelTerm } from './settle.rules.ts';
 export { type Started, startPayment, takesPayments, waysToPay } from './start-payment.ts';
 
 /** Money: the channels it comes by, payments, refunds, the ledger, and the comparison with the channels' bills. Knows no product. */
@@ -47,6 +50,8 @@ export const payments = {
         'bill_differences.decided_by': 'trace',
         'withdrawals.entered_by': 'trace',
         'withdrawals.decided_by': 'trace',
+        'bank_refunds.entered_by': 'trace',
+        'bank_refunds.decided_by': 'trace',
       },
       hinders: async (db, userId) => ((await hasMoneyUnderWay(db, userId)) ? 'money_under_way' : undefined),
     });
@@ -69,5 +74,6 @@ export const payments = {
     boardRoutes(app);
     billsRoutes(app);
     withdrawalsRoutes(app);
+    bankRefundsRoutes(app);
   },
 };

@@ -52,7 +52,7 @@ export async function balanceOf(db: Db, code: string): Promise<number> {
 
 /**
  * Per merchant, what the ledger holds with the channel less what the payments, refunds and withdrawals say: 0 unless something is lost.
- * Fees are posted from bills and belong to both sides.
+ * Fees are posted from bills and belong to both sides; what went back by bank never left the channel.
  */
 export async function ledgerDifferences(db: Db): Promise<{ merchantId: string; cents: number }[]> {
   const { rows } = await sql<{ merchant_id: string; cents: string }>`
@@ -61,6 +61,8 @@ export async function ledgerDifferences(db: Db): Promise<{ merchantId: string; c
         where debit = 'channel:' || m.id or credit = 'channel:' || m.id), 0)
       - coalesce((select sum(p.paid_cents - p.refunded_cents) from payments p where p.merchant_id = m.id and p.state = 'paid'), 0)
       + coalesce((select sum(r.fee_cents) from bill_runs r where r.merchant_id = m.id), 0)
+      - coalesce((select sum(r.amount_cents) from bank_refunds b join refunds r on r.id = b.refund_id join payments p on p.id = r.payment_id
+        where p.merchant_id = m.id and b.state = 'confirmed'), 0)
       + coalesce((select sum(w.cents) from withdrawals w where w.merchant_id = m.id and w.state = 'confirmed'), 0))::text as cents
     from merchants m order by m.id`.execute(db);
   return rows.map(({ merchant_id, cents }) => ({ merchantId: merchant_id, cents: Number(cents) }));

@@ -38,7 +38,7 @@ export type Payable<Locked extends LockedPayable = LockedPayable> = {
   /** The money is back, or stays; `firstId` is the refund that was begun, whose number the channel may have given up since. Returns what is posted. */
   refundEnded: (
     work: Work,
-    of: { refund: RefundRow; firstId: string; payment: PaymentRow; done: boolean },
+    of: { refund: RefundRow; firstId: string; done: boolean /** The account the money left. */; from: string },
   ) => Promise<{ lines: LedgerLine[] }>;
 };
 

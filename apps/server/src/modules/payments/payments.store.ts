@@ -122,7 +122,7 @@ export const countAskedBy = async (db: Db, userId: string, since: Date) =>
     ).count,
   );
 
-/** Refunds that wait for somebody's decision, of money that settled something. */
+/** Refunds that somebody asked for and that wait for a decision, of money that settled something. */
 export const findUndecided = async (db: Db) =>
   (
     await db
@@ -130,6 +130,7 @@ export const findUndecided = async (db: Db) =>
       .innerJoin('payments as p', 'p.id', 'r.payment_id')
       .select('r.id')
       .where('r.state', '=', 'applied')
+      .where('r.cause', '<>', 'operator')
       .where('p.settles', '=', true)
       .execute()
   ).map(({ id }) => id);
@@ -143,6 +144,7 @@ export const countEscalated = async (db: Db) =>
         .innerJoin('payments as p', 'p.id', 'r.payment_id')
         .select((e) => e.fn.countAll<string>().as('count'))
         .where('r.state', '=', 'applied')
+        .where('r.cause', '<>', 'operator')
         .where('r.escalated_at', 'is not', null)
         .where('p.settles', '=', true)
         .executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { sweepSoon } from '../../platform/jobs/jobs.ts';
+import { goesByBank } from './bank-refunds/bank-refunds.store.ts';
 import { ChannelFailure, type RefundResult } from './channels/channel.ts';
 import { account, post } from './ledger.store.ts';
 import { findMerchant } from './merchants.store.ts';
@@ -31,8 +32,10 @@ import { nextRefundQuery, waitBeforeRepeat } from './settle.rules.ts';
 export const SEND_REFUNDS = 'payments_refunds';
 const MOST_AT_ONCE = 8;
 
-type Work = { app: App; db: Db; now: Date };
-type Opening = {
+/** What everything that moves money works with. */
+export type Work = { app: App; db: Db; now: Date };
+/** A refund to be opened. */
+export type Opening = {
   paymentId: string;
   cause: RefundCause;
   cents: number;
@@ -69,8 +72,9 @@ export async function openRefund(work: Work, { paymentId, cause, cents, reason, 
 export async function decideRefund(work: Work, refundId: string, verdict: { approve: boolean; answer: string; decidedBy: string }) {
   const { db, now } = work;
   const named = await findRefund(db, refundId);
-  const refund = named && (await lockAll(db, named));
+  const refund = named && (await lockRefundOf(db, named));
   if (refund?.state !== 'applied') throw new Refusal('refund_decided_already');
+  if (await goesByBank(db, refund.id)) throw new Refusal('refund_by_bank');
   const state = verdict.approve ? 'approved' : 'refused';
   await changeRefund(db, refundId, {
     state,
@@ -91,24 +95,21 @@ async function firstOf(db: Db, refund: RefundRow): Promise<string> {
   return before ? firstOf(db, before) : refund.id;
 }
 
-/** Gives the reservation back or books what went back, and lets what was sold follow. */
-async function endRefund(work: Work, refund: RefundRow, done: boolean) {
+/** Gives the reservation back or books what went back, and lets what was sold follow. `from`: the account the money left, else the channel's. */
+export async function endRefund(work: Work, refund: RefundRow, done: boolean, from?: string) {
   const { db, now } = work;
   const payment = (await findPayment(db, refund.payment_id))!;
   await endReservation(db, refund.payment_id, refund.amount_cents, done);
-  const unmatched = {
-    debit: account.unmatched(payment.merchant_id),
-    credit: account.channel(payment.merchant_id),
-    cents: refund.amount_cents,
-  };
+  const left = from ?? account.channel(payment.merchant_id);
+  const unmatched = { debit: account.unmatched(payment.merchant_id), credit: left, cents: refund.amount_cents };
   const { lines } = payment.settles
-    ? await payableOf(db, payment.payable_kind).refundEnded(work, { refund, firstId: await firstOf(db, refund), payment, done })
+    ? await payableOf(db, payment.payable_kind).refundEnded(work, { refund, firstId: await firstOf(db, refund), done, from: left })
     : { lines: [unmatched] };
   if (done) await post(db, { key: `refund:${refund.id}`, kind: 'refund', paymentId: refund.payment_id, refundId: refund.id, lines }, now);
 }
 
 /** Under its payable and payment, as everything that moves money. */
-async function lockAll(db: Db, refund: Pick<RefundRow, 'id' | 'payment_id'>) {
+export async function lockRefundOf(db: Db, refund: Pick<RefundRow, 'id' | 'payment_id'>) {
   const payment = (await findPayment(db, refund.payment_id))!;
   await payableOf(db, payment.payable_kind).lock(db, payment.payable_id);
   await lockPayment(db, payment.id);
@@ -158,7 +159,7 @@ export async function settleRefund(
   const named = await findRefundByNumber(db, result.outRefundNo);
   if (!named) return 'unknown';
   if (merchantId !== undefined && (await findPayment(db, named.payment_id))!.merchant_id !== merchantId) return 'unknown';
-  const refund = await lockAll(db, named);
+  const refund = await lockRefundOf(db, named);
   if (!refund || ['done', 'failed', 'refused'].includes(refund.state)) return 'already';
   // The channel has taken it on: from now on it stands on the bill of this day.
   if (refund.accepted_at === null && result.state !== 'absent') await changeRefund(db, refund.id, { accepted_at: now });

@@ -36,6 +36,12 @@ const UNMATCHED_AT_ONCE_CENTS = 50_000;
 export const returnsAtOnce = (cause: 'duplicate' | 'late' | 'mismatch', cents: number) =>
   cause !== 'mismatch' && cents <= UNMATCHED_AT_ONCE_CENTS;
 
+const DAY = 86_400_000;
+/** How long the channels take money back. */
+const CHANNEL_DAYS = 365;
+/** Whether a payment was made so long ago that its channel takes nothing back of it. */
+export const isPastChannelTerm = (paidAt: Date, now: Date) => now.getTime() > paidAt.getTime() + CHANNEL_DAYS * DAY;
+
 const SECOND = 1000;
 const PAYMENT_WAITS = [10, 30, 120, 300, 600].map((seconds) => seconds * SECOND);
 const REFUND_WAITS = [60, 120, 180, 240, 300, 600, 1200, 1800].map((seconds) => seconds * SECOND);

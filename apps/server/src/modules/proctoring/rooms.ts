@@ -2,6 +2,7 @@ import type { PageAddress } from '@praxis/contract/core/pages';
 import type { ProctorSettings, proctoredRooms } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { namedExtensionPoint } from '../../platform/extension-points.ts';
 import type { Progress } from './grid.rules.ts';
 
 /** The kinds of room this module can watch. */
@@ -21,22 +22,13 @@ export type ProctoredRoom = {
   everybody: (db: Db, roomId: string) => Promise<Map<string, Progress>>;
 };
 
-const registries = new WeakMap<App, Map<RoomKind, ProctoredRoom>>();
-
-const roomsOf = (app: App) => {
-  const rooms = registries.get(app) ?? new Map<RoomKind, ProctoredRoom>();
-  registries.set(app, rooms);
-  return rooms;
-};
+const rooms = namedExtensionPoint<RoomKind, ProctoredRoom>('proctored rooms');
 
 /** Lets a module have its rooms watched. */
-export function registerProctoredRoom(app: App, kind: RoomKind, room: ProctoredRoom) {
-  if (roomsOf(app).has(kind)) throw new Error(`Proctored room ${kind} is registered twice`);
-  roomsOf(app).set(kind, room);
-}
+export const registerProctoredRoom = (app: App, kind: RoomKind, room: ProctoredRoom) => rooms.register(app, kind, room);
 
 /** Puts another room in the place of a kind's, for tests of modules left of the one that registers it. */
-export const replaceProctoredRoom = (app: App, kind: RoomKind, room: ProctoredRoom) => void roomsOf(app).set(kind, room);
+export const replaceProctoredRoom = (app: App, kind: RoomKind, room: ProctoredRoom) => rooms.replace(app, kind, room);
 
 /** The rooms of a kind, when its module is on this site. */
-export const roomOf = (app: App, kind: RoomKind) => roomsOf(app).get(kind);
+export const roomOf = (app: App, kind: RoomKind) => rooms.find(app, kind);

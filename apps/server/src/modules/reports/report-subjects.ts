@@ -2,6 +2,7 @@ import type { PageAddress } from '@praxis/contract/core/pages';
 import type { ReportSubject } from '@praxis/contract/reports/reports';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { namedExtensionPoint } from '../../platform/extension-points.ts';
 import type { ReportSection } from './report.rules.ts';
 
 /** What a report is about, as its module knows it for one person. */
@@ -28,14 +29,11 @@ export type ReportTopic = {
 /** Answers what a person has to do with a subject; undefined when nothing. */
 export type ReportSubjects = (db: Db, subjectId: string, userId: string, now: Date) => Promise<ReportTopic | undefined>;
 
-const registries = new WeakMap<App, Map<ReportSubject, ReportSubjects>>();
+const known = namedExtensionPoint<ReportSubject, ReportSubjects>('subjects of reports');
 
 /** Says which module knows the subjects of a kind. */
-export function registerReportSubjects(app: App, kind: ReportSubject, subjects: ReportSubjects) {
-  const known = registries.get(app) ?? new Map<ReportSubject, ReportSubjects>();
-  registries.set(app, known.set(kind, subjects));
-}
+export const registerReportSubjects = (app: App, kind: ReportSubject, subjects: ReportSubjects) => known.register(app, kind, subjects);
 
 /** What a person has to do with a subject. */
 export const topicFor = (app: App, db: Db, of: { subject: ReportSubject; subject_id: string }, userId: string, now: Date) =>
-  registries.get(app)?.get(of.subject)?.(db, of.subject_id, userId, now) ?? Promise.resolve(undefined);
+  known.find(app, of.subject)?.(db, of.subject_id, userId, now) ?? Promise.resolve(undefined);

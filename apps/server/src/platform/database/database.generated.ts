@@ -454,6 +454,17 @@ export interface AwardSettings {
   updated_at: Timestamp;
 }
 
+export interface BankRefunds {
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  entered_at: Timestamp;
+  entered_by: Int8;
+  id: Generated<Int8>;
+  receipt: string;
+  refund_id: Int8;
+  state: Generated<string>;
+}
+
 export interface BillDifferences {
   decided_at: Timestamp | null;
   decided_by: Int8 | null;
@@ -3216,6 +3227,7 @@ export interface ResultVersions {
   published_by: Int8;
   reason: Generated<string>;
   sha256: Buffer;
+  snapshot: string | null;
   stage_id: Int8;
 }
 
@@ -3290,6 +3302,7 @@ export interface ScoreChanges {
   revision: number;
   row_id: Int8;
   why: string;
+  written_in: Generated<Int8>;
 }
 
 export interface ScoreFlags {
@@ -3320,6 +3333,7 @@ export interface ScoreRows {
   source: string;
   stage_id: Int8;
   user_id: Int8 | null;
+  written_in: Generated<Int8>;
 }
 
 export interface SearchChanges {
@@ -4237,6 +4251,7 @@ export interface DB {
   award_rules: AwardRules;
   award_settings: AwardSettings;
   awards: Awards;
+  bank_refunds: BankRefunds;
   bill_differences: BillDifferences;
   bill_rows: BillRows;
   bill_runs: BillRuns;

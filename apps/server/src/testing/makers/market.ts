@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { lookPay, placeOrder, startPay } from '@praxis/contract/market/orders';
 import { decideProduct, type ProductDraft, saveProduct, showProduct, submitProduct } from '@praxis/contract/market/products';
+import { sql } from 'kysely';
 import { openPretendPay, type PretendPay } from '../../../../pretend-pay/src/pretend-pay.ts';
 import { enterPretendMerchants } from '../../modules/payments/merchants.ts';
 import { afterFile } from '../after-file.ts';
@@ -126,5 +127,14 @@ export function marketMakers(created: World) {
     return { orderNo: placed.order_no, outTradeNo };
   }
 
-  return { draft, approve, product, seat, tryOrder, order, start, pay, paidOrder, courses, spaces };
+  /** Has an order be paid so many days ago; nothing else may change what is paid. */
+  const agePayment = (outTradeNo: string, days: number) =>
+    created.db.transaction().execute(async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db);
+      await sql`update payments set paid_at = paid_at - make_interval(days => ${days}) where out_trade_no = ${outTradeNo}`.execute(db);
+      await sql`update orders o set paid_at = o.paid_at - make_interval(days => ${days}) from payments p
+        where p.out_trade_no = ${outTradeNo} and o.id = p.payable_id and o.paid_at is not null`.execute(db);
+    });
+
+  return { agePayment, draft, approve, product, seat, tryOrder, order, start, pay, paidOrder, courses, spaces };
 }

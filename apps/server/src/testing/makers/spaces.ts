@@ -15,6 +15,15 @@ type SpaceTraits = {
   archived?: boolean;
 };
 
+type MembershipTraits = {
+  state: MembershipState;
+  role?: Exclude<SpaceRole, 'owner'>;
+  rights?: readonly TaRight[];
+  applyText?: string;
+  appliedAgain?: number;
+  reason?: string;
+};
+
 /** A space a test made. */
 export type TestSpace = { id: string; ownerId: string; code: string; name: string };
 /** A person's row in a space. */
@@ -46,43 +55,39 @@ export function spaceMakers({ db, clock, person }: World) {
     return { id: row.id, ownerId: row.owner_id, code: row.join_code, name: row.name };
   }
 
-  async function membership(
-    of: TestSpace,
-    who: TestPerson,
-    traits: {
-      state: MembershipState;
-      role?: Exclude<SpaceRole, 'owner'>;
-      rights?: readonly TaRight[];
-      applyText?: string;
-      appliedAgain?: number;
-      reason?: string;
-    },
-  ): Promise<TestMembership> {
+  /** Rows of several people in a space, in their order. */
+  async function memberships(of: TestSpace, list: readonly (MembershipTraits & { who: TestPerson })[]): Promise<TestMembership[]> {
     const now = clock.now();
-    const row = await db
+    const rows = await db
       .insertInto('space_members')
-      .values({
-        space_id: of.id,
-        user_id: who.id,
-        role: traits.role ?? 'student',
-        state: traits.state,
-        source: 'apply',
-        apply_text: traits.applyText ?? '',
-        applied_at: now,
-        applied_again: traits.appliedAgain ?? 0,
-        refuse_reason: traits.reason ?? '',
-        waiting_since: traits.state === 'waitlisted' ? now : null,
-        joined_at: traits.state === 'approved' ? now : null,
-        ta_rights: [...(traits.rights ?? [])],
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id: row.id, spaceId: of.id, person: who };
+      .values(
+        list.map(({ who, ...traits }) => ({
+          space_id: of.id,
+          user_id: who.id,
+          role: traits.role ?? 'student',
+          state: traits.state,
+          source: 'apply',
+          apply_text: traits.applyText ?? '',
+          applied_at: now,
+          applied_again: traits.appliedAgain ?? 0,
+          refuse_reason: traits.reason ?? '',
+          waiting_since: traits.state === 'waitlisted' ? now : null,
+          joined_at: traits.state === 'approved' ? now : null,
+          ta_rights: [...(traits.rights ?? [])],
+        })),
+      )
+      .returning(['id', 'user_id'])
+      .execute();
+    const ids = new Map(rows.map(({ id, user_id }) => [user_id, id]));
+    return list.map(({ who }) => ({ id: ids.get(who.id)!, spaceId: of.id, person: who }));
   }
+
+  const membership = async (of: TestSpace, who: TestPerson, traits: MembershipTraits) => (await memberships(of, [{ ...traits, who }]))[0]!;
 
   return {
     space,
     membership,
+    memberships,
     /** A request that waits for a verdict. */
     joinRequest: (of: TestSpace, who: TestPerson, applyText = '') => membership(of, who, { state: 'unreviewed', applyText }),
     /** An approved student; a new one when nobody is named. */

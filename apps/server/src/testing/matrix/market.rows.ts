@@ -3,6 +3,7 @@ import { takeCopy } from '@praxis/contract/market/copies';
 import { createCoupon, listCoupons, stopCoupon } from '@praxis/contract/market/coupons';
 import { showFee } from '@praxis/contract/market/fees';
 import { askInvoice, decideInvoice, listInvoices, listOwnInvoices, withdrawInvoice } from '@praxis/contract/market/invoices';
+import { refundOldOrder, showOldOrder } from '@praxis/contract/market/old-orders';
 import {
   askRefund,
   cancelOrder,
@@ -44,6 +45,7 @@ import {
   savePayoutAccount,
   showSettlement,
 } from '@praxis/contract/market/settlements';
+import { decideBankRefund, enterBankRefund, listBankRefunds } from '@praxis/contract/payments/bank-refunds';
 import {
   explainDifference,
   exportDifferences,
@@ -192,6 +194,25 @@ const merchantOf = async (school: MatrixSchool) => {
 async function taken(school: MatrixSchool) {
   await paid(school);
   return { merchant_id: await merchantOf(school), cents: 1, receipt: crypto.randomUUID(), password: 'any' };
+}
+/** An order that was paid too long ago for its channel, and what of it is transferred by bank. */
+async function agedOrder(school: MatrixSchool) {
+  const { paidOrder, agePayment } = marketMakers(school);
+  const { orderNo, outTradeNo } = await paidOrder(school.people.student, await onSale(school));
+  await agePayment(outTradeNo, 366);
+  return { order_no: orderNo, line: 1, cents: 100, receipt: crypto.randomUUID(), reason: 'Moved abroad', password: 'any' };
+}
+/** Money that belongs to no order and came too long ago. */
+async function unsent(school: MatrixSchool) {
+  const { refund_id } = await tooMuch(school);
+  const payment = await school.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select('p.out_trade_no')
+    .where('r.id', '=', refund_id)
+    .executeTakeFirstOrThrow();
+  await marketMakers(school).agePayment(payment.out_trade_no, 366);
+  return { refund_id, receipt: crypto.randomUUID(), password: 'any' };
 }
 /** A bill that names a payment which was lost on its way here. */
 async function differing(school: MatrixSchool) {
@@ -403,6 +424,18 @@ export const marketRows = [
     input: async (school) => {
       const entered = await school.done(await school.person('operator'), enterWithdrawal, (await taken(school)) as never);
       return { withdrawal_id: (entered as { withdrawal_id: string }).withdrawal_id, approve: false, password: 'any' };
+    },
+    ...operators,
+  }),
+  one({ endpoint: listBankRefunds, input: () => ({}), ...operators }),
+  one({ endpoint: showOldOrder, input: async (school) => ({ order_no: (await agedOrder(school)).order_no }), ...operators }),
+  one({ endpoint: refundOldOrder, input: agedOrder, ...operators }),
+  one({ endpoint: enterBankRefund, input: unsent, ...operators }),
+  one({
+    endpoint: decideBankRefund,
+    input: async (school) => {
+      const entered = await school.done(await school.person('operator'), refundOldOrder, (await agedOrder(school)) as never);
+      return { bank_refund_id: (entered as { bank_refund_id: string }).bank_refund_id, approve: false, password: 'any' };
     },
     ...operators,
   }),

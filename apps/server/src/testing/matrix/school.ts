@@ -61,30 +61,25 @@ export async function openMatrixSchool(on?: World) {
   const spaces = spaceMakers(created);
   const courses = courseMakers(created);
   const canary = `canary${randomBytes(8).toString('hex')}`;
-  const named = (role: Exclude<Role, 'none'>, kind: Parameters<World['person']>[0]) => created.person(kind, `${role} ${canary}`);
-  const [student, otherStudent, assistant, assistantWithRight, coTeacher, otherTeacher, expert, operator, owner] = await Promise.all([
-    named('student', 'student'),
-    named('otherStudent', 'student'),
-    named('assistant', 'student'),
-    named('assistantWithRight', 'student'),
-    named('coTeacher', 'teacher'),
-    named('otherTeacher', 'teacher'),
-    named('expert', 'expert'),
-    named('operator', 'operator'),
-    named('owner', 'teacher'),
-  ]);
-  const people = { student, otherStudent, assistant, assistantWithRight, coTeacher, otherTeacher, expert, operator, owner };
+  const kinds: Record<Exclude<Role, 'none'>, 'student' | 'teacher' | 'expert' | 'operator'> = {
+    ...{ student: 'student', otherStudent: 'student', assistant: 'student', assistantWithRight: 'student', coTeacher: 'teacher' },
+    ...{ otherTeacher: 'teacher', expert: 'expert', operator: 'operator', owner: 'teacher' },
+  };
+  const roles = Object.keys(kinds) as (keyof typeof kinds)[];
+  const made = await created.persons(roles.map((role) => ({ role: kinds[role], name: `${role} ${canary}` })));
+  const people = Object.fromEntries(roles.map((role, at) => [role, made[at]!])) as Record<keyof typeof kinds, TestPerson>;
   const other = await spaces.space(people.otherTeacher, { name: `Another space ${canary}` });
   await spaces.member(other, people.otherStudent);
 
   const emptyPlace: MatrixSchool['emptyPlace'] = (traits = {}) => spaces.space(people.owner, { name: `Space ${canary}`, ...traits });
   const place: MatrixSchool['place'] = async (traits) => {
     const space = await emptyPlace(traits);
-    await Promise.all([
-      spaces.member(space, people.student),
-      spaces.assistant(space, [], people.assistant),
-      spaces.assistant(space, taRights, people.assistantWithRight),
-      spaces.coTeacher(space, people.coTeacher),
+    const approved = { state: 'approved' } as const;
+    await spaces.memberships(space, [
+      { who: people.student, ...approved },
+      { who: people.assistant, ...approved, role: 'ta' },
+      { who: people.assistantWithRight, ...approved, role: 'ta', rights: taRights },
+      { who: people.coTeacher, ...approved, role: 'teacher' },
     ]);
     return space;
   };

@@ -22,6 +22,6 @@ export default {
   members: '{{count}}',
   dialog_title: 'Who gets it',
   dialog_published:
-    'It is published: those who come in are notified. Those who fall out are notified too; what they handed in is kept and counts no more.',
+    'It is published: those who come in are notified. Those who fall out are notified too; what they submitted is kept and counts no more.',
   saved: 'Saved who gets it',
 } satisfies Counted<typeof audience>;

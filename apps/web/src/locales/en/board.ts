@@ -4,7 +4,7 @@ import type board from '../zh-cn/board.ts';
 export default {
   title: '{{stage}} standings',
   board: 'Standings',
-  phase_waiting: 'Not begun',
+  phase_waiting: 'Not started',
   phase_on: 'Running',
   phase_paused: 'Paused',
   phase_over: 'Over',

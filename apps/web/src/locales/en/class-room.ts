@@ -6,7 +6,7 @@ export default {
   start_class: 'Start class',
   prepare_board: 'Prepare the board',
   too_early: 'You can start {{minutes}} minutes before the scheduled time',
-  starts_in: 'Begins in',
+  starts_in: 'Starts in',
   starts_soon: 'Waiting for the teacher to start the class',
   days_left: '{{count}} days',
   days_left_one: '{{count}} day',

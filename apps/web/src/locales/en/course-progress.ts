@@ -19,7 +19,7 @@ export default {
   column_done: 'Items',
   column_seconds: 'Watched',
   column_last_at: 'Last active',
-  never: 'Not begun',
+  never: 'Not started',
   done: 'Done',
   done_by: '{{count}} / {{of}}',
   done_count: '{{count}} done',

@@ -21,7 +21,7 @@ export default {
   state: 'State',
   total: 'Total',
   actions: 'Actions',
-  state_assigned: 'Not begun',
+  state_assigned: 'Not started',
   state_scoring: '{{scored}} of {{criteria}} scored',
   state_submitted: 'Submitted',
   state_returned: 'Look again',

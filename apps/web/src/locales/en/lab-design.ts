@@ -27,7 +27,7 @@ export default {
   machine_remove: 'Remove the machine',
   template: 'Template',
   no_templates:
-    'No lab host can make machines now, so students cannot begin yet. Labs can still be written and published; ask an operator.',
+    'No lab host can make machines now, so students cannot start yet. Labs can still be written and published; ask an operator.',
   template_not_ready: '{{title}} (not ready)',
   extensions: 'Extensions at most',
   keep: 'What counts',

@@ -10,7 +10,7 @@ export default {
   spaces: 'My spaces',
   no_spaces: 'No courses yet. Join a space, and its course and your progress appear here',
   find_space: 'Find a space',
-  due: 'To hand in',
+  due: 'Due',
   progress_of: 'Progress of {{title}}',
   members: '{{count}} people',
   members_one: '{{count}} person',

@@ -11,7 +11,7 @@ export default {
   group_reminders: 'Reminders',
   group_reminders_line: 'A day and an hour before deadlines, exams and classes; a class that starts',
   group_teaching: 'Teaching',
-  group_teaching_line: 'Work handed in, questions, requests to mark again',
+  group_teaching_line: 'Work submitted, questions, requests to mark again',
   group_membership: 'Membership',
   group_membership_line: 'Joining, reviews, assistants, invitations',
   group_notices: 'Space notices',

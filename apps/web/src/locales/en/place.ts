@@ -16,6 +16,6 @@ export default {
   lab_recording_empty: 'Nothing recorded yet',
   lab_recording_more: 'Show more',
   lab_recording_picture: 'Desktop at {{time}}',
-  lab_not_started: 'Not begun yet',
+  lab_not_started: 'Not started yet',
   lab_started_at: 'Begun {{time}}, checks: {{count}}',
 } satisfies typeof place;

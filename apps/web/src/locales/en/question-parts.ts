@@ -83,7 +83,7 @@ export default {
   order_moved: '{{words}} moved to place {{place}} of {{total}}',
   order_place: 'Place {{place}}',
   order_right: 'The right order',
-  order_right_help: 'From top to bottom; each attempt begins with another order, and never with this one',
+  order_right_help: 'From top to bottom; each attempt starts with another order, and never with this one',
   item_no: 'Item {{no}}',
   item_drop: 'Remove item {{no}}',
   item_add: 'Add an item',

@@ -10,7 +10,7 @@ export default {
   type_numeric: 'Numeric',
   type_matching: 'Matching',
   type_ordering: 'Ordering',
-  type_file: 'File hand-in',
+  type_file: 'File upload',
   type_programming: 'Programming',
   type_oj: 'Online judge',
   difficulty: 'Difficulty',

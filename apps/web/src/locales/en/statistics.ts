@@ -110,7 +110,7 @@ export default {
   risk_lab_checks: 'failed the same lab check {{count}} × without asking for help',
   risk_prerequisites: 'weak prerequisites for the next section: {{count}}',
   risk_since: 'since {{day}}',
-  ends_missed_works: 'Clears when handed in, or after two weeks',
+  ends_missed_works: 'Clears when submitted, or after two weeks',
   ends_no_visit: 'Clears on the next visit',
   ends_falling_results: 'Clears with a result of 50% or more',
   ends_attendance: 'Clears when attendance recovers',

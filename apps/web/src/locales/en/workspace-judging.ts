@@ -39,7 +39,7 @@ export default {
   method_z_help: 'Brings every expert to one mean and spread. An expert who drew strong works looks lenient; needs 10 works each.',
   method_trimmed_help:
     'Leaves out the highest and the lowest sheet. Needs 5 sheets a work; with few sheets it is less exact than the mean.',
-  group_frozen: 'Scoring has begun: experts per work, method and flags stay as they are.',
+  group_frozen: 'Scoring has started: experts per work, method and flags stay as they are.',
   group_about: '{{count}} experts per work, {{method}}',
   group_set_up: 'Being set up',
   group_scoring: 'Scoring',
@@ -47,7 +47,7 @@ export default {
   group_aggregated: 'Counted',
   group_handed: 'In the rank',
   criteria_of: 'Criteria: {{section}}',
-  criteria_frozen: 'Judging has begun: the criteria stay as they are.',
+  criteria_frozen: 'Judging has started: the criteria stay as they are.',
   criterion: 'Criterion',
   criterion_of: '0–{{max}}, weight {{weight}}',
   guide: 'Guide',

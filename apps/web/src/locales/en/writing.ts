@@ -23,7 +23,7 @@ export default {
   put_link: 'Set the link',
   tools: 'Writing tools',
   address: 'Address of the link',
-  address_wrong: 'Enter an address that begins with http:// or https://',
+  address_wrong: 'Enter an address that starts with http:// or https://',
   table: 'Table',
   table_tools: 'Table',
   add_row: 'Add a row below',

@@ -353,7 +353,7 @@ export default {
   feed_revoke: '撤銷',
   feed_revoke_one: '撤銷權杖「{{name}}」',
   feed_revoke_text: '使用它的程式會在兩秒內斷開，不能恢復。',
-  two_asked: '{{name}}於 {{time}} 提交了{{kind}}成績',
+  two_asked: '{{name}}於 {{time}} 提交了{{kind}}',
   two_mine: '等另一位組織者確認後發佈',
   two_theirs: '請核對後確認發佈',
   two_stale: '提交之後成績又有變化，請重新提交',

@@ -1,10 +1,10 @@
-import { type BoardHead, type BoardReveal, PAGE_LINES } from '@praxis/contract/ranks/board';
+import { type BoardHead, PAGE_LINES } from '@praxis/contract/ranks/board';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countsSolved } from '../../parts/board/board-cell.ts';
 import { rowsOf } from '../../parts/board/board-rows.ts';
 import { useRowMotion } from '../../parts/board/useRowMotion.ts';
-import { RevealLines, useMedals } from './ceremony/RevealLines.tsx';
+import { LandingLine, RevealLines, useMedals } from './ceremony/RevealLines.tsx';
 import { ScreenLine, sectionAt, useColumns } from './ScreenLine.tsx';
 import { ScreenSide } from './ScreenSide.tsx';
 import type { ScreenProps } from './screen-mode.ts';
@@ -27,23 +27,21 @@ function measuresOf({ sections }: BoardHead, beside: boolean): Measures {
 }
 
 type ScreenBoardProps = ScreenProps & {
-  /** Whose turn it is in a reveal. */
-  focus?: BoardReveal;
   /** What stands beside the rows instead of what happened last. */
   side?: ReactNode;
 };
 
 /** Ten rows of the board, and beside them what happened last. */
-export function ScreenBoard({ focus, side, ...props }: ScreenBoardProps) {
+export function ScreenBoard({ side, ...props }: ScreenBoardProps) {
   const { t } = useTranslation(['big-screen', 'board']);
-  const { view, page, from } = props;
+  const { view, page, from, focus, landing } = props;
   const { head } = view;
   const body = useRef<HTMLOListElement>(null);
   const rows = page ? rowsOf(page).slice(from, from + SCREEN_ROWS) : [];
   useRowMotion(
     body,
     rows.map(({ entrant }) => entrant.id),
-    { milliseconds: MOTION_MS, share: THIRD, even: true },
+    { milliseconds: MOTION_MS, share: focus ? 1 : THIRD, even: true },
   );
   const { cells, cell, type, alone } = measuresOf(head, side !== undefined);
   const columns = useColumns(head, cells);
@@ -69,7 +67,7 @@ export function ScreenBoard({ focus, side, ...props }: ScreenBoardProps) {
           ))}
         </div>
         <ol ref={body} aria-label={t('board:title', { stage: head.stage.title })}>
-          {rows.map(({ entrant, line }) => (
+          {rows.map(({ entrant, line }, at) => (
             <ScreenLine
               key={entrant.id}
               columns={columns}
@@ -77,11 +75,13 @@ export function ScreenBoard({ focus, side, ...props }: ScreenBoardProps) {
               line={line}
               turn={sectionAt(focus?.next, entrant.id)}
               last={sectionAt(focus?.last, entrant.id)}
+              open={focus?.next != null && first + at + 1 <= focus.next.line}
               medal={medals.get(entrant.id)}
             />
           ))}
         </ol>
         {focus && <RevealLines rows={rows} lines={focus.lines} first={first} total={page?.total ?? 0} />}
+        {landing && <LandingLine {...landing} />}
       </div>
       {side ?? (!alone && <ScreenSide {...props} />)}
     </main>

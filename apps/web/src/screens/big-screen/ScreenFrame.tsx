@@ -9,6 +9,7 @@ import { useBoard } from '../../parts/board/useBoard.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { windowAt } from './ceremony/reveal-window.ts';
 import { ScreenReveal } from './ceremony/ScreenReveal.tsx';
+import { useLanding } from './ceremony/useLanding.ts';
 import { ScreenBefore } from './ScreenBefore.tsx';
 import { ScreenBoard } from './ScreenBoard.tsx';
 import { ScreenHead } from './ScreenHead.tsx';
@@ -38,10 +39,11 @@ export function ScreenFrame({ opened }: { opened: Pick<DataOf<typeof openBoard>,
   const phase = usePhase(view.head, view.clock);
   usePageTitle(t('title', { stage: view.head.stage.title }));
   useWakeLock();
-  if (view.connection === 'ended') return <BoardWithdrawn />;
   if (view.page?.page === boardPage) last.current = { page: view.page, from: from % PAGE_LINES };
+  const played = useLanding(view.head, last.current);
+  if (view.connection === 'ended') return <BoardWithdrawn />;
   const View = modes[modeOf(view.head, phase)];
-  const props = { boardKey: opened.key, view, ...last.current, phase, clock: view.clock };
+  const props = { boardKey: opened.key, view, ...played, phase, clock: view.clock };
   return (
     <div className="screen-sheet">
       <ScreenHead {...props} />

@@ -35,16 +35,20 @@ type LineProps = Pick<BoardRow, 'entrant' | 'line'> & {
   turn: string | undefined;
   last: string | undefined;
   medal: Medal | undefined;
+  /** Whether cells of it or of those it may fall behind are still to be opened. */
+  open: boolean;
 };
 
 /** A row of the board, drawn again only when something of it changed. */
-export const ScreenLine = memo(function ScreenLine({ columns, entrant, line, turn, last, medal }: LineProps) {
+export const ScreenLine = memo(function ScreenLine({ columns, entrant, line, turn, last, medal, open }: LineProps) {
   const small = useSmall();
   const { rule, sections, cells } = columns;
   const total = totalOf(columns, line);
   return (
     <li className="screen-row" data-row={entrant.id} data-turn={turn && true} data-last={last && true}>
-      <span className="screen-rank">{line.r ?? '–'}</span>
+      <span className="screen-rank" data-open={open || undefined}>
+        {line.r ?? '–'}
+      </span>
       <SchoolMark name={entrant.school || entrant.name} size="calc(48 * var(--u))" />
       <span className="screen-name" data-medal={medal && true}>
         {medal && (

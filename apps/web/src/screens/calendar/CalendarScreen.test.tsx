@@ -3,8 +3,32 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { serverThat } from '../../testing/server.ts';
+import { setWidth } from '../../testing/setup.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { CalendarScreen } from './CalendarScreen.tsx';
+
+const exam = { key: 'a', kind: 'exam', title: 'Exam: Midterm', name: 'Midterm', ends_at: null, link: '/index/assessment/7' };
+const on12th = new Date(2026, 10, 12, 9).getTime();
+const show = (address: string) => showScreen(<CalendarScreen />, ['calendar'], address);
+
+test('a month shows its dates, and the next one asks for its own days', async () => {
+  const server = serverThat({ [showCalendar.path]: { data: { list: [{ ...exam, starts_at: on12th }] } } });
+  const { address } = await show('/index/calendar?day=2026-11-12');
+  expect((await screen.findByRole('link', { name: /Midterm/ })).getAttribute('href')).toBe('/index/assessment/7');
+  await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
+  expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeTruthy();
+  expect(address()).toContain('day=2026-12-01');
+  expect(Number(server.to(showCalendar.path).at(-1)!.query.get('to'))).toBeGreaterThan(new Date(2026, 11, 31).getTime());
+});
+
+test('a phone has the list, whatever the address says', async () => {
+  setWidth(390);
+  serverThat({ [showCalendar.path]: { data: { list: [] } } });
+  await show('/index/calendar?view=week&day=2026-11-12');
+  expect(await screen.findByText('Nothing in these 60 days')).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: 'Week' })).toBeNull();
+  setWidth(1440);
+});
 
 const at = new Date(2026, 10, 23, 14).getTime();
 const entry = (kind: string, name: string) => ({

@@ -180,7 +180,7 @@ describe('fields that save themselves', () => {
     const address = await screen.findByLabelText('Address');
     fireEvent.change(address, { target: { value: 'javascript:alert(1)' } });
     fireEvent.blur(address);
-    expect(screen.getByRole('alert').textContent).toContain('The address must begin with http:// or https://');
+    expect(screen.getByRole('alert').textContent).toContain('The address must start with http:// or https://');
     expect(edits()).toHaveLength(0);
   });
 

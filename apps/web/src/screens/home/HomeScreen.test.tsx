@@ -62,14 +62,14 @@ function show(home: object) {
 
 test('a student with nothing to hand in is told so and shown the way to a space', async () => {
   show({});
-  expect(await screen.findByRole('heading', { name: 'To hand in' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Due' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Find a space' })).toBeTruthy();
 });
 
 test('who only assists sees what waits, and no empty lists of a learner', async () => {
   show({ work: [toMark] });
   expect((await screen.findByRole('link', { name: 'Grade Deadlocks' })).getAttribute('href')).toBe('/mark/8');
-  expect(screen.queryByRole('heading', { name: 'To hand in' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Due' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Find a space' })).toBeNull();
 });
 
@@ -105,7 +105,7 @@ test('a teacher sees what ends soon, reminds who is missing, and sets homework i
     deadlines: [{ ...deadline, to: '/index/assessment/4' }],
     spaces: [space('1', 'Operating systems'), space('2', 'Networks')],
   });
-  expect(await screen.findByText('12 of 30 handed in')).toBeTruthy();
+  expect(await screen.findByText('12 of 30 submitted')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Remind 18 Scheduling' }));
   await waitFor(() => expect(server.to(remindStudents.path).map(({ form }) => form.get('assessment_id'))).toEqual(['4']));
   fireEvent.click(await screen.findByRole('button', { name: 'Set homework' }));

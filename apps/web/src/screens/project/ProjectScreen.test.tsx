@@ -91,7 +91,7 @@ test('a member reads why the stage came back, moves a card by key, and hands in 
   expect(await screen.findByText('Say more')).toBeTruthy();
   fireEvent.keyDown(screen.getByRole('button', { name: /^Draw the states, To do/ }), { key: ']' });
   await waitFor(() => expect(server.to('/api/project/run/move')[0]!.form.get('state')).toBe('doing'));
-  fireEvent.click(screen.getByRole('button', { name: 'Hand in version 2' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Submit version 2' }));
   await waitFor(() => expect(server.to('/api/project/run/handIn')[0]!.form.get('stage_id')).toBe('one'));
 });
 

@@ -62,7 +62,7 @@ test('before it begins the places are chosen, and what stands against it is said
   fireEvent.change(places, { target: { value: '0' } });
   expect(screen.getByText('Enter a whole number')).toBeTruthy();
   fireEvent.change(places, { target: { value: '12' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Begin the reveal' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Start the reveal' }));
   expect(await screen.findByText('2 hand-ins are still being judged')).toBeTruthy();
   expect(server.to(prepareReveal.path)[0]!.form.get('places')).toBe('12');
 });

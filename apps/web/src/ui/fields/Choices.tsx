@@ -7,7 +7,7 @@ type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>;
 };
 const box =
-  'grid size-4 flex-none appearance-none place-items-center border border-control bg-raised disabled:border-line disabled:bg-sunken';
+  'grid size-4 flex-none appearance-none place-items-center border border-control bg-raised disabled:border-line disabled:bg-sunken checked:disabled:border-control checked:disabled:bg-control';
 
 function Labelled({
   label,

@@ -99,7 +99,7 @@ test('an exam is reminded of before it begins; a mail that waits through the nig
     const times = { language: 'en', time_zone: 'UTC', digest: 'off', digest_hour: 8, digest_weekday: 1 } as const;
     expect((await as(reader).call(saveMessageTimes, { ...times, ...quiet })).code).toBe(1);
     await remind();
-    expect(await reminders(reader)).toEqual(['“Sorting” begins in an hour']);
+    expect(await reminders(reader)).toEqual(['“Sorting” starts in an hour']);
     const ofReminder = () =>
       db
         .selectFrom('message_deliveries')

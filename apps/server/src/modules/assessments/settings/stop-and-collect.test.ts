@@ -108,7 +108,7 @@ test('the results name those who handed in nothing, and a teacher reminds them, 
   expect(await done(as(teacher).call(remindStudents, of))).toEqual({ reminded: 2 });
   expect(await done(as(teacher).call(remindStudents, of))).toEqual({ reminded: 0 });
   const titles = (await done(as(silent).call(listMessages, {}))).list.map(({ title }) => title);
-  expect(titles.filter((title) => title.includes('reminds'))).toEqual(['Your teacher reminds you to hand in “Homework”']);
+  expect(titles.filter((title) => title.includes('reminds'))).toEqual(['Your teacher reminds you to submit “Homework”']);
   clock.move(3_700_000);
   expect(await done(as(teacher).call(remindStudents, { ...of, user_ids: [silent.id] }))).toEqual({ reminded: 1 });
   await done(as(teacher).call(unpublishAssessment, { ...of, reason: '' }));

@@ -33,8 +33,10 @@ export async function takenScoreRows(db: Db, stageId: string): Promise<StoredSco
   return rows;
 }
 
-/** Every row there is, for a fold that publishes nothing. */
-export async function everyScoreRow(db: Db, stageId: string): Promise<StoredScoreRow[]> {
-  const { rows } = await sql<StoredScoreRow>`select ${columns} from score_rows where stage_id = ${stageId}`.execute(db);
-  return rows;
+/** Every row there is, with what was committed when they were read: what a result is made of. Null where there are none. */
+export async function everyScoreRow(db: Db, stageId: string): Promise<{ rows: StoredScoreRow[]; snapshot: string | null }> {
+  const { rows } = await sql<StoredScoreRow & { snapshot: string | null }>`
+    select ${columns}, case when row_number() over () = 1 then pg_current_snapshot()::text end as snapshot
+    from score_rows where stage_id = ${stageId}`.execute(db);
+  return { rows, snapshot: rows.find(({ snapshot }) => snapshot !== null)?.snapshot ?? null };
 }

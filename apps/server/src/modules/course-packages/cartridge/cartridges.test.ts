@@ -77,7 +77,7 @@ test('a cartridge of quizzes alone becomes quizzes, with a paper of what the ban
   expect(lines).toEqual([
     'chapter  XavierSchool: ',
     'section  XavierSchool: ',
-    'activity quiz ALL QUESTION TYPES QUIZ: Becomes a quiz of 4 questions; 6 questions are left out: choices inside a text (1), matching (1), numbers with a tolerance (1), calculated from a formula (1), text without a question (1), file to hand in (1)',
+    'activity quiz ALL QUESTION TYPES QUIZ: Becomes a quiz of 4 questions; 6 questions are left out: choices inside a text (1), matching (1), numbers with a tolerance (1), calculated from a formula (1), text without a question (1), file upload (1)',
   ]);
   const paper = (await created.as(teacher).call(showPaper, { paper_id: String(activities[0]!.config.paper_id) })).data;
   expect(paper).toMatchObject({ title: 'ALL QUESTION TYPES QUIZ', mode: 'fixed', questions: 4, problems: [] });

@@ -3,6 +3,7 @@ import type { ActivityConfig, ActivityKindName } from '@praxis/contract/courses/
 import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { namedExtensionPoint } from '../../../platform/extension-points.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 
 /** Whose draft a config belongs to. */
@@ -37,21 +38,13 @@ export type ActivityKind = {
   completion?: (config: ActivityConfig) => number;
 };
 
-const registries = new WeakMap<App, Map<string, ActivityKind>>();
+const kinds = namedExtensionPoint<string, ActivityKind>('activity kinds');
 
 /** The kinds registered on this server. */
-export function activityKindsOf(app: App): Map<string, ActivityKind> {
-  const kinds = registries.get(app) ?? new Map<string, ActivityKind>();
-  registries.set(app, kinds);
-  return kinds;
-}
+export const activityKindsOf = (app: App): ReadonlyMap<string, ActivityKind> => kinds.entries(app);
 
 /** Adds a kind of activity to this server. */
-export function registerActivityKind(app: App, kind: ActivityKind) {
-  const kinds = activityKindsOf(app);
-  if (kinds.has(kind.kind)) throw new Error(`Activity kind ${kind.kind} is registered twice`);
-  kinds.set(kind.kind, kind);
-}
+export const registerActivityKind = (app: App, kind: ActivityKind) => kinds.register(app, kind.kind, kind);
 
 /** The kind of an activity; refused when its capability is not on this site. */
 export function activityKindHere(app: App, kind: string): ActivityKind {

@@ -15,7 +15,7 @@ import { WebSocket } from 'ws';
 import { courseMakers, newId } from '../../../testing/makers/courses.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
-import { activityKindsOf } from './activity-kinds.ts';
+import { type ActivityKind, activityKindsOf } from './activity-kinds.ts';
 
 const school = async () => {
   const created = await world();
@@ -120,7 +120,7 @@ test('a kind whose capability is not on this site is refused in words', async ()
   const operations = [
     { op: 'add' as const, what: 'activity' as const, id: newId(), parent: sectionId, index: 0, kind: 'lab' as const, title: 'x' },
   ];
-  const here = activityKindsOf(app);
+  const here = activityKindsOf(app) as Map<string, ActivityKind>;
   const lab = here.get('lab')!;
   here.delete('lab');
   try {

@@ -9,16 +9,14 @@ import type { SubmissionRow } from './submissions.store.ts';
 export type RunEnded = { db: Db; run: RunRow; submission: SubmissionRow | undefined; counts: boolean; now: Date };
 type Listener = (ended: RunEnded) => Promise<void>;
 
-const listeners = new WeakMap<App, Listener[]>();
+const listeners = extensionPoint<Listener>('ends of runs');
 
 /** Hears of every run that ends: what must be true together with its result, such as solved marks. */
-export function onRunEnded(app: App, handle: Listener) {
-  listeners.set(app, [...(listeners.get(app) ?? []), handle]);
-}
+export const onRunEnded = (app: App, handle: Listener) => listeners.register(app, handle);
 
 /** Tells those who hear of the ends of runs. */
 export async function publishRunEnded(app: App, ended: RunEnded) {
-  for (const handle of listeners.get(app) ?? []) await handle(ended);
+  for (const handle of listeners.entries(app)) await handle(ended);
 }
 
 /** Code that was handed in to be judged and counts, in the transaction that queues it. */

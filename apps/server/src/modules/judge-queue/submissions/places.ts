@@ -4,6 +4,7 @@ import type { MessageKey } from '@praxis/contract/messages';
 import type { CodePage, CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { extensionPoint, namedExtensionPoint } from '../../../platform/extension-points.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import type { Revision } from '../revisions/revisions.store.ts';
@@ -75,23 +76,14 @@ export type CodePlaceKind<At extends CodePlace['at']> = {
   sight: (ask: { db: Db; place: Extract<CodePlace, { at: At }> }) => Promise<{ exam: boolean; messages: boolean }>;
 };
 
-type Kinds = { [At in CodePlace['at']]?: CodePlaceKind<At> };
-const registries = new WeakMap<App, Kinds>();
-const kindsOf = (app: App): Kinds => {
-  const kinds = registries.get(app) ?? {};
-  registries.set(app, kinds);
-  return kinds;
-};
+const kinds = namedExtensionPoint<CodePlace['at'], CodePlaceKind<CodePlace['at']>>('code places');
 
 /** Adds a kind of place where code is written. */
-export function registerCodePlace<At extends CodePlace['at']>(app: App, at: At, kind: CodePlaceKind<At>) {
-  const kinds = kindsOf(app) as Record<string, CodePlaceKind<At>>;
-  if (kinds[at]) throw new Error(`The code place ${at} is registered twice`);
-  kinds[at] = kind;
-}
+export const registerCodePlace = <At extends CodePlace['at']>(app: App, at: At, kind: CodePlaceKind<At>) =>
+  kinds.register(app, at, kind as unknown as CodePlaceKind<CodePlace['at']>);
 
 /** The kind of a place, as its module registered it. */
-export const kindOf = (app: App, place: CodePlace) => kindsOf(app)[place.at] as CodePlaceKind<CodePlace['at']> | undefined;
+export const kindOf = (app: App, place: CodePlace) => kinds.find(app, place.at);
 
 /** The place, for those who may be there. */
 export async function placeTheActorOpens(ask: PlaceAsk): Promise<OpenedPlace> {
@@ -114,9 +106,9 @@ export const sightAt = async (app: App, ask: { db: Db; place: CodePlace }) =>
 
 /** Names of problems by id, from the module that keeps them. */
 export type ProblemNames = (db: Db, ids: readonly string[]) => Promise<Map<string, { id: string; code: string; title: string }>>;
-const names = new WeakMap<App, ProblemNames>();
+const names = extensionPoint<ProblemNames>('names of problems');
 /** Says how problems are called. */
-export const registerProblemNames = (app: App, find: ProblemNames) => void names.set(app, find);
+export const registerProblemNames = (app: App, find: ProblemNames) => names.register(app, find);
 /** How problems are called. */
 export const problemNames = async (app: App, db: Db, ids: readonly (string | null)[]) =>
-  (await names.get(app)?.(db, [...new Set(ids.filter((id) => id !== null))])) ?? new Map();
+  (await names.entries(app)[0]?.(db, [...new Set(ids.filter((id) => id !== null))])) ?? new Map();

@@ -104,7 +104,7 @@ test('members are reminded of a class a day and an hour before', async () => {
   clock.move(22.6 * 60 * MINUTE);
   await sendReminders(app);
   const reported = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
-  expect(reported.filter((title) => title.startsWith('“Heaps”'))).toEqual(['“Heaps” begins in an hour', '“Heaps” begins in a day']);
+  expect(reported.filter((title) => title.startsWith('“Heaps”'))).toEqual(['“Heaps” starts in an hour', '“Heaps” starts in a day']);
 });
 
 test('S-155 an assistant who runs classes may begin, take over and end one; others may not', async () => {

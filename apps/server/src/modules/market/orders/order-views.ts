@@ -2,7 +2,7 @@ import type { OrderItemView, OrderView } from '@praxis/contract/market/orders';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { people } from '../../accounts/index.ts';
-import { channelOfMethod, countAskedBy, findPaymentsOf, findRefundsOf, type PaymentRow } from '../../payments/index.ts';
+import { channelOfMethod, countAskedBy, findPaymentsOf, findRefundsOf, isPastChannelTerm, type PaymentRow } from '../../payments/index.ts';
 import { coverOf } from '../catalog/product-views.ts';
 import { findOffer, findProduct, findSeller, type OfferRow } from '../catalog/products.store.ts';
 import { findCouponOfOrder } from '../coupons/coupons.store.ts';
@@ -48,8 +48,8 @@ async function refundableOf(
   if (kindOf(item.kind).refund === 'by withdrawal') return null;
   const usedPercent = await usedPercentOf(db, right, now);
   const sold = { paidAt: order.paid_at, refundDays: offer.refund_days, usedBelow: offer.refund_used_below, usedPercent };
-  const { until, atOnce, tooOld } = refundRule(sold, now);
-  if (tooOld) return null;
+  if (isPastChannelTerm(order.paid_at, now)) return null;
+  const { until, atOnce } = refundRule(sold, now);
   return { cents, at_once: atOnce && !(await asksOften(db, order.user_id, now)), until: until.getTime(), used_percent: usedPercent };
 }
 
@@ -144,9 +144,12 @@ export async function viewOrder(app: App, db: Db, order: OrderRow, now: Date): P
     coupon: (await findCouponOfOrder(db, order.id))?.code ?? '',
     invoice: invoice ? { id: invoice.id, state: invoice.state, void_asked: invoice.void_asked_at !== null } : null,
     items: views,
-    refunds: refunds.map(({ id, amount_cents, state, cause, reason, answer, created_at }) => ({
-      ...{ id, cents: amount_cents, state, cause, reason, answer, at: created_at.getTime() },
-    })),
+    // A transfer that an operator entered by mistake was never the buyer's affair.
+    refunds: refunds
+      .filter(({ cause, state }) => cause !== 'operator' || state !== 'refused')
+      .map(({ id, amount_cents, state, cause, reason, answer, created_at }) => ({
+        ...{ id, cents: amount_cents, state, cause, reason, answer, at: created_at.getTime() },
+      })),
     now: now.getTime(),
   };
 }

@@ -26,6 +26,8 @@ export const findOrder = (db: Db, id: string) => orders(db).where('id', '=', id)
 export const lockOrder = (db: Db, id: string) => orders(db).where('id', '=', id).forUpdate().executeTakeFirst();
 export const findOwnOrder = (db: Db, userId: string, orderNo: string) =>
   orders(db).where('order_no', '=', orderNo).where('user_id', '=', userId).executeTakeFirst();
+/** An order by its number, whoever's it is: for operators. */
+export const findOrderByNumber = (db: Db, orderNo: string) => orders(db).where('order_no', '=', orderNo).executeTakeFirst();
 export const findOrderByKey = (db: Db, userId: string, key: string) =>
   orders(db).where('user_id', '=', userId).where('client_key', '=', key).executeTakeFirst();
 

@@ -179,14 +179,13 @@ function saleLines(item: ItemRow, channel: string): LedgerLine[] {
 }
 
 /** What went back is posted from whom it had come to. */
-function refundLines(item: ItemRow, merchantId: string, cents: number, shares: ReturnType<typeof refundShares>): LedgerLine[] {
+function refundLines(item: ItemRow, from: string, cents: number, shares: ReturnType<typeof refundShares>): LedgerLine[] {
   const seller = account.seller(item.seller_id);
-  const channel = account.channel(merchantId);
   const paidCommission = Math.min(shares.commission, cents);
   const givenCommission = shares.commission - paidCommission;
   return [
-    { debit: seller, credit: channel, cents: cents - paidCommission },
-    { debit: account.commission, credit: channel, cents: paidCommission },
+    { debit: seller, credit: from, cents: cents - paidCommission },
+    { debit: account.commission, credit: from, cents: paidCommission },
     { debit: seller, credit: account.coupons, cents: shares.coupons - givenCommission },
     { debit: account.commission, credit: account.coupons, cents: givenCommission },
   ];
@@ -245,7 +244,7 @@ export const orderPayable: Payable<LockedOrder> = {
     await hold(db, item, true);
     await refreshOrder(db, item.order_id);
   },
-  async refundEnded(work, { refund, firstId, payment, done }) {
+  async refundEnded(work, { refund, firstId, done, from }) {
     const { db } = work;
     const item = await findItemOfRefund(db, firstId);
     if (!item) throw new Error(`refund ${refund.id} is of no item`);
@@ -258,9 +257,9 @@ export const orderPayable: Payable<LockedOrder> = {
     else if (done && kindOf(item.kind).holdForRefund) await revoke(work, item, false);
     else await hold(db, item, false);
     const order = await refreshOrder(db, item.order_id);
-    const lines = done ? refundLines(item, payment.merchant_id, cents, shares) : [];
-    // Whoever took their request back knows it.
-    if (!done && refund.decided_by === order.user_id) return { lines };
+    const lines = done ? refundLines(item, from, cents, shares) : [];
+    // Whoever took their request back knows it, and who asked for nothing is told nothing.
+    if (!done && (refund.decided_by === order.user_id || refund.cause === 'operator')) return { lines };
     const product = (await findOffer(db, item.offer_id))!.title;
     const values = { product, amount: yuan(cents) };
     const kind = done ? ('order_refunded' as const) : ('refund_declined' as const);

@@ -28,15 +28,13 @@ export function refundShares(item: SoldItem, cents: number) {
 }
 
 const DAY = 86_400_000;
-/** How long the channels take money back. */
-const CHANNEL_DAYS = 365;
 
 type Sold = { paidAt: Date; refundDays: number; usedBelow: number; usedPercent: number };
 
 /** Whether a refund that is asked for now is granted by the rule it was sold under, and until when it would be. */
 export function refundRule({ paidAt, refundDays, usedBelow, usedPercent }: Sold, now: Date) {
   const until = new Date(paidAt.getTime() + refundDays * DAY);
-  return { until, atOnce: now <= until && usedPercent < usedBelow, tooOld: now.getTime() > paidAt.getTime() + CHANNEL_DAYS * DAY };
+  return { until, atOnce: now <= until && usedPercent < usedBelow };
 }
 
 /** What an order shows of its payment (S-167). */

@@ -5,7 +5,7 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { findAccount, findOperators, holdsPermission, people, verifyOwnPassword } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { decideRefund, findPaymentsOf, findRefund, findUndecided, openRefund } from '../../payments/index.ts';
+import { decideRefund, findPaymentsOf, findRefund, findUndecided, isPastChannelTerm, openRefund } from '../../payments/index.ts';
 import { findOffer, findSeller, findSellerOf } from '../catalog/products.store.ts';
 import { findInvoiceOf } from '../invoices/invoices.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
@@ -39,7 +39,7 @@ export function refundsRoutes(app: App) {
         { paidAt: order.paid_at, refundDays: offer.refund_days, usedBelow: offer.refund_used_below, usedPercent },
         now,
       );
-      if (rule.tooOld) throw new Refusal('refund_too_old');
+      if (isPastChannelTerm(order.paid_at, now)) throw new Refusal('refund_too_old');
       const payment = (await findPaymentsOf(db, 'order', order.id)).find(({ settles }) => settles);
       if (!payment) throw new Refusal('refund_too_late');
       const most = await refundableCents(db, item, right);
@@ -76,7 +76,7 @@ export function refundsRoutes(app: App) {
   serve(app, withdrawRefund, {
     async access({ actor, input, db }) {
       const refund = await findRefund(db, input.refund_id);
-      if (refund?.asked_by !== actor.userId) throw notForYou();
+      if (refund?.asked_by !== actor.userId || refund.cause !== 'asked') throw notForYou();
     },
     async run({ actor, input, db, now }) {
       await decideRefund({ app, db, now }, input.refund_id, { approve: false, answer: '', decidedBy: actor.userId });

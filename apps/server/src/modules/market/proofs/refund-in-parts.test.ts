@@ -55,7 +55,7 @@ async function shop() {
   return { ...created, ...makers, pretend, student, bought, trade };
 }
 
-/** Time goes on until refunds that hang are asked about again. */
+/** Time goes on by so much that refunds that hang are asked about again. */
 async function later({ app, clock, pretend }: Pick<Awaited<ReturnType<typeof shop>>, 'app' | 'clock' | 'pretend'>, minutes: number) {
   clock.move(minutes * 60_000);
   pretend.switches.clockOffset += minutes * 60_000;
@@ -101,9 +101,11 @@ test('a refund the channel cannot return waits for somebody who acts there, and 
   await school.until('it is known', async () => (await row()).abnormal);
   expect(await row()).toMatchObject({ state: 'processing', abnormal: true });
   school.pretend.bank.endRefund(school.trade('wechat', outTradeNo), out_refund_no, 'SUCCESS');
-  // The sweep of the server may have it in hand, and put it off by its own clock.
+  // The sweep of the server may have it in hand, and put it off by the clock as it stands meanwhile: each time later than the last.
+  let minutes = 0;
   await school.until('the channel said so', async () => {
-    await later(school, 40);
+    minutes += 40;
+    await later(school, minutes);
     return (await row()).state === 'done';
   });
   expect(await row()).toMatchObject({ state: 'done', abnormal: false });
@@ -139,8 +141,10 @@ for (const channel of ['wechat', 'alipay'] as const)
     school.pretend.switches.failures[channel].push({ call: 'refund', times: 1, how: 'reset', after: true });
     await refund(19_900);
     await school.until('the bank has it', async () => school.trade(channel, outTradeNo).refunds.length > 0);
+    let minutes = 0;
     await school.until('it is known', async () => {
-      await later(school, 40);
+      minutes += 40;
+      await later(school, minutes);
       return (await state()) === 'refunded';
     });
     expect(school.trade(channel, outTradeNo).refunds).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { extensionPoint } from '../../../platform/extension-points.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { sweepSoon } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
@@ -18,12 +19,10 @@ const PAUSE_MS = 3_600_000;
 export type ComingUp = { title: string; at: Date; link: string };
 type Source = (ask: { db: Db; userId: string; language: Language; now: Date }) => Promise<ComingUp[]>;
 
-const sources = new WeakMap<App, Source[]>();
+const sources = extensionPoint<Source>('digest sources');
 
 /** Adds what lies ahead of a person to their digest; called once in a module's `mount`. */
-export function registerDigestSource(app: App, source: Source) {
-  sources.set(app, [...(sources.get(app) ?? []), source]);
-}
+export const registerDigestSource = (app: App, source: Source) => sources.register(app, source);
 
 type Reader = Awaited<ReturnType<typeof findDigestReaders>>[number];
 
@@ -44,7 +43,7 @@ async function unreadBlocks(app: App, db: Db, reader: Reader, language: Language
 
 async function aheadBlocks(app: App, db: Db, reader: Reader, language: Language, now: Date): Promise<MailBlock[]> {
   const ahead: ComingUp[] = [];
-  for (const source of sources.get(app) ?? []) ahead.push(...(await source({ db, userId: reader.user_id, language, now })));
+  for (const source of sources.entries(app)) ahead.push(...(await source({ db, userId: reader.user_id, language, now })));
   if (ahead.length === 0) return [];
   ahead.sort((a, b) => a.at.getTime() - b.at.getTime());
   return [

@@ -114,7 +114,7 @@ test('every faulty line is named with its rule; the rest is made when the operat
   expect(list.map(({ line, fault }) => [line, fault])).toEqual([
     [2, 'Enter an account name or a phone number'],
     [3, 'An account name starts with a letter and has 3 to 20 letters, digits or underscores'],
-    [4, 'The phone number must have 11 digits and begin with 1'],
+    [4, 'The phone number must have 11 digits and start with 1'],
     [5, 'The type must be student, teacher or expert'],
     [6, 'This phone belongs to another account'],
     [7, 'This account name is taken'],

@@ -209,7 +209,8 @@ export async function sumOursAfter(db: Db, merchantId: string, day: string | nul
   const { rows } = await sql<{ cents: string }>`
     select (coalesce((select sum(paid_cents) from payments where merchant_id = ${merchantId} and state = 'paid' and paid_at >= ${from}), 0)
       - coalesce((select sum(r.amount_cents) from refunds r join payments p on p.id = r.payment_id
-        where p.merchant_id = ${merchantId} and r.state = 'done' and coalesce(r.accepted_at, r.done_at) >= ${from}), 0))::text as cents`.execute(
+        where p.merchant_id = ${merchantId} and r.state = 'done' and coalesce(r.accepted_at, r.done_at) >= ${from}
+          and not exists (select 1 from bank_refunds b where b.refund_id = r.id and b.state = 'confirmed')), 0))::text as cents`.execute(
     db,
   );
   return Number(rows[0]!.cents);

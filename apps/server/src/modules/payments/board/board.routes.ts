@@ -5,6 +5,7 @@ import { audit } from '../../../platform/audit.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { findAccount, operator, requirePermission, verifyOwnPassword } from '../../accounts/index.ts';
+import { countWaitingBankRefunds } from '../bank-refunds/bank-refunds.store.ts';
 import type { ChannelName } from '../channels/channel.ts';
 import { account, balanceOf, ledgerDifferences } from '../ledger.store.ts';
 import { findMerchants, lockMerchants } from '../merchants.store.ts';
@@ -31,7 +32,10 @@ function refuseUnreadable(keys: { private_key: string; public_key: string }) {
 
 /** What operators see of money, and decide. */
 export function boardRoutes(app: App) {
-  app.waiting.set('money', async (db) => (await countWaiting(db)) + (await countWaitingWithdrawals(db)));
+  app.waiting.set(
+    'money',
+    async (db) => (await countWaiting(db)) + (await countWaitingWithdrawals(db)) + (await countWaitingBankRefunds(db)),
+  );
 
   serve(app, showMoney, {
     access: operator,
@@ -44,7 +48,7 @@ export function boardRoutes(app: App) {
           balance_cents: await balanceOf(db, account.channel(id)),
           unmatched_cents: -(await balanceOf(db, account.unmatched(id))),
         });
-      const refunds = (await findWaitingRefunds(db)).map((refund) => ({ ...refund, at: refund.at.getTime() }));
+      const refunds = (await findWaitingRefunds(db, now)).map((refund) => ({ ...refund, at: refund.at.getTime() }));
       const notifies = (await findOddNotifies(db)).map(({ channel, last_at, ...notify }) => ({
         ...{ ...notify, channel: channel as ChannelName, at: last_at.getTime() },
       }));

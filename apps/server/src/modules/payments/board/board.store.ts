@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import type { ChannelName } from '../channels/channel.ts';
+import { isPastChannelTerm } from '../settle.rules.ts';
 
 const MOST = 100;
 
@@ -12,18 +13,25 @@ type Waiting = {
   cents: number;
   state: 'applied' | 'approved' | 'processing';
   abnormal: boolean;
+  /** Whether it may be transferred by bank, as its channel takes it back no more, or is being. */
+  bank: 'no' | 'may' | 'entered';
   reason: string;
   at: Date;
 };
 /** Money that no seller decides about: what settled no order, and refunds a channel could not return. */
 const waits = sql`(r.state = 'applied' and not p.settles) or (r.abnormal and r.state in ('approved', 'processing'))`;
 
-export async function findWaitingRefunds(db: Db): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    select r.id::text, r.out_refund_no, m.channel, r.cause, r.amount_cents as cents, r.state, r.abnormal, r.reason, r.created_at as at
+export async function findWaitingRefunds(db: Db, now: Date): Promise<Waiting[]> {
+  type Found = Omit<Waiting, 'bank'> & { accepted_at: Date | null; paid_at: Date | null; transferred: boolean };
+  const { rows } = await sql<Found>`
+    select r.id::text, r.out_refund_no, m.channel, r.cause, r.amount_cents as cents, r.state, r.abnormal, r.reason, r.created_at as at,
+      r.accepted_at, p.paid_at, exists (select 1 from bank_refunds b where b.refund_id = r.id and b.state = 'entered') as transferred
     from refunds r join payments p on p.id = r.payment_id join merchants m on m.id = p.merchant_id
     where ${waits} order by r.id limit ${MOST}`.execute(db);
-  return rows;
+  return rows.map(({ accepted_at, paid_at, transferred, ...refund }) => {
+    const may = accepted_at === null && paid_at !== null && isPastChannelTerm(paid_at, now);
+    return { ...refund, bank: transferred ? 'entered' : may ? 'may' : 'no' };
+  });
 }
 
 /** Payments whose time was over long ago and of which their channel says neither that they are paid nor that they never will be. */

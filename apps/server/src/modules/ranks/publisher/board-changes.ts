@@ -6,6 +6,7 @@ import { applied } from '../boards/board-copy.ts';
 import type { Audience } from '../boards/boards.store.ts';
 import { toBoardReveal } from '../reveal/reveal-view.ts';
 import type { RevealRow } from '../reveal/reveals.store.ts';
+import type { TeamPeople } from '../reveal/team-people.ts';
 import { type StageStandings, toBoardEntrant } from './stage-standings.ts';
 
 /** What was published of a board, and the lines it was made of, by which the next change is found. */
@@ -25,6 +26,9 @@ export type Published = {
 export const ownPublished = (body: BoardBody): Published => ({
   ...{ body, lines: new Map(), snapshotAt: 0, snapshotSeq: 0, comparedAt: 0, earlier: null, orders: [] },
 });
+
+/** A reveal that is on, with the people of its teams. */
+export type RevealOn = RevealRow & { mark: string; people: ReadonlyMap<string, TeamPeople> };
 
 /** What changed since a board was last published; undefined when nothing did. */
 export function changeOf(
@@ -67,19 +71,19 @@ export function changeOf(
 }
 
 /** The lines of a board, and where its reveal stands when one is on. */
-export function linesOf(standings: StageStandings, audience: Audience, revealing: RevealRow | undefined) {
+export function linesOf(standings: StageStandings, audience: Audience, revealing: RevealOn | undefined) {
   if (audience === 'jury' || !revealing) return { ranked: standings.lines(audience), reveal: null };
   const open = { ...standings.standings('jury'), open: standings.lines('jury') };
   return {
     ranked: boardAfter(open, revealing.reveal, revealing.at_step),
-    reveal: toBoardReveal(revealing.reveal, revealing.at_step, standings.clock()),
+    reveal: toBoardReveal(revealing.reveal, revealing.at_step, standings.clock(), revealing.people),
   };
 }
 
 type Screened = { standings: StageStandings; screen: Published | undefined; boards: { public: Published } };
 
 /** What changes on the big screen alone, given what the public board becomes. */
-export function screenChange(held: Screened, becomes: BoardBody, revealing: RevealRow | undefined) {
+export function screenChange(held: Screened, becomes: BoardBody, revealing: RevealOn | undefined) {
   if (!revealing) return { screen: undefined, change: held.boards.public.body.screen ? null : undefined };
   const before = held.screen ?? ownPublished({ ...becomes, screen: null });
   const { ranked, reveal } = linesOf(held.standings, 'public', revealing);

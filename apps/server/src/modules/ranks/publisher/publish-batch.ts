@@ -17,8 +17,9 @@ import {
   writeChange,
   writeSnapshot,
 } from '../boards/boards.store.ts';
-import { findReveal, type RevealRow, revealPosition } from '../reveal/reveals.store.ts';
-import { changeOf, linesOf, ownPublished, type Published, screenChange } from './board-changes.ts';
+import { findReveal, revealPosition } from '../reveal/reveals.store.ts';
+import { teamPeople } from '../reveal/team-people.ts';
+import { changeOf, linesOf, ownPublished, type Published, type RevealOn, screenChange } from './board-changes.ts';
 import { enterBatch, pausesOf, type StageMark, stageEntrants, stageMarks } from './publisher.store.ts';
 import { type StageStandings, stageStandings } from './stage-standings.ts';
 
@@ -33,7 +34,9 @@ export type PublishedStage = {
   /** The big screen, where a reveal is followed there and nowhere else. */
   screen: Published | undefined;
   /** The reveal that is on, read whenever its steps change. */
-  reveal: (RevealRow & { mark: string }) | undefined;
+  reveal: RevealOn | undefined;
+  /** What was committed when every row was read, for a result; null for a batch. */
+  snapshot: string | null;
 };
 
 const SNAPSHOT_MS = 60_000;
@@ -79,10 +82,20 @@ export async function loadStage(
   const standings = stageStandings(found.settings, now);
   const mark = (await stageMarks(db, [stageId])).get(stageId) ?? NO_MARK;
   standings.setEntrants(await stageEntrants(db, stageId));
-  standings.take(await (rows === 'taken' ? takenScoreRows(db, stageId) : everyScoreRow(db, stageId)));
+  const read = rows === 'taken' ? { rows: await takenScoreRows(db, stageId), snapshot: null } : await everyScoreRow(db, stageId);
+  standings.take(read.rows);
   const boards = { public: await publishedSoFar(db, found.boards.public), jury: await publishedSoFar(db, found.boards.jury) };
   const { screen } = boards.public.body;
-  return { stageId, batch, standings, mark, boards, screen: screen ? ownPublished(screen) : undefined, reveal: undefined };
+  return {
+    stageId,
+    batch,
+    standings,
+    mark,
+    boards,
+    screen: screen ? ownPublished(screen) : undefined,
+    reveal: undefined,
+    snapshot: read.snapshot,
+  };
 }
 
 /** The next moment at which a board may change without any row: its freeze, its end. Infinity when there is none. */
@@ -141,13 +154,15 @@ async function earlierOrder(db: Db, boardId: string, held: PublishedStage, audie
   return { order: ranked.map(({ id }) => id), equal: equalLines(ranked) };
 }
 
-/** The reveal that is on with where it stands; its steps are read once. */
-async function revealNow(db: Db, held: PublishedStage) {
+/** The reveal that is on with where it stands; its steps are read once, and so are the people of the teams it plays. */
+async function revealNow(app: App, db: Db, held: PublishedStage): Promise<RevealOn | undefined> {
   const known = await revealPosition(db, held.stageId);
   if (!known?.on) return undefined;
   if (held.reveal?.mark !== known.mark) {
     const row = await findReveal(db, held.stageId);
-    held.reveal = row && { ...row, mark: known.mark };
+    const played = new Set(row?.reveal.start.map(({ id }) => id));
+    const teams = held.standings.entrants().flatMap(({ id, team }) => (team && played.has(id) ? [id] : []));
+    held.reveal = row && { ...row, mark: known.mark, people: held.reveal?.people ?? (await teamPeople(app, db, teams)) };
   }
   return held.reveal && { ...held.reveal, at_step: known.at };
 }
@@ -181,7 +196,7 @@ export async function publishBatch(app: App, publisher: string, held: PublishedS
     held.standings.setSettings({ ...settings, state, stage: { ...settings.stage, froze_at: freezes ? freeze : null } }, now);
     if (mark.entrants !== held.mark.entrants) held.standings.setEntrants(await stageEntrants(db, held.stageId));
     held.standings.take(await takeScoreRows(db, held.stageId, held.batch + 1));
-    const revealing = state === 'revealing' ? await revealNow(db, held) : undefined;
+    const revealing = state === 'revealing' ? await revealNow(app, db, held) : undefined;
     const onScreen = revealing?.follow === 'screen' ? revealing : undefined;
     let { screen } = held;
     const results: { audience: Audience; published: Published }[] = [];

@@ -69,7 +69,7 @@ export async function publishVersion(db: Db, of: Of, wanted: Wanted, { by, asked
     ...{ rule: stage.rule, sections, lines },
   };
   const { bytes, sha256 } = sealed(document);
-  const row = { no, kind, sha256, previous_sha256: last?.version.sha256 ?? null, reason, published_at: now };
+  const row = { no, kind, sha256, previous_sha256: last?.version.sha256 ?? null, reason, published_at: now, snapshot: held.snapshot };
   await insertVersion(db, { ...row, stage_id: stage.id, document: bytes, published_by: by, asked_by: askedBy ?? null });
   await setResultState(db, stage.id, kind, now);
   await publishResultBoard(db, held, board, no, now);

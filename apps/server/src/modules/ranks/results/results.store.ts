@@ -10,6 +10,8 @@ export type VersionRow = {
   previous_sha256: Buffer | null;
   reason: string;
   published_at: Date;
+  /** What was committed when its rows were read; null where there were none. */
+  snapshot: string | null;
 };
 
 export const toVersion = (row: VersionRow): ResultVersion => ({
@@ -17,7 +19,7 @@ export const toVersion = (row: VersionRow): ResultVersion => ({
   ...{ sha256: row.sha256.toString('hex'), previous_sha256: row.previous_sha256?.toString('hex') ?? null },
 });
 
-const columns = ['no', 'kind', 'sha256', 'previous_sha256', 'reason', 'published_at'] as const;
+const columns = ['no', 'kind', 'sha256', 'previous_sha256', 'reason', 'published_at', 'snapshot'] as const;
 
 /** The versions of a stage, newest first. */
 export const findVersions = (db: Db, stageId: string) =>

@@ -38,7 +38,7 @@ test('a result waits for the end and for what is being judged, opens the board, 
   const { as, person, handIn, judge, preview, publish, people, competitionId, stageId, until, origin, notices } = await finished();
   await handIn(1, 1, 10, 'ok');
   const late = await handIn(2, 1, 170, 'pending');
-  expect((await preview()).hindrances).toEqual([{ key: 'result_pending', text: '1 hand-ins are still being judged', always: true }]);
+  expect((await preview()).hindrances).toEqual([{ key: 'result_pending', text: '1 submission is still being judged', always: true }]);
   expect((await publish('final', 'In a hurry')).key).toBe('result_pending');
   await judge(late, 'ok');
   const before = await preview();

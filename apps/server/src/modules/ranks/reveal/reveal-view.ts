@@ -3,11 +3,12 @@ import type { RevealStepView } from '@praxis/contract/ranks/reveal';
 import type { StageClock } from '@praxis/scoring/judging/ranking';
 import { opensCell, type Reveal, type RevealAct, type RevealStep } from '@praxis/scoring/reveal';
 import { ADJUSTMENTS, publishedCell } from '../board.rules.ts';
+import type { TeamPeople } from './team-people.ts';
 
 const sectionOf = ({ section }: RevealStep) => (section === ADJUSTMENTS ? null : section);
 
 /** Where a reveal stands, as every reader of the board may know it: nothing of what a later step opens, says or draws. */
-export function toBoardReveal({ steps }: Reveal, at: number, clock: StageClock): BoardReveal {
+export function toBoardReveal({ steps }: Reveal, at: number, clock: StageClock, people: ReadonlyMap<string, TeamPeople>): BoardReveal {
   const shown = steps.slice(0, at);
   const opened = shown.filter(opensCell);
   const [last, next, act] = [opened.at(-1), steps.slice(at).find(opensCell), shown.at(-1)];
@@ -17,6 +18,7 @@ export function toBoardReveal({ steps }: Reveal, at: number, clock: StageClock):
       ? {
           ...{ entrant: last.entrant, section: sectionOf(last), cell: publishedCell(last.cell, clock) },
           ...{ from: last.from, to: last.to, settled: last.settled },
+          ...(people.get(last.entrant) ?? { members: [], mentors: [] }),
         }
       : null,
     next: next ? { entrant: next.entrant, section: sectionOf(next), line: next.line } : null,

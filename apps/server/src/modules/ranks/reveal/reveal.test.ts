@@ -37,6 +37,7 @@ test('a reveal opens one cell at a press, goes back and jumps, and ends open', a
   expect((await head()).reveal?.last).toEqual({
     ...{ entrant: entrants[2], section: sections[1], from: 3, to: 1, settled: false },
     cell: { n: 1, s: 1, f: 1, m: 140 },
+    ...{ members: [], mentors: [] },
   });
   await run(moveReveal, { at: 0 });
   await shows(FROZEN);
@@ -75,4 +76,33 @@ test('a reveal that is broken off leaves the board frozen, no result is publishe
   await db.insertInto('competition_staff').values({ competition_id: competitionId, user_id: staff.id, duty: 'desk' }).execute();
   expect((await as(staff).call(showReveal, { stage_id: stageId })).code).toBe(-99);
   expect((await as(people[0]!).call(prepareReveal, { stage_id: stageId })).key).toBe('not_allowed');
+});
+
+test('the screen names the people of a team whose cell was opened: its captain first, and the mentor who accepted', async () => {
+  const { db, clock, run, head, until, person, entrants, people, competitionId } = await frozenStage(await world());
+  const [captain, member, mentor, asked] = [people[2]!, await person('student'), await person('teacher'), await person('teacher')];
+  const now = new Date();
+  const team = { competition_id: competitionId, name: 'Night Boat', name_folded: 'night boat', captain_id: captain.id };
+  const { id: team_id } = await db.insertInto('teams').values(team).returning('id').executeTakeFirstOrThrow();
+  for (const [user_id, role] of [
+    [member.id, 'member'],
+    [captain.id, 'captain'],
+  ] as const)
+    await db
+      .insertInto('team_members')
+      .values({ team_id, competition_id: competitionId, user_id, role, state: 'joined', asked_at: now, joined_at: now })
+      .execute();
+  await db.updateTable('registrations').set({ user_id: null, team_id }).where('id', '=', entrants[2]!).execute();
+  for (const [user_id, state] of [
+    [mentor.id, 'accepted'],
+    [asked.id, 'invited'],
+  ] as const)
+    await db.insertInto('mentors').values({ registration_id: entrants[2]!, user_id, state, invited_at: now }).execute();
+  // Whoever publishes reads who is in the stage when that changed.
+  await db.updateTable('stage_entrants').set({ changed_at: clock.now() }).where('entrant_id', '=', entrants[2]!).execute();
+  await run(prepareReveal);
+  expect(JSON.stringify(await head())).not.toContain(member.name);
+  await run(moveReveal, { at: 1 });
+  await until('the cell of the team is open', async () => (await head()).reveal?.at === 1);
+  expect((await head()).reveal!.last).toMatchObject({ members: [captain.name, member.name], mentors: [mentor.name] });
 });

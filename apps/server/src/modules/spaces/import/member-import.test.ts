@@ -114,7 +114,7 @@ test('every faulty line is named with its rule, and the sheet is taken only when
   const { data } = await as(owner).call(listMemberImportLines, { import_id: found.import_id, faulty: true });
   const faults = data.list.map((line) => [line.line, line.fault]);
   expect(faults).toEqual([
-    [3, 'The phone number must have 11 digits and begin with 1'],
+    [3, 'The phone number must have 11 digits and start with 1'],
     [4, 'The name is missing'],
     [5, 'The phone number is missing'],
     [6, 'The same phone number is in line 2'],

@@ -92,7 +92,7 @@ test('nobody registers before its time, after it, without a proven phone, or as 
   const cup = await competition(undefined, { regStart: 1, regEnd: 2 });
   const student = await entrant();
   const save = () => as(student).call(saveRegistration, { competition_id: cup.id, answers: {} });
-  expect(await save()).toMatchObject({ code: 0, key: 'registration_not_begun', msg: 'Registration has not begun' });
+  expect(await save()).toMatchObject({ code: 0, key: 'registration_not_begun', msg: 'Registration has not started' });
   clock.move(1.5 * HOUR);
   await done(save());
   await db.updateTable('users').set({ phone_verified_at: null }).where('id', '=', student.id).execute();

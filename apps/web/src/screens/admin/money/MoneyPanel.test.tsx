@@ -1,3 +1,5 @@
+import { refundOldOrder, showOldOrder } from '@praxis/contract/market/old-orders';
+import { decideBankRefund, listBankRefunds } from '@praxis/contract/payments/bank-refunds';
 import { showMoney } from '@praxis/contract/payments/board';
 import { decideWithdrawal, enterWithdrawal, listWithdrawals } from '@praxis/contract/payments/withdrawals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -17,7 +19,19 @@ const withdrawal = (id: string, receipt: string, may_confirm: boolean) => ({
   ...{ entered_at: 1_795_500_000_000, decided_by: '', decided_at: null, may_confirm },
 });
 
-function open(list: ReturnType<typeof withdrawal>[]) {
+const transfer = {
+  ...{ id: '4', out_refund_no: '26112412345678901234015r01', cents: 19_900, buyer: 'Tang Wan', reason: 'Moved abroad', receipt: 'BOC-4' },
+  ...{ state: 'entered', entered_by: 'Jiang Ping', entered_at: 1_795_500_000_000, decided_by: '', decided_at: null, may_confirm: true },
+};
+const oldOrder = {
+  ...{ order_no: '26112412345678901234', buyer: 'Tang Wan', channel: 'alipay', paid_at: 1_760_000_000_000 },
+  items: [
+    { line: 1, title: 'Operating systems', paid_cents: 19_900, refunded_cents: 19_900, most_cents: 0 },
+    { line: 2, title: 'Networks', paid_cents: 5900, refunded_cents: 900, most_cents: 5000 },
+  ],
+};
+
+function open(list: ReturnType<typeof withdrawal>[], transfers: (typeof transfer)[] = []) {
   const server = serverThat({
     [showMoney.path]: {
       data: showMoney.data.parse({ merchants: [merchant], refunds: [], hanging: [], notifies: [], forged_today: 0 }),
@@ -25,6 +39,10 @@ function open(list: ReturnType<typeof withdrawal>[]) {
     [listWithdrawals.path]: { data: listWithdrawals.data.parse({ list }) },
     [enterWithdrawal.path]: { data: { withdrawal_id: '9' } },
     [decideWithdrawal.path]: { data: {} },
+    [listBankRefunds.path]: { data: listBankRefunds.data.parse({ list: transfers }) },
+    [decideBankRefund.path]: { data: {} },
+    [showOldOrder.path]: { data: showOldOrder.data.parse(oldOrder) },
+    [refundOldOrder.path]: { data: { bank_refund_id: '5' } },
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -61,4 +79,29 @@ test('what another operator entered can be confirmed, what one entered oneself o
   fireEvent.click(screen.getAllByRole('button', { name: 'Confirm' }).at(-1)!);
   await waitFor(() => expect(server.to(decideWithdrawal.path)).toHaveLength(1));
   expect(Object.fromEntries(server.to(decideWithdrawal.path)[0]!.form)).toMatchObject({ withdrawal_id: '7', approve: 'true' });
+});
+
+test('an operator finds an old order and records what was transferred of it', async () => {
+  const server = open([]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Record bank transfer' }));
+  fireEvent.change(await screen.findByLabelText('Order number'), { target: { value: ` ${oldOrder.order_no} ` } });
+  fireEvent.click(screen.getByRole('button', { name: 'Find order' }));
+  // What went back already is not offered; the whole of what is left is.
+  expect((await screen.findByLabelText<HTMLInputElement>('Amount in yuan')).value).toBe('50.00');
+  fireEvent.change(screen.getByLabelText('Reason, shown to the buyer'), { target: { value: 'Moved abroad' } });
+  fireEvent.change(screen.getByLabelText('Bank transfer receipt number'), { target: { value: 'BOC-5' } });
+  fireEvent.change(screen.getByLabelText('Your own password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.to(refundOldOrder.path)).toHaveLength(1));
+  const asked = Object.fromEntries(server.to(refundOldOrder.path)[0]!.form);
+  expect(asked).toMatchObject({ order_no: oldOrder.order_no, line: '2', cents: '5000', reason: 'Moved abroad', receipt: 'BOC-5' });
+});
+
+test('another operator confirms a transfer', async () => {
+  const server = open([], [transfer]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  fireEvent.change(await screen.findByLabelText('Your own password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Confirm' }).at(-1)!);
+  await waitFor(() => expect(server.to(decideBankRefund.path)).toHaveLength(1));
+  expect(Object.fromEntries(server.to(decideBankRefund.path)[0]!.form)).toMatchObject({ bank_refund_id: '4', approve: 'true' });
 });

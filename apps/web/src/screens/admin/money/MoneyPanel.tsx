@@ -13,7 +13,10 @@ import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { Panel } from '../Panel.tsx';
+import { BankRefunds } from './BankRefunds.tsx';
 import { MerchantDialog } from './MerchantDialog.tsx';
+import { moneyChanged } from './money-changed.ts';
+import { TransferDialog } from './TransferDialog.tsx';
 import { WithdrawalDialog } from './WithdrawalDialog.tsx';
 import { Withdrawals } from './Withdrawals.tsx';
 
@@ -24,10 +27,11 @@ export function MoneyPanel() {
   const [entering, setEntering] = useState(false);
   const board = useQuery({ queryKey: ['admin-money'], queryFn: ({ signal }) => call(showMoney, {}, { signal }) });
   const [sent, setSent] = useState<{ id: string; cents: number; out_refund_no: string }>();
+  const [transferred, setTransferred] = useState<{ id: string; cents: number; out_refund_no: string }>();
   const [withdrawn, setWithdrawn] = useState<{ id: string; name: string }>();
   async function send(refund_id: string, password: string) {
     await call(decideUnmatched, { refund_id, approve: true, password });
-    await Promise.all([client.invalidateQueries({ queryKey: ['admin-money'] }), client.invalidateQueries({ queryKey: ['admin-waiting'] })]);
+    await moneyChanged(client);
   }
   const { data } = board;
   return (
@@ -66,43 +70,56 @@ export function MoneyPanel() {
       {data && (
         <Section title={t('market:money_waiting')} more={data.forged_today > 0 && t('market:forged_today', { count: data.forged_today })}>
           {data.refunds.length + data.hanging.length === 0 && <p className="text-ink-3">{t('market:money_none')}</p>}
-          <List label={t('market:money_waiting')}>
-            {data.refunds.map((refund) => (
-              <ListRow
-                key={refund.id}
-                title={`${yuanOf(refund.cents)}　${t(`market:channel_${refund.channel}`)}`}
-                note={listed([
-                  refund.out_refund_no,
-                  t(refund.abnormal ? 'market:refund_abnormal' : 'market:refund_unmatched'),
-                  spokenTime(refund.at),
-                ])}
-                end={
-                  refund.state === 'applied' && (
-                    <Button size="small" onClick={() => setSent(refund)}>
-                      {t('market:refund_send')}
-                    </Button>
-                  )
-                }
-              />
-            ))}
-            {data.hanging.map((payment) => (
-              <ListRow
-                key={payment.out_trade_no}
-                title={`${yuanOf(payment.cents)}　${t(`market:channel_${payment.channel}`)}`}
-                note={listed([payment.out_trade_no, t('market:payment_hangs', { time: spokenTime(payment.at) })])}
-              />
-            ))}
-            {data.notifies.map((notify) => (
-              <ListRow
-                key={`${notify.out_no} ${notify.at}`}
-                title={notify.out_no}
-                note={listed([t('market:notify_odd', { kind: notify.kind }), spokenTime(notify.at)])}
-              />
-            ))}
-          </List>
+          {data.refunds.length + data.hanging.length + data.notifies.length > 0 && (
+            <List label={t('market:money_waiting')}>
+              {data.refunds.map((refund) => (
+                <ListRow
+                  key={refund.id}
+                  title={`${yuanOf(refund.cents)}　${t(`market:channel_${refund.channel}`)}`}
+                  note={listed([
+                    refund.out_refund_no,
+                    t(
+                      `market:${refund.bank === 'entered' ? 'refund_transferred' : refund.abnormal ? 'refund_abnormal' : 'refund_unmatched'}`,
+                    ),
+                    spokenTime(refund.at),
+                  ])}
+                  end={
+                    <span className="flex flex-wrap justify-end gap-2">
+                      {refund.bank === 'may' && (
+                        <Button size="small" onClick={() => setTransferred(refund)}>
+                          {t('market:bank_refund_enter')}
+                        </Button>
+                      )}
+                      {refund.state === 'applied' && refund.bank !== 'entered' && (
+                        <Button size="small" onClick={() => setSent(refund)}>
+                          {t('market:refund_send')}
+                        </Button>
+                      )}
+                    </span>
+                  }
+                />
+              ))}
+              {data.hanging.map((payment) => (
+                <ListRow
+                  key={payment.out_trade_no}
+                  title={`${yuanOf(payment.cents)}　${t(`market:channel_${payment.channel}`)}`}
+                  note={listed([payment.out_trade_no, t('market:payment_hangs', { time: spokenTime(payment.at) })])}
+                />
+              ))}
+              {data.notifies.map((notify) => (
+                <ListRow
+                  key={`${notify.out_no} ${notify.at}`}
+                  title={notify.out_no}
+                  note={listed([t('market:notify_odd', { kind: notify.kind }), spokenTime(notify.at)])}
+                />
+              ))}
+            </List>
+          )}
         </Section>
       )}
+      <BankRefunds />
       <Withdrawals />
+      {transferred && <TransferDialog refund={transferred} onClose={() => setTransferred(undefined)} />}
       {withdrawn && <WithdrawalDialog merchant={withdrawn} onClose={() => setWithdrawn(undefined)} />}
       {sent && (
         <PasswordDialog

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
+import { moneyChanged } from './money-changed.ts';
 
 /** Ten million yuan. */
 const DIGITS = 8;
@@ -26,7 +27,7 @@ export function WithdrawalDialog({ merchant, onClose }: { merchant: { id: string
     // What is no amount is refused as 0 is, in the server's words.
     mutationFn: () => call(enterWithdrawal, { merchant_id: merchant.id, cents: centsTyped(amount, DIGITS) ?? 0, receipt, password }),
     async onSuccess() {
-      await Promise.all(['admin-money', 'admin-withdrawals', 'admin-waiting'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+      await moneyChanged(client);
       onClose();
     },
   });

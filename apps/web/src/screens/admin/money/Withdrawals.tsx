@@ -11,12 +11,7 @@ import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-
-const marks = {
-  entered: { shape: 'waiting', tone: 'amber' },
-  confirmed: { shape: 'tick', tone: 'pine' },
-  refused: { shape: 'cross', tone: 'mute' },
-} as const;
+import { enteredMarks, moneyChanged } from './money-changed.ts';
 
 /** Money taken to the bank: what waits for a second operator, then the last ones. Nothing is shown before the first. */
 export function Withdrawals() {
@@ -27,7 +22,7 @@ export function Withdrawals() {
   const list = withdrawals.data?.list ?? [];
   async function decide(withdrawal_id: string, approve: boolean, password: string) {
     await call(decideWithdrawal, { withdrawal_id, approve, password });
-    await Promise.all(['admin-money', 'admin-withdrawals', 'admin-waiting'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+    await moneyChanged(client);
   }
   if (list.length === 0) return <Problem of={withdrawals.error} retry={() => void withdrawals.refetch()} />;
   return (
@@ -44,8 +39,8 @@ export function Withdrawals() {
               row.decided_at ? t('withdrawal_decided_by', { name: row.decided_by }) : '',
             ])}
             end={
-              <span className="flex flex-wrap items-center justify-end gap-2">
-                <StateLabel {...marks[row.state]}>{t(`withdrawal_${row.state}`)}</StateLabel>
+              <span className="flex flex-wrap items-center justify-end gap-2 phone:flex-col phone:items-end">
+                <StateLabel {...enteredMarks[row.state]}>{t(`withdrawal_${row.state}`)}</StateLabel>
                 {row.may_confirm && (
                   <Button size="small" onClick={() => setDeciding({ row, approve: true })}>
                     {t('withdrawal_confirm')}

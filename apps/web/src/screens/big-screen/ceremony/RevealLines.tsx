@@ -2,17 +2,26 @@ import type { BoardReveal } from '@praxis/contract/ranks/board';
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '../../../parts/board/board-rows.ts';
+import type { Landing } from './landing.ts';
 import { lineAt, type Medal, medalsAt } from './reveal-lines.ts';
 
-/** The award of a row that is settled: its name, and which of the awards it is. */
-
 /** Awards of rows that stand where they will stand, by entrant; the same objects until they change. */
-export function useMedals(focus: BoardReveal | undefined, rows: readonly BoardRow[], first: number): ReadonlyMap<string, Medal> {
+export function useMedals(focus: BoardReveal | null, rows: readonly BoardRow[], first: number): ReadonlyMap<string, Medal> {
   const known = useRef<{ text: string; medals: ReadonlyMap<string, Medal> }>({ text: '[]', medals: new Map() });
   const found = focus ? medalsAt(focus, rows, first) : [];
   const text = JSON.stringify(found);
   if (known.current.text !== text) known.current = { text, medals: new Map(found) };
   return known.current.medals;
+}
+
+/** Says where the row of the cell that was just opened will land, before it travels. */
+export function LandingLine({ under, place }: Landing) {
+  const { t } = useTranslation('big-screen');
+  return (
+    <p className="screen-land" style={{ '--at': under } as CSSProperties}>
+      <span>{t('lands', { place })}</span>
+    </p>
+  );
 }
 
 type Props = {

@@ -34,9 +34,10 @@ function Opened({ head, step }: { head: BoardHead; step: Step }) {
   );
 }
 
-/** From which place to which. */
-function Move({ step: { from, to } }: { step: Step }) {
+/** From which place to which, and above which line that is. */
+function Move({ step: { from, to }, lines }: { step: Step; lines: BoardReveal['lines'] }) {
   const { t } = useTranslation('big-screen');
+  const crossed = lines.find(({ place }) => to <= place && from > place);
   return (
     <>
       <p className="screen-way" aria-hidden="true">
@@ -47,6 +48,7 @@ function Move({ step: { from, to } }: { step: Step }) {
         </b>
       </p>
       <p className="screen-soft">{t(to < from ? 'rises' : to > from ? 'falls' : 'stays', { from, to, place: to })}</p>
+      {crossed && <p className="screen-crossed">{t('into', { name: crossed.name })}</p>}
     </>
   );
 }
@@ -100,9 +102,15 @@ function Side({ head, reveal, line }: { head: BoardHead; reveal: BoardReveal; li
                 {entrant.school && <small>{entrant.school}</small>}
               </p>
             </div>
+            {last.members.length > 0 && (
+              <p className="screen-people">
+                {last.members.join('　')}
+                {last.mentors.length > 0 && <small>{t('mentored_by', { names: last.mentors.join('　') })}</small>}
+              </p>
+            )}
             <Opened head={head} step={last} />
             {line && <Sum head={head} step={last} line={line} />}
-            <Move step={last} />
+            <Move step={last} lines={reveal.lines} />
           </>
         )}
       </div>
@@ -126,7 +134,7 @@ export function ScreenReveal(props: ScreenProps) {
   if (!reveal) return <ScreenBoard {...props} />;
   return (
     <>
-      <ScreenBoard {...props} focus={reveal} side={<Side head={head} reveal={reveal} line={lineOf(props, reveal)} />} />
+      <ScreenBoard {...props} side={<Side head={head} reveal={reveal} line={lineOf(props, reveal)} />} />
       {reveal.words && (
         <div className="screen-words" role="status">
           <p>{reveal.words}</p>

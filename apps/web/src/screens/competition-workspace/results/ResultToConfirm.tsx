@@ -28,13 +28,13 @@ export function ResultToConfirm({ workspace, stage, preview: { request, seen, ca
   };
   return (
     <Strip tone="amber">
-      <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-2 phone:flex-col phone:items-start">
         <span className="min-w-0 flex-1">
           <b>{t('two_asked', values)}</b>　{t(`two_${state}`)}
           {request.reason && <span className="block text-13">{request.reason}</span>}
         </span>
         {can.publish && (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             {state === 'theirs' && (
               <Button look="filled" onClick={() => setAct('confirm')}>
                 {t('two_confirm')}…

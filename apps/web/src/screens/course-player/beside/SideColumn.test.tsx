@@ -82,7 +82,7 @@ test('N begins a note at the moment shown; it is kept with a key and stands in t
   fireEvent.keyDown(document.body, { key: 'n' });
   const field = screen.getByRole('textbox', { name: 'New note' });
   expect(document.activeElement).toBe(field);
-  expect(field.getAttribute('placeholder')).toBe('Note at 06:20, press N to begin');
+  expect(field.getAttribute('placeholder')).toBe('Note at 06:20, press N to start');
   fireEvent.change(field, { target: { value: 'Switching costs\ntime' } });
   fireEvent.click(screen.getByRole('button', { name: 'Add note' }));
   await waitFor(() => expect(within(screen.getByRole('list', { name: 'Notes' })).getAllByRole('listitem')).toHaveLength(2));

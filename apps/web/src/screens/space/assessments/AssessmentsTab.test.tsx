@@ -45,6 +45,6 @@ test('what waits to be marked is the way to mark it', async () => {
 test('work that came back and was opened again still says so', async () => {
   const own = { attempt_id: '4', state: 'not_submitted', end_at: null, used: 1, allowed: 1, score: null, redo_until: null, returned: true };
   show(card({ own, can: { ...can, answer: true } }), 'student');
-  expect(await screen.findByText('Sent back')).toBeTruthy();
-  expect(screen.queryByText('Not handed in')).toBeNull();
+  expect(await screen.findByText('Returned')).toBeTruthy();
+  expect(screen.queryByText('Not submitted')).toBeNull();
 });
