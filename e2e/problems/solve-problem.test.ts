@@ -139,7 +139,7 @@ test('S-035 a program in an exam: tried on the sample, judged before handing in,
   await write(page, 'a, b = map(int, input().split())\nprint(3)\n');
   await page.getByRole('button', { name: /^Run/ }).click();
   await page.getByRole('status').filter({ hasText: 'Accepted' }).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: /^Submit/ }).click();
+  await page.getByRole('button', { name: /^Submit code/ }).click();
   await page.getByText(/^Submitted/).waitFor();
   await page
     .getByRole('status')
@@ -156,9 +156,9 @@ test('S-035 a program in an exam: tried on the sample, judged before handing in,
   await write(page, 'a, b = map(int, input().split())\nprint(a + b)\n');
   // The guard of clicks again: the judge is quicker.
   await page.waitForTimeout(1000);
-  await page.getByRole('button', { name: /^Submit/ }).click();
+  await page.getByRole('button', { name: /^Submit code/ }).click();
   await page.getByRole('status').filter({ hasText: 'Accepted' }).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByText('All your answers have arrived.').waitFor();
 
@@ -185,7 +185,7 @@ test('S-017 S-089 S-091 S-307 a program in a course: solved from its address, do
   await page.waitForURL(/\/code\//);
   await page.getByLabel('Language').selectOption({ label: 'Python 3' });
   await write(page, 'print(sum(map(int, input().split())))\n');
-  await page.getByRole('button', { name: /^Submit/ }).click();
+  await page.getByRole('button', { name: /^Submit code/ }).click();
   await page.getByRole('status').filter({ hasText: 'Accepted' }).waitFor({ timeout: 60_000 });
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the lesson' }).click();

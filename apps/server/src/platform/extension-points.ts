@@ -44,9 +44,9 @@ export function namedExtensionPoint<Name extends string, Entry>(name: string): N
   };
   return {
     name,
-    register(app, key, entry) {
-      if (registered.get(app.db)?.has(key)) throw new Error(`${name}: ${key} is registered twice`);
-      put(app, key, entry);
+    register({ db }, key, entry) {
+      if (registered.get(db)?.has(key)) throw new Error(`${name}: ${key} is registered twice`);
+      put({ db }, key, entry);
     },
     replace: put,
     find: (school, key) => registered.get(databaseIn(school))?.get(key),

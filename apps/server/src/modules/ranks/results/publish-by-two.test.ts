@@ -64,11 +64,11 @@ test('what was asked is withdrawn, and counts for nothing once its asker is no o
   await db.deleteFrom('competition_staff').where('competition_id', '=', competitionId).where('user_id', '=', second.id).execute();
   expect((await as(third).call(confirmResult, await seen())).key).toBe('publish_request_gone');
   // Somebody else asks in their place, and two who ask for the same at once are one request.
-  const told = () =>
+  const notices = () =>
     db.selectFrom('messages').select('user_id').where('kind', '=', 'result_to_confirm').where('user_id', '=', third.id).execute();
-  const before = (await told()).length;
+  const before = (await notices()).length;
   const asked = await Promise.all([...Array.from({ length: 20 }, () => request()), request(third)]);
   expect(new Set(asked.map(({ code }) => code))).toEqual(new Set([1]));
   expect((await preview()).request).not.toBeNull();
-  expect((await told()).length - before).toBeLessThanOrEqual(1);
+  expect((await notices()).length - before).toBeLessThanOrEqual(1);
 });
