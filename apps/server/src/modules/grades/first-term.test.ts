@@ -29,7 +29,7 @@ const NAMES = '赵钱孙李周吴郑王冯陈褚卫';
 const names = Array.from({ length: 60 }, (_none, at) => `${NAMES[at % 12]}${NAMES[Math.floor(at / 12)]}${'甲乙丙丁戊'[at % 5]}`);
 
 /** Sixty numbers without phones, brought by a sheet, with the slips of their class. */
-async function broughtClass() {
+async function importedClass() {
   const at = await world();
   const makers = institutionMakers(at);
   const of = await makers.institution();
@@ -56,7 +56,7 @@ async function broughtClass() {
 }
 
 /** An exam of every type a bank has, some of them below a stem. */
-async function fullExam(at: Awaited<ReturnType<typeof broughtClass>>, teacher: TestPerson, spaceId: { id: string; ownerId: string }) {
+async function fullExam(at: Awaited<ReturnType<typeof importedClass>>, teacher: TestPerson, spaceId: { id: string; ownerId: string }) {
   const makers = assessmentMakers(at);
   const problem = await problemMakers(at as never).problem(teacher);
   const bank = await makers.bank(teacher);
@@ -95,7 +95,7 @@ function answersTo({ page }: TestAttempt): AnswerChange[] {
 }
 
 test('a first term: sixty numbers without phones, slips, a homework by photo, an exam of every type, a lab, one gradebook', async () => {
-  const at = await broughtClass();
+  const at = await importedClass();
   const { app, as, db, until, of, activated } = at;
   const teacher = of.admin;
   const space = await spaceMakers(at).space(teacher);
