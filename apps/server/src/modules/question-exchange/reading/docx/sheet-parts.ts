@@ -19,13 +19,17 @@ export type SheetParts = { tolerance: string; units: string; rule: string; table
 
 /** A text at a sign that no backslash stands before. */
 export function dividedAt(text: string, signs: string): string[] {
-  const pieces: string[] = [''];
+  const pieces: string[] = [];
+  let piece = '';
   for (let at = 0; at < text.length; at++) {
-    if (text[at] === '\\' && at + 1 < text.length) pieces[pieces.length - 1] += text[at]! + text[++at]!;
-    else if (signs.includes(text[at]!)) pieces.push('');
-    else pieces[pieces.length - 1] += text[at];
+    const sign = text.charAt(at);
+    if (sign === '\\' && at + 1 < text.length) piece += sign + text.charAt(++at);
+    else if (signs.includes(sign)) {
+      pieces.push(piece);
+      piece = '';
+    } else piece += sign;
   }
-  return pieces.map((piece) => piece.trim());
+  return [...pieces, piece].map((one) => one.trim());
 }
 
 const plain = (text: string) => text.replace(/\\(.)/g, '$1').trim();
