@@ -104,6 +104,12 @@ export const measureMessages = {
     '上述報名中已通過的佔多少。',
     'Of those registrations, the ones that were admitted.',
   ),
+  measure_stage_hand_ins: message('竞赛提交', '競賽提交', 'Contest submissions'),
+  measure_stage_hand_ins_definition: message(
+    '比赛阶段里提交的答卷、程序和实验检查，每次提交计一次，不论结果，按提交那天计。',
+    '比賽階段裡提交的答卷、程式和實驗檢查，每次提交計一次，不論結果，按提交那天計。',
+    'Papers, programs and lab checks handed in during the stages, each time once, whatever came of it, on the day it was handed in.',
+  ),
   measure_works_submitted: message('提交的作品', '提交的作品', 'Works submitted'),
   measure_works_submitted_definition: message(
     '参赛作品里已提交的，或截止时按最后一次保存锁定的，一件算一份，按提交那天计。',

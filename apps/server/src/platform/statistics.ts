@@ -45,8 +45,8 @@ export type Measure = {
   version: number;
   unit: MeasureUnit;
   fold: MeasureFold;
-  /** Facts of a name, the use of pages by kind, or how much of videos was watched, with days of a time zone. */
-  from: { facts: string } | { usage: readonly UsageKind[] } | { watched: string };
+  /** Facts of a name, the use of pages by kind, or a view that is read as it stands, with days of a time zone. */
+  from: { facts: string } | { usage: readonly UsageKind[] } | { live: 'watched_videos' | 'stage_hand_ins'; zone: string };
   /** Where it may be asked, which is also who may: the person, staff of the space, administrators, organisers, operators. */
   scopes: readonly ScopeKind[];
   /** Who is counted is known to administrators anyway: their institution's number is told as it stands. */

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { measures } from '../../platform/statistics.ts';
 import { findCompetition, findStage, onStageTimes, registerExtraTime } from '../competitions/index.ts';
 import { registerVenue } from '../spaces/index.ts';
 import { drawRoutes } from './entry/draw.routes.ts';
@@ -46,6 +47,8 @@ export const contests = {
   name: 'contests',
   mount(app: App) {
     registerContestRecords(app);
+    const handed = { live: 'stage_hand_ins', zone: app.instance.timeZone } as const;
+    measures.register(app, { key: 'stage_hand_ins', version: 1, unit: 'count', fold: 'count', from: handed, scopes: ['competition'] });
     registerVenue(app, 'stage', stageVenue);
     registerExtraTime(app, extraTimesOf);
     watchStages(app);

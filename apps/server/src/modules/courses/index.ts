@@ -99,7 +99,7 @@ export const courses = {
       momentary: true,
     });
     measures.register(app, { ...everywhere, key: 'activities_done', unit: 'count', fold: 'count', from: { facts: 'activity_done' } });
-    const watched = { watched: app.instance.timeZone };
+    const watched = { live: 'watched_videos', zone: app.instance.timeZone } as const;
     measures.register(app, {
       version: 1,
       key: 'watching',

@@ -4,9 +4,10 @@ import { addQuestions, newBank } from '../questions/index.ts';
 import { skillsByName } from '../skills/index.ts';
 import { USUAL_SCORE, writtenOf } from './importing/take-questions.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
+import type { Picture } from './reading/picture-shelf.ts';
 import { MOST_IMPORTED } from './reading/read-file.ts';
 import { readQtiPackage } from './reading/read-qti-package.ts';
-import { type Picture, questionsOf, type ReadQuestion, withPicturesNamed } from './reading/read-question.ts';
+import { questionsOf, type ReadQuestion, withPicturesNamed } from './reading/read-question.ts';
 
 /** A question of a package; pictures in its texts are named by the numbers of files. */
 export type PackedQuestion = ReadQuestion;

@@ -178,10 +178,27 @@ test('what GIFT has words for comes back whole; several blanks and orders stay a
   expect(await settled(teacher, back.import_id)).toMatchObject({ state: 'done' });
 });
 
-test.each(['qti1', 'docx'] as const)('%s has no words for parts and names what stays', async (format) => {
+test('QTI 1.2 has no words for parts and names what stays', async () => {
   const teacher = await person('teacher');
-  const { notes } = await roundTrip(teacher, format, [one]).catch((failure: Error) => ({ notes: [failure.message] }));
+  const { notes } = await roundTrip(teacher, 'qti1', [one]).catch((failure: Error) => ({ notes: [failure.message] }));
   expect(notes.length).toBeGreaterThan(0);
+});
+
+test('every type made of parts leaves as a Word sheet and comes back as it was; what a sheet cannot say is counted', async () => {
+  const teacher = await person('teacher');
+  const byNeighbours = written('ordering', '<p>In which order?</p>', partsOfTest('ordering')!);
+  const all = [one, many, numeric('abs', '801'), numeric('percent', '1'), numeric('digits', '3'), withUnits, matching, order, byNeighbours];
+  const { notes, list } = await roundTrip(teacher, 'docx', all);
+  expect(notes).toEqual([]);
+  expect(list.map(({ type, faults }) => [type, faults])).toEqual(all.map(({ type }) => [type, []]));
+  const widths = (value: unknown) => JSON.parse(JSON.stringify(value).replace(/"width":\d+/g, '"width":0'));
+  expect(list.map((question) => widths(meaning(question as never)))).toEqual(all.map((question) => widths(meaning(question))));
+  const own = one.key.parts!;
+  const strict: QuestionWritten = {
+    ...one,
+    key: { ...one.key, parts: own.kind === 'blank' ? { ...own, folds: { ...folds, case: false } } : own },
+  };
+  expect((await roundTrip(teacher, 'docx', [strict])).notes).toHaveLength(1);
 });
 
 test('GIFT of other programs: numbers with tolerance and ranges, pairs with one that leads astray', async () => {

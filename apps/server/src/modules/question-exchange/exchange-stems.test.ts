@@ -146,8 +146,8 @@ test.each<[QuestionExportFormat, string]>([
   const again = (await as(teacher).call(getStem, { stem_id: list[0]!.stem_id! })).data;
   expect(again).toMatchObject({ html: words === '' ? '' : `<p>${words}</p>`, audio: { plays: 2 } });
   expect(again.questions.map(({ type }) => type)).toEqual(['single', 'judge']);
-  const heard = Buffer.from(await (await fetch(`${origin}${again.audio!.address}`)).arrayBuffer());
-  expect(heard.equals(silence())).toBe(true);
+  const played = Buffer.from(await (await fetch(`${origin}${again.audio!.address}`)).arrayBuffer());
+  expect(played.equals(silence())).toBe(true);
   for (const { tags } of list) expect(tags).toEqual([]);
 });
 
@@ -168,9 +168,9 @@ test('a question of another system that plays a sound of its own becomes a liste
   await as(teacher).call(takeQuestions, { import_id: back.import_id, bank_id: home.id });
   expect(await settled(teacher, back.import_id)).toMatchObject({ state: 'done' });
   const { list } = (await as(teacher).call(listQuestions, { filter: { bank_ids: [home.id] } })).data;
-  const heard = list.filter(({ stem_id }) => stem_id !== null);
-  expect(heard).toHaveLength(1);
-  const { audio } = (await as(teacher).call(getStem, { stem_id: heard[0]!.stem_id! })).data;
+  const listenings = list.filter(({ stem_id }) => stem_id !== null);
+  expect(listenings).toHaveLength(1);
+  const { audio } = (await as(teacher).call(getStem, { stem_id: listenings[0]!.stem_id! })).data;
   expect(audio).toMatchObject({ name: expect.stringContaining('talk.mp3'), plays: null });
   const purposes = await school.db
     .selectFrom('files')

@@ -340,3 +340,40 @@ test('words behind the options of a question are said and stand in no option', a
   expect(options(questions[0])).toEqual(['<p>one</p>', '<p>two</p>']);
   expect(notes(questions[0])).toEqual([['import_text_left', 'Read the following text and answer the next question.']]);
 });
+
+test('blanks, a number, pairs and an order are read from a sheet that a teacher typed; one whose answers do not fit is told', async () => {
+  const cell = (text: string) => `<w:tc>${line(text)}</w:tc>`;
+  const table = (...rows: string[][]) => `<w:tbl>${rows.map((row) => `<w:tr>${row.map(cell).join('')}</w:tr>`).join('')}</w:tbl>`;
+  const { questions } = await sheet(
+    [
+      ...['1. 进程的三种状态是（1）____、（2）____ 和阻塞', '题型：逐空填空题', '答案：1) 就绪｜ready；2) 运行'].map(line),
+      ...['2. 光速是多少？', '题型：数值题', '答案：3e8', '容差：1%', '单位：m/s = 1 | km/s = 1000'].map(line),
+      ...['3. 把左右连起来', '题型：配对题', '配对：'].map(line),
+      table(['猫', '喵'], ['狗', '汪'], ['', '哞']),
+      ...['4. 按先后排列', '题型：排序题', '正确顺序：'].map(line),
+      table(['编译'], ['链接'], ['运行']),
+      ...['5. 缺一个答案（1）____（2）____', '题型：逐空填空题', '答案：1) 甲'].map(line),
+      ...['6. Order: first in, first out. 单位：个', '答案：队列'].map(line),
+    ].join(''),
+  );
+  expect(questions.map(({ type, faults }) => [type, faults.map(({ key }) => key)])).toEqual([
+    ['blank', []],
+    ['numeric', []],
+    ['matching', []],
+    ['ordering', []],
+    ['blank', expect.arrayContaining(['import_answer_missing'])],
+    ['short', []],
+  ]);
+  expect(questions[0]!.content.stem).toBe('<p>进程的三种状态是<span data-blank="b1"></span>、<span data-blank="b2"></span> 和阻塞</p>');
+  expect(questions[0]!.key.parts).toMatchObject({
+    blanks: [{ accepted: [{ text: '就绪' }, { text: 'ready' }] }, { accepted: [{ text: '运行' }] }],
+  });
+  expect(questions[1]!.key.parts).toMatchObject({
+    value: '3e8',
+    tolerance: { kind: 'percent', amount: '1' },
+    units: [{ text: 'm/s' }, { factor: '1000' }],
+  });
+  expect(questions[2]!.content.parts).toMatchObject({ prompts: { length: 2 }, choices: { length: 3 } });
+  expect(questions[3]!.content.parts).toMatchObject({ items: { length: 3 } });
+  expect(questions[5]!.content.stem).toContain('单位');
+});

@@ -42,7 +42,7 @@ function countings(db: Db, usage: Pick<Usage, 'engine'>, now: Date) {
       facts ??= followedUntil(db, FOLLOWER);
       return facts;
     }
-    if ('watched' in from) return Promise.resolve(now);
+    if ('live' in from) return Promise.resolve(now);
     use ??= findCountedAt(db, usage.engine.name).then((at) => at ?? new Date(0));
     return use;
   };

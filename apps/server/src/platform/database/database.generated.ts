@@ -3803,6 +3803,14 @@ export interface StageEntrants {
   state: Generated<string>;
 }
 
+export interface StageHandIns {
+  at: Timestamp | null;
+  competition_id: Int8 | null;
+  id: Int8 | null;
+  section_id: Int8 | null;
+  title: string | null;
+}
+
 export interface StageParticipants {
   group_id: Int8 | null;
   joined_at: Timestamp | null;
@@ -4540,6 +4548,7 @@ export interface DB {
   spaces: Spaces;
   spot_checks: SpotChecks;
   stage_entrants: StageEntrants;
+  stage_hand_ins: StageHandIns;
   stage_participants: StageParticipants;
   stage_pauses: StagePauses;
   stage_people: StagePeople;

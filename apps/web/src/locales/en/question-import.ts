@@ -9,7 +9,7 @@ export default {
   choose: 'Choose a file',
   choose_help: 'or drop it here; .docx, .txt, .gift, .xml, .zip, up to 50 MB',
   takes_word:
-    'Word documents (.docx): numbered questions, lettered options, below them lines such as “Answer:”, “Explanation:”, “Difficulty:”, “Score:”',
+    'Word documents (.docx): numbered questions, lettered options, below them lines such as “Answer:”, “Explanation:”, “Difficulty:”, “Score:”; for blanks, numbers, pairs and orders a line “Type: Fill in the blanks”, “Numeric”, “Matching” or “Ordering” first (the export shows the form)',
   takes_text: 'GIFT, Aiken and XML of Moodle',
   takes_qti: 'QTI 1.2 and 2.x, single or packed, and Common Cartridges as Canvas exports them',
   nothing_yet: 'The bank stays as it is until you confirm',

@@ -14,7 +14,7 @@ export default {
   students_now: 'Students in the space now: {{count}}',
   counted: 'Counted to {{time}}',
   definition: 'Definition',
-  definition_of: 'What {{name}} counts',
+  definition_of: 'Definition: {{name}}',
   definitions: 'Definitions',
   definitions_of: 'What these numbers count',
   definitions_zone: 'Days are those of {{zone}}.',

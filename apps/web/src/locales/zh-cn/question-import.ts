@@ -5,7 +5,8 @@ const questionImport = {
   loading: '正在载入',
   choose: '选择文件',
   choose_help: '或拖到这里；.docx、.txt、.gift、.xml、.zip，最大 50 MB',
-  takes_word: 'Word 文档（.docx）：题目带编号，选项带字母，下面写“答案：”“解析：”“难度：”“分值：”',
+  takes_word:
+    'Word 文档（.docx）：题目带编号，选项带字母，下面写“答案：”“解析：”“难度：”“分值：”；填空、数值、配对、排序先写“题型：逐空填空题”“数值题”“配对题”“排序题”（导出一份可看写法）',
   takes_text: 'Moodle 的 GIFT、Aiken 和 XML',
   takes_qti: 'QTI 1.2、2.x 文件和压缩包，以及 Canvas 等导出的 Common Cartridge',
   nothing_yet: '确认之前不会改动题库',

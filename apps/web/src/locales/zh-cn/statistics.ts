@@ -12,7 +12,7 @@ const statistics = {
   students_now: '空间现有学生 {{count}} 人',
   counted: '数据到 {{time}}',
   definition: '口径',
-  definition_of: '{{name}}的口径',
+  definition_of: '口径：{{name}}',
   definitions: '口径说明',
   definitions_of: '这些数字是怎么算的',
   definitions_zone: '所有日期按 {{zone}} 的时间划分。',

@@ -7,7 +7,8 @@ export default {
   loading: '正在載入',
   choose: '選擇檔案',
   choose_help: '或拖到這裡；.docx、.txt、.gift、.xml、.zip，最大 50 MB',
-  takes_word: 'Word 文件（.docx）：題目帶編號，選項帶字母，下面寫「答案：」「解析：」「難度：」「分值：」',
+  takes_word:
+    'Word 文件（.docx）：題目帶編號，選項帶字母，下面寫「答案：」「解析：」「難度：」「分值：」；填空、數值、配對、排序先寫「題型：逐空填空題」「數值題」「配對題」「排序題」（匯出一份可看寫法）',
   takes_text: 'Moodle 的 GIFT、Aiken 和 XML',
   takes_qti: 'QTI 1.2、2.x 檔案和壓縮檔，以及 Canvas 等匯出的 Common Cartridge',
   nothing_yet: '確認之前不會改動題庫',

@@ -14,7 +14,7 @@ export default {
   students_now: '空間現有學生 {{count}} 人',
   counted: '資料到 {{time}}',
   definition: '口徑',
-  definition_of: '{{name}}的口徑',
+  definition_of: '口徑：{{name}}',
   definitions: '口徑說明',
   definitions_of: '這些數字是怎麼算的',
   definitions_zone: '所有日期按 {{zone}} 的時間劃分。',

@@ -10,8 +10,9 @@ import { PackageProblem } from '../../../platform/foreign/package-limits.rules.t
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { likenessFinder } from '../../questions/index.ts';
+import type { Picture } from '../reading/picture-shelf.ts';
 import { readQuestions } from '../reading/read-file.ts';
-import { ImportProblem, type Picture, questionsOf, type Reading, type ReadQuestion, withPicturesNamed } from '../reading/read-question.ts';
+import { ImportProblem, questionsOf, type Reading, type ReadQuestion, withPicturesNamed } from '../reading/read-question.ts';
 import { countingOf } from './import-counts.ts';
 import {
   enterPicture,

@@ -6,7 +6,8 @@ import { sanitisedRichText } from '../../../platform/rich-text.ts';
 import { formulaOfMathml } from '../formulas/read-mathml.ts';
 import { texOf } from '../formulas/write-tex.rules.ts';
 import { formulaMark, withFormulas } from './math-marks.ts';
-import { escaped, type Note, type PictureShelf } from './read-question.ts';
+import type { PictureShelf } from './picture-shelf.ts';
+import { escaped, type Note } from './read-question.ts';
 
 /** Where the pictures of a text are: the bytes behind an address, undefined when they are not in the file. */
 export type PicturesBeside = (address: string) => { name: string; read: () => Promise<Buffer> } | undefined;

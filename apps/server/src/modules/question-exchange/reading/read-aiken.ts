@@ -1,5 +1,6 @@
 import { withFormulas } from './math-marks.ts';
-import { type Draft, escaped, type Fault, linesOf, near, pictureShelf, type Reading } from './read-question.ts';
+import { pictureShelf } from './picture-shelf.ts';
+import { type Draft, escaped, type Fault, linesOf, near, type Reading } from './read-question.ts';
 
 const OPTION = /^([A-Za-z])\s*[.)、．）]\s*(.*)$/;
 const ANSWER = /^(?:ANSWER|答案)\s*[:：]\s*(.*)$/i;

@@ -4,17 +4,8 @@ import { type DraftParts, ownParts } from './draft-parts.ts';
 import { LONGEST, type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { type Answer, answersOf, FORMATS, indexOfPlain, numbers, pairsOf, plainText, unescaped } from './gift-parts.ts';
 import { withFormulas } from './math-marks.ts';
-import {
-  type Draft,
-  escaped,
-  type Fault,
-  linesOf,
-  type Note,
-  near,
-  type PictureShelf,
-  pictureShelf,
-  type Reading,
-} from './read-question.ts';
+import { type PictureShelf, pictureShelf } from './picture-shelf.ts';
+import { type Draft, escaped, type Fault, linesOf, type Note, near, type Reading } from './read-question.ts';
 
 const none: PicturesBeside = () => undefined;
 

@@ -4,7 +4,8 @@ import { textOfHtml } from '../../../platform/search-sources.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
 import { cloze, gapSelect, matching, numerical, ordering } from './moodle-parts.ts';
-import { type Draft, escaped, type Note, type PictureShelf, pictureShelf, type Reading } from './read-question.ts';
+import { type PictureShelf, pictureShelf } from './picture-shelf.ts';
+import { type Draft, escaped, type Note, type Reading } from './read-question.ts';
 import { playsOf, type SoundOfFile, stemOfSound, withoutSound } from './sounds.ts';
 
 const label = (node: XmlNode | undefined) => (child(node, 'text')?.text ?? node?.text ?? '').trim();

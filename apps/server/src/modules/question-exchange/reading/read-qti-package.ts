@@ -4,9 +4,10 @@ import { folderOf, pathFinder } from '../../../platform/foreign/paths.ts';
 import { childrenNamed, parseLongXml, Unreadable, type XmlNode, xmlParts } from '../../../platform/foreign/xml.ts';
 import { breathe } from '../breathe.ts';
 import type { PicturesBeside } from './foreign-html.ts';
+import { type PictureShelf, pictureShelf } from './picture-shelf.ts';
 import { draftOfQti1, inOrder } from './read-qti1.ts';
 import { draftOfQti2 } from './read-qti2.ts';
-import { type Draft, ImportProblem, type PictureShelf, pictureShelf, type Reading } from './read-question.ts';
+import { type Draft, ImportProblem, type Reading } from './read-question.ts';
 import { textOfFile } from './text-bytes.ts';
 
 const MOST_XML = 60 * 1_048_576;

@@ -1,7 +1,8 @@
 import { child, childrenNamed, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
-import { type Draft, escaped, type Note, type PictureShelf } from './read-question.ts';
+import type { PictureShelf } from './picture-shelf.ts';
+import { type Draft, escaped, type Note } from './read-question.ts';
 import { playsOf, type SoundOfFile, stemOfSound, withoutSound } from './sounds.ts';
 
 /** Elements below by their name, in their order; what stands inside one of them is its own. */

@@ -1,8 +1,9 @@
 import { child, childrenNamed, parseLongXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
+import type { PictureShelf } from './picture-shelf.ts';
 import { blanksOfItem, matchingOfItem, numberOfItem, orderOfItem } from './qti2-parts.ts';
 import { inOrder } from './read-qti1.ts';
-import { type Draft, escaped, ImportProblem, type Note, type PictureShelf } from './read-question.ts';
+import { type Draft, escaped, ImportProblem, type Note } from './read-question.ts';
 import { type SoundOfFile, stemOfSound, withoutSound } from './sounds.ts';
 import { textOfFile } from './text-bytes.ts';
 
@@ -113,7 +114,7 @@ async function storyOf(item: XmlNode, shelf: PictureShelf, beside: PicturesBesid
     const read = file && (await readStory(await file.read(), file.name));
     if (read === undefined) notes.push({ key: 'import_story_missing', values: { name: (attributes.href ?? '').slice(-100) } });
     else {
-      const sounded = audio ? { html: read, audio } : await withoutSound(read, shelf, beside);
+      const sounded: { html: string; audio: SoundOfFile | null } = audio ? { html: read, audio } : await withoutSound(read, shelf, beside);
       audio = sounded.audio;
       stories.push(await richTextOf(sounded.html, shelf, beside, notes));
       names.push(file!.name);

@@ -3,7 +3,8 @@ import { STEM_LIMITS } from '@praxis/contract/questions/stems';
 import sanitizeHtml from 'sanitize-html';
 import { withinTime } from '../../../platform/foreign/within-time.ts';
 import { LONGEST, type PicturesBeside } from './foreign-html.ts';
-import type { Draft, PictureShelf } from './read-question.ts';
+import type { PictureShelf } from './picture-shelf.ts';
+import type { Draft } from './read-question.ts';
 
 /** The sound of a text: its number in the file, its name, and how often it may be played. */
 export type SoundOfFile = NonNullable<NonNullable<Draft['shared']>['audio']>;

@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 
 /** The words of a question sheet, as its reader knows them. */
-type SheetLabels = {
+export type SheetLabels = {
   type: string;
   types: Record<'single' | 'multi' | 'judge' | 'short', string>;
   answer: string;
@@ -17,6 +17,12 @@ type SheetLabels = {
   between: string;
   truthAsked: string;
   points: (score: number) => string;
+  kinds: Record<'blank' | 'numeric' | 'matching' | 'ordering', string>;
+  tolerance: string;
+  digits: (count: string) => string;
+  units: string;
+  pairs: string;
+  order: string;
   /** Above a text that the questions of these numbers share. */
   shared: (from: number, to: number) => string;
 };
@@ -39,6 +45,9 @@ export const sheetLabels: Record<Language, SheetLabels> = {
     between: '、',
     truthAsked: '（　）对　（　）错',
     points: (score) => `（${score} 分）`,
+    kinds: { blank: '逐空填空题', numeric: '数值题', matching: '配对题', ordering: '排序题' },
+    ...{ tolerance: '容差：', units: '单位：', pairs: '配对：', order: '正确顺序：' },
+    digits: (count) => `${count} 位有效数字`,
     shared: (from, to) => `材料（第 ${from === to ? from : `${from}—${to}`} 题）：`,
   },
   'zh-hk': {
@@ -57,6 +66,9 @@ export const sheetLabels: Record<Language, SheetLabels> = {
     between: '、',
     truthAsked: '（　）對　（　）錯',
     points: (score) => `（${score} 分）`,
+    kinds: { blank: '逐空填空題', numeric: '數值題', matching: '配對題', ordering: '排序題' },
+    ...{ tolerance: '容差：', units: '單位：', pairs: '配對：', order: '正確順序：' },
+    digits: (count) => `${count} 位有效數字`,
     shared: (from, to) => `材料（第 ${from === to ? from : `${from}—${to}`} 題）：`,
   },
   en: {
@@ -75,6 +87,9 @@ export const sheetLabels: Record<Language, SheetLabels> = {
     between: ', ',
     truthAsked: '(  ) True   (  ) False',
     points: (score) => `(${score} points)`,
+    kinds: { blank: 'Fill in the blanks', numeric: 'Numeric', matching: 'Matching', ordering: 'Ordering' },
+    ...{ tolerance: 'Tolerance: ', units: 'Units: ', pairs: 'Pairs: ', order: 'Order: ' },
+    digits: (count) => `${count} digits`,
     shared: (from, to) => `Shared stem (${from === to ? `question ${from}` : `questions ${from}–${to}`}): `,
   },
 };

@@ -4,6 +4,7 @@ import type { XmlNode } from '../../../platform/foreign/xml.ts';
 import { xmlText } from '../../../platform/foreign/xml-text.ts';
 import { formulaOfTex } from '../formulas/read-tex.ts';
 import { ommlOf } from '../formulas/write-omml.ts';
+import { partsInPaper, partsInSheet, type SheetOfParts } from './docx-answers.ts';
 import {
   contentTypes,
   documentEnd,
@@ -177,14 +178,24 @@ async function questionXml(document: Document, question: ExportedQuestion, numbe
   const { language, answers } = document.exporting;
   const message = sheetLabels[language];
   const { type, content, key } = question;
-  const parts: string[] = [await labelled(document, `${number}. `, content.stem)];
+  const sheet = answers ? partsInSheet(question, message) : undefined;
+  const paper = content.parts && !answers ? partsInPaper(question, message) : undefined;
+  if (sheet?.ruleLost) document.exporting.lost.rules += 1;
+  const parts: string[] = [await labelled(document, `${number}. `, (sheet ?? paper)?.stem ?? content.stem)];
   if (type === 'judge' && !answers) parts.push(written({ properties: '', runs: run(message.truthAsked, {}) }));
   for (const option of content.options) parts.push(await labelled(document, `${option.key}. `, option.html));
   const line = (label: string, text: string) => parts.push(written({ properties: '', runs: run(`${label}${text}`, {}) }));
+  const linesOfParts = async (lines: SheetOfParts['lines']) => {
+    for (const { label, text, html } of lines)
+      if (html === undefined) line(label, text ?? '');
+      else parts.push(await labelled(document, label, html));
+  };
+  await linesOfParts(paper?.lines ?? []);
   if (!answers) line('', message.points(question.score));
   else {
-    line(message.type, message.types[type as 'single']);
-    if (type !== 'short')
+    line(message.type, sheet?.type ?? message.types[type as 'single']);
+    await linesOfParts(sheet?.lines ?? []);
+    if (!sheet && type !== 'short')
       line(message.answer, type === 'judge' ? (key.truth ? message.right : message.wrong) : key.correct.join(message.between));
     line(message.score, String(question.score));
     line(message.difficulty, String(question.difficulty));
@@ -234,7 +245,7 @@ export function writeDocx(exporting: Exporting): Readable {
       }
     }
     for await (const question of exporting.questions()) {
-      if (!isPortable(question)) {
+      if (!isPortable(question) && !question.content.parts) {
         exporting.lost.types.push(nameOf(question));
         continue;
       }

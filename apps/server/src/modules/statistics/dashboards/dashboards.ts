@@ -48,7 +48,14 @@ const charts: Record<ScopeKind, readonly BlockMaker[]> = {
     linesBlock('hand_ins'),
   ],
   institution: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('attendance'), linesBlock('hand_ins')],
-  competition: [linesBlock('registrations'), barsBlock('works_submitted'), linesBlock('works_submitted'), barsBlock('sheets_submitted')],
+  competition: [
+    linesBlock('registrations'),
+    barsBlock('stage_hand_ins'),
+    linesBlock('stage_hand_ins'),
+    barsBlock('works_submitted'),
+    linesBlock('works_submitted'),
+    barsBlock('sheets_submitted'),
+  ],
   platform: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('page_views'), linesBlock('turnover')],
 };
 

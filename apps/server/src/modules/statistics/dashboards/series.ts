@@ -1,6 +1,6 @@
 import type { Measure } from '../../../platform/statistics.ts';
 import { daysBefore, daysBetween } from '../days.rules.ts';
-import { foldedNumber, isFew } from '../numbers/fold.rules.ts';
+import { FEW, foldedNumber, isFew } from '../numbers/fold.rules.ts';
 import { countPeopleOn, fragment, type Range, sumsBy } from '../numbers/fragment.store.ts';
 import { isSettled, settledSeries } from '../numbers/settled.ts';
 import { spanLengths } from '../numbers/span.rules.ts';
@@ -11,6 +11,7 @@ import type { BlockAsk } from './block-ask.ts';
 const MOST_DAYS = 60;
 /** So many weeks a chart by week draws, with those before them. */
 const MOST_WEEKS = 40;
+const A_WEEK = 7;
 
 type Part = Awaited<ReturnType<typeof sumsBy>>[number];
 type Days = { from: string; to: string };
@@ -39,17 +40,25 @@ const sumsElsewhere = (drawn: Days, ends: string): Days[] => [
 async function hiddenParts({ db, scope }: BlockAsk, measure: Measure, { by, drawn, ends, parts }: Drawing) {
   const hidden = new Set(parts.filter(({ people }) => isFew(people)).map(({ key }) => key));
   const daysOf = (key: string) => (by === 'day' ? [key] : daysBetween(key, weekFrom(key).to));
+  const range = { scope: scope.scope, id: scope.id };
+  const peopleOn = (days: readonly string[]) =>
+    countPeopleOn(db, fragment(measure, { ...range, from: days[0]!, to: days.at(-1)! }), 'day', days);
+  /** Most times have so many people that a week of them says so. */
+  const isOfFew = async (days: readonly string[]) => {
+    const last = days.slice(-A_WEEK);
+    const people = await peopleOn(last);
+    return people < FEW && isFew(days.length > last.length ? await peopleOn(days) : people);
+  };
   for (const sum of sumsElsewhere(drawn, ends)) {
     const all = daysBetween(sum.from, sum.to);
     const within = parts.filter(({ key }) => daysOf(key).every((day) => day >= sum.from && day <= sum.to));
-    const rows = fragment(measure, { scope: scope.scope, id: scope.id, ...sum });
     for (;;) {
       const shown = within.filter(({ key, people }) => people > 0 && !hidden.has(key)).toSorted((one, other) => one.people - other.people);
-      // Of a time of which nothing is drawn nothing can be subtracted.
-      if (shown.length === 0) break;
+      // Of a time of which nothing is drawn nothing can be subtracted, and a hidden part of many is enough to hide the others behind.
+      if (shown.length === 0 || within.some(({ key, people }) => hidden.has(key) && people >= FEW)) break;
       const covered = new Set(shown.flatMap(({ key }) => daysOf(key)));
       const rest = all.filter((day) => !covered.has(day));
-      if (rest.length === 0 || !isFew(await countPeopleOn(db, rows, 'day', rest))) break;
+      if (rest.length === 0 || !(await isOfFew(rest))) break;
       hidden.add(shown[0]!.key);
     }
   }

@@ -45,7 +45,7 @@ export function definitionsOf(file: RowsFile, pseudonyms = false): [string, stri
   const source =
     'usage' in measure.from
       ? text('stat_file_source_usage', { name: measure.from.usage.join(', ') })
-      : text('stat_file_source_facts', { name: 'facts' in measure.from ? measure.from.facts : 'watched_videos' });
+      : text('stat_file_source_facts', { name: 'facts' in measure.from ? measure.from.facts : measure.from.live });
   const privacy = privacyOf(scope, pseudonyms, text);
   return [
     [text('stat_file_measure'), text(`measure_${measure.key}`)],

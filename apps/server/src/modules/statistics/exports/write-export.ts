@@ -47,7 +47,7 @@ async function* withProgress<Row>(
 
 /** Up to when a measure counts. */
 async function countedUntil(db: Db, { from }: Measure, now: Date) {
-  if ('watched' in from) return now;
+  if ('live' in from) return now;
   return 'facts' in from ? followedUntil(db, FOLLOWER) : ((await findNewestCount(db)) ?? new Date(0));
 }
 

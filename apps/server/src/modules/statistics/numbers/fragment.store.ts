@@ -59,10 +59,22 @@ function watchedRows(zone: string, { scope, id }: Range, { object, except }: Nar
       where ${scope === 'space'} and space_id = ${id}::bigint) w where ${thing}`;
 }
 
+/** What was handed in in the sections of a competition; of whom is for its organisers to see elsewhere. */
+function handedRows(zone: string, { scope, id, from, to }: Range, { object, except }: Narrow) {
+  const thing = object ? sql`h.object = ${object}` : except ? sql`h.object <> ${except}` : sql`true`;
+  return sql`
+    select 'handed ' || h.id as key, null::bigint as person_id, null::bigint as space_id, h.object, h.title, h.at, h.day, 1::numeric as n,
+      1::numeric as value, '' as link, 1 as rows
+    from (select *, 'section:' || section_id as object, (at at time zone ${sql.lit(zone)})::date as day from stage_hand_ins
+      where ${scope === 'competition'} and competition_id = ${id}::bigint) h
+    where h.day between ${from}::date and ${to}::date and ${thing}`;
+}
+
 /** The rows of a measure. Its number, its list and its charts are all made of this one query. */
 export function fragment(measure: Measure, range: Range, narrow: Narrow = {}): RawBuilder<unknown> {
   if ('facts' in measure.from) return factRows(measure, measure.from.facts, range, narrow);
-  if ('watched' in measure.from) return watchedRows(measure.from.watched, range, narrow);
+  if ('live' in measure.from)
+    return { watched_videos: watchedRows, stage_hand_ins: handedRows }[measure.from.live](measure.from.zone, range, narrow);
   return usageRows(
     measure.from.usage.map((kind) => usageKinds[kind]),
     range,

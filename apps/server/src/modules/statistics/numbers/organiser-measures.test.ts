@@ -33,6 +33,23 @@ test('an organiser sees works by section and how far each group of experts is, f
   expect(await school.as(made.experts[0]!).call(statRows, { ...of, measure: 'sheets_submitted' })).toMatchObject({ code: -99 });
 });
 
+test('an organiser sees submissions of a contest by section and day, and nothing of whose they are', async () => {
+  const school = await world();
+  const made = await judgedStage(school, { works: 2 });
+  const { rows } = await sql<{ stage: string; entrant: string }>`
+    select g.stage_id::text as stage, p.entrant_id::text as entrant from expert_groups g join productions p on p.section_id = g.section_id
+    where g.id = ${made.groupId}::bigint limit 1`.execute(school.db);
+  for (const [place, outcome] of ['ok', 'wrong', 'pending', 'void'].entries())
+    await sql`insert into score_rows (stage_id, section_id, entrant_id, source, at, outcome) values (${rows[0]!.stage}::bigint,
+      ${made.sectionId}::bigint, ${rows[0]!.entrant}::bigint, ${`submission:${place + 1}`}, now(), ${outcome})`.execute(school.db);
+  const of = { scope: 'competition' as const, id: made.competitionId };
+  const { blocks } = (await school.as(made.organiser).call(statOverview, of)).data;
+  const bars = blocks.flatMap((block) => (block.kind === 'bars' && block.measure === 'stage_hand_ins' ? block.bars : []));
+  expect(bars).toMatchObject([{ object: `section:${made.sectionId}`, value: 3 }]);
+  const rowsOf = (await school.as(made.organiser).call(statRows, { ...of, measure: 'stage_hand_ins', object: bars[0]!.object })).data;
+  expect(rowsOf).toMatchObject({ total: 3, list: [{ person: null, n: 1 }, {}, {}] });
+});
+
 test('a teacher sees how far the teams of a project are, stage by stage', async () => {
   const school = await world();
   const teacher = await school.person('teacher');

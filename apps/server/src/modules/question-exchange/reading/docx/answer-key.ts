@@ -1,5 +1,6 @@
 import type { Paragraph } from './paragraphs.ts';
 import { type Piece, slicePieces, textOfPieces } from './pieces.rules.ts';
+import { partsKindOf } from './sheet-parts.ts';
 import { fieldsOf, lettersOfAnswer, narrow, numberOf, optionOf, truthOf } from './sheet-signs.rules.ts';
 
 /** What the key at the end of a paper says of one question: by its number, and by the section it stands in, counted from 0. */
@@ -78,6 +79,8 @@ export function keyFinder() {
   let candidate: { line: number; left: number } | undefined;
   let at: number | undefined;
   let first = false;
+  /** Whether the question above is made of blanks, whose answers are numbered like those of a key. */
+  let blanks = false;
   return {
     pass(paragraph: Paragraph) {
       const { text, line } = paragraph;
@@ -88,10 +91,19 @@ export function keyFinder() {
         first = letter === 'A';
         return;
       }
-      if (numberOf(text) || paragraph.automatic?.kind === 'number') questions += 1;
+      if (numberOf(text) || paragraph.automatic?.kind === 'number') {
+        questions += 1;
+        blanks = false;
+      }
+      const [label] = fieldsOf(text);
+      if (label?.field === 'type') blanks = partsKindOf(text.slice(label.from)) === 'blank';
       if (text.trim() === '' || questions === 0) return;
       if (HEADING.test(narrow(text)) && text.length < 40) candidate = { line, left: SOON };
-      else if (LABEL.test(narrow(text)) && singlesIn(narrow(text).replace(LABEL, ' ')).length + rangesIn(narrow(text)).length > 1)
+      else if (
+        !blanks &&
+        LABEL.test(narrow(text)) &&
+        singlesIn(narrow(text).replace(LABEL, ' ')).length + rangesIn(narrow(text)).length > 1
+      )
         at = line;
       else if (candidate && readsLikeKey(paragraph)) at = candidate.line;
       else if (candidate && --candidate.left === 0) candidate = undefined;

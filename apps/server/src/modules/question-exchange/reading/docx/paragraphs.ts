@@ -1,6 +1,7 @@
 import { child, childrenNamed, type XmlNode, xmlParts } from '../../../../platform/foreign/xml.ts';
 import { breathe } from '../../breathe.ts';
-import { escaped, type Note, type PictureShelf } from '../read-question.ts';
+import type { PictureShelf } from '../picture-shelf.ts';
+import { escaped, type Note } from '../read-question.ts';
 import { isEquation } from './equation-fields.rules.ts';
 import { type Automatic, numberingOf } from './numbering.ts';
 import type { Docx } from './open-docx.ts';

@@ -1,4 +1,5 @@
 import { type Draft, type Fault, type Note, near } from '../read-question.ts';
+import { type PartsKind, partsOfSheet } from './sheet-parts.ts';
 import { lettersOfAnswer, narrow, type Section, truthOf } from './sheet-signs.rules.ts';
 
 /** A block of a part: a paragraph, or an item of a list at its level. */
@@ -22,6 +23,8 @@ export type Open = {
   accepted: string[] | undefined;
   reference: Part;
   analysis: Part;
+  /** Of a question made of parts: its kind, as the line of its type says, and what its further lines say. */
+  parts: { kind: PartsKind; tolerance: string; units: string; rule: string; table: Part } | undefined;
   score: number | undefined;
   difficulty: number | undefined;
   tags: string[];
@@ -93,6 +96,7 @@ export function emptyAt(line: number, number: number | undefined, section: Secti
     accepted: undefined,
     reference: [],
     analysis: [],
+    parts: undefined,
     score: undefined,
     difficulty: undefined,
     tags: [],
@@ -217,12 +221,23 @@ function toNoteAnswerViews(open: Open) {
       open.notes.push({ key: 'import_option_holds_answer', values: { option: letter } });
 }
 
+/** A question made of parts; one whose answers are missing or do not fit is told so. */
+function made(open: Open): (Partial<Draft> & { stem: string }) | undefined {
+  if (!open.parts) return undefined;
+  const { kind, table, ...extra } = open.parts;
+  const found = partsOfSheet(kind, htmlOf(open.stem), open.answer?.text ?? '', { ...extra, table: htmlOf(table) });
+  if (!found)
+    open.faults.push({ key: 'import_answer_missing', line: open.answer?.line ?? open.line, near: near(plain(htmlOf(open.stem))) });
+  return found ?? { type: kind, stem: htmlOf(open.stem) };
+}
+
 /** What a finished question has become. */
 export function draftOf(open: Open): Draft {
-  const answer = open.answer?.text ?? answerInStem(open);
-  const created = open.options.length > 0 ? choice(open, answer) : label(open, answer);
+  const parts = made(open);
+  const answer = parts ? undefined : (open.answer?.text ?? answerInStem(open));
+  const created = parts ?? (open.options.length > 0 ? choice(open, answer) : label(open, answer));
   toNoteAnswerViews(open);
-  const rest = open.answer && created.type !== 'short' ? open.answer.part.slice(1) : [];
+  const rest = open.answer && !parts && created.type !== 'short' ? open.answer.part.slice(1) : [];
   if (rest.length > 0) open.notes.push({ key: 'import_stray_text', values: { text: near(plain(htmlOf(rest))) } });
   return {
     line: open.line,

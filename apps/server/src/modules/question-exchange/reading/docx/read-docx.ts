@@ -1,6 +1,7 @@
 import type { PackageZip } from '../../../../platform/foreign/package-zip.ts';
 import { Unreadable } from '../../../../platform/foreign/xml.ts';
-import { type Draft, ImportProblem, pictureShelf, type Reading } from '../read-question.ts';
+import { pictureShelf } from '../picture-shelf.ts';
+import { type Draft, ImportProblem, type Reading } from '../read-question.ts';
 import { keyFinder } from './answer-key.ts';
 import { type DocumentSigns, type SheetSigns, signsOf } from './document-signs.ts';
 import { linesOf } from './lines.ts';
@@ -10,7 +11,7 @@ import { readSheet } from './sheet.ts';
 import { linesOfTable, sheetOfTable } from './table-sheet.ts';
 
 /** Nobody shows what is only looked through. */
-const noShelf = { taken: () => [], take: async () => undefined };
+const noShelf = { taken: () => [], take: async () => undefined, takeSound: async () => undefined };
 
 /** A table that is a sheet of questions, as its lines; other paragraphs as they are. */
 const unfolded = (paragraph: Paragraph, laidOut: boolean): Paragraph[] =>

@@ -1,7 +1,9 @@
 import type { QuestionType } from '@praxis/contract/questions/content';
 
 /** What a labelled line of a question sheet gives. */
-export type Field = 'answer' | 'accepted' | 'reference' | 'analysis' | 'difficulty' | 'score' | 'tags' | 'skills' | 'type';
+export type Field =
+  | ('answer' | 'accepted' | 'reference' | 'analysis' | 'difficulty' | 'score' | 'tags' | 'skills' | 'type')
+  | ('tolerance' | 'units' | 'pairs' | 'order');
 
 const names: [Field, string][] = [
   ['accepted', '可接受(?:的)?答案|accepted(?: answers?)?'],
@@ -17,26 +19,39 @@ const names: [Field, string][] = [
   ['skills', '知识点|知識點|考点|考點|能力|skills?|topics?'],
   ['type', '题型|題型|类型|類型|type'],
 ];
-const all = names.map(([, content]) => content).join('|');
-const label = (mark: string) => `${mark}(?:[【\\[]\\s*(${all})\\s*[】\\]]\\s*[:：]?|(${all})\\s*[:：])[ \\u3000]*`;
-const FIRST = new RegExp(label('^\\s*'), 'i');
-const FURTHER = new RegExp(label('(?:[\\s\\u3000;；]+|(?=[【]))'), 'gi');
+/** Lines of questions made of parts; elsewhere these words are words. */
+const namesOfParts: [Field, string][] = [
+  ['tolerance', '容差|允许误差|允許誤差|tolerance'],
+  ['units', '单位|單位|units?'],
+  ['pairs', '配对|配對|pairs'],
+  ['order', '正确顺序|正確順序|order'],
+];
+const label = (mark: string, all: string) => `${mark}(?:[【\\[]\\s*(${all})\\s*[】\\]]\\s*[:：]?|(${all})\\s*[:：])[ \\u3000]*`;
+function signsOf(of: readonly [Field, string][]) {
+  const all = of.map(([, content]) => content).join('|');
+  return {
+    first: new RegExp(label('^\\s*', all), 'i'),
+    further: new RegExp(label('(?:[\\s\\u3000;；]+|(?=[【]))', all), 'gi'),
+    fieldOf: (word: string) => of.find(([, content]) => new RegExp(`^(?:${content})$`, 'i').test(word))![0],
+  };
+}
+const usual = signsOf(names);
+const ofParts = signsOf([...names, ...namesOfParts]);
 const LONG: ReadonlySet<Field> = new Set(['analysis', 'reference']);
 
 /** Letters and digits of the width that Chinese keyboards write are read as any other; places stay the same. */
 export const narrow = (text: string) =>
   text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-const fieldOf = (word: string) => names.find(([, content]) => new RegExp(`^(?:${content})$`, 'i').test(word))![0];
-
-/** The labelled parts of a line: each with where its words stand. */
-export function fieldsOf(written: string): { field: Field; from: number; to: number }[] {
+/** The labelled parts of a line: each with where its words stand. `parts`: of a question that is made of parts. */
+export function fieldsOf(written: string, parts = false): { field: Field; from: number; to: number }[] {
   const text = narrow(written);
-  const first = FIRST.exec(text);
+  const { first: sign, further, fieldOf } = parts ? ofParts : usual;
+  const first = sign.exec(text);
   if (!first) return [];
   const found = [{ field: fieldOf((first[1] ?? first[2])!), from: first[0].length, to: text.length }];
-  FURTHER.lastIndex = first[0].length;
-  for (let next = FURTHER.exec(text); next && !LONG.has(found.at(-1)!.field); next = FURTHER.exec(text)) {
+  further.lastIndex = first[0].length;
+  for (let next = further.exec(text); next && !LONG.has(found.at(-1)!.field); next = further.exec(text)) {
     found.at(-1)!.to = next.index;
     found.push({ field: fieldOf((next[1] ?? next[2])!), from: next.index + next[0].length, to: text.length });
   }

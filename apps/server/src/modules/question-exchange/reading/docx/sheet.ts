@@ -6,10 +6,8 @@ import { answerWithin, linesOf, partOf } from './lines.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { passageHead } from './passages.rules.ts';
 import { htmlOfPieces, type Piece, slicePieces, textOfPieces } from './pieces.rules.ts';
-import { type Block, draftOf, emptyAt, list, type Open, type Part, type Passage, variants } from './question.ts';
+import { type Block, draftOf, emptyAt, type Open, type Part, type Passage } from './question.ts';
 import {
-  difficultyOf,
-  type Field,
   fieldsOf,
   furtherOptions,
   numberOf,
@@ -18,8 +16,8 @@ import {
   type Section,
   scoreInStem,
   sectionHead,
-  sectionOf,
 } from './sheet-signs.rules.ts';
+import { takeField } from './take-field.ts';
 
 /** How far one looks ahead for the next paragraph with words. */
 const AHEAD = 3;
@@ -115,36 +113,6 @@ export async function* readSheet(
     for (const [at, start] of starts.entries()) {
       const found = optionOf(text.slice(start))!;
       option(found.letter, found.marked, start + found.from, ends[at + 1]!);
-    }
-  }
-
-  function takeField(paragraph: Paragraph, field: Field, pieces: readonly Piece[]) {
-    if (!open) return;
-    const text = textOfPieces(pieces).trim();
-    const wrong = (key: 'import_difficulty_unknown' | 'import_score_unknown' | 'import_type_unknown') =>
-      open!.faults.push({ key, values: { text: near(text) }, line: paragraph.line });
-    if (field === 'answer') {
-      if (open.answer) open.faults.push({ key: 'import_answer_twice', line: paragraph.line, near: near(text) });
-      open.answer = { line: paragraph.line, text, part: [] };
-      open.at = open.answer.part;
-      add(pieces);
-    } else if (field === 'analysis' || field === 'reference') {
-      open.at = open[field];
-      add(pieces);
-    } else if (field === 'accepted') open.accepted = variants(text);
-    else if (field === 'tags') open.tags.push(...list(text));
-    else if (field === 'skills') open.skills.push(...list(text));
-    else if (field === 'difficulty') {
-      open.difficulty = difficultyOf(text);
-      if (open.difficulty === undefined) wrong('import_difficulty_unknown');
-    } else if (field === 'score') {
-      const score = /^(\d+(?:\.\d+)?)\s*(?:分|points?|pts?|marks?)?$/i.exec(text.normalize('NFKC'));
-      if (score && Number(score[1]) <= 1000) open.score = Number(score[1]);
-      else wrong('import_score_unknown');
-    } else {
-      const named = sectionOf(text);
-      if (named.type) open.section = { ...open.section, ...named };
-      else wrong('import_type_unknown');
     }
   }
 
@@ -261,10 +229,11 @@ export async function* readSheet(
       last = undefined;
       return;
     }
-    const fields = table ? [] : fieldsOf(text);
+    const fields = table ? [] : fieldsOf(text, open?.parts !== undefined);
     if (fields.length > 0 && open) {
       open.notes.push(...paragraph.notes);
-      for (const { field, from, to } of fields) takeField(paragraph, field, slicePieces(pieces, from, to));
+      for (const { field, from, to } of fields)
+        takeField(open, { field, line: paragraph.line, pieces: slicePieces(pieces, from, to) }, add);
       return;
     }
     if (table || !(takeNumbered(paragraph) || takeLettered(paragraph))) takeRest(paragraph, next);
