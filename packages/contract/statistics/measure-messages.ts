@@ -108,7 +108,7 @@ export const measureMessages = {
   measure_stage_hand_ins_definition: message(
     '比赛阶段里提交的答卷、程序和实验检查，每次提交计一次，不论结果，按提交那天计。',
     '比賽階段裡提交的答卷、程式和實驗檢查，每次提交計一次，不論結果，按提交那天計。',
-    'Papers, programs and lab checks handed in during the stages, each time once, whatever came of it, on the day it was handed in.',
+    'Papers, programs and lab checks submitted during the stages, each time once, whatever came of it, on the day it was submitted.',
   ),
   measure_works_submitted: message('提交的作品', '提交的作品', 'Works submitted'),
   measure_works_submitted_definition: message(
