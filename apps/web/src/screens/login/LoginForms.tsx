@@ -8,11 +8,12 @@ import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { storedValue, storeValue } from '../../platform/storage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Consent } from './Consent.tsx';
 import { AccountField, PasswordField, PhoneAndCode } from './EntranceFields.tsx';
 import { useFields } from './useFields.ts';
 import { useLogin } from './useLogin.ts';
 
+// Its call weighs more than the form; what is agreed to is read after the form stands there.
+const Consent = lazy(() => import('./Consent.tsx').then((file) => ({ default: file.Consent })));
 const AboutYou = lazy(() => import('./AboutYou.tsx').then((file) => ({ default: file.AboutYou })));
 
 /** The ordinary door is 1, the expert's 3 (D-22). */
@@ -132,7 +133,9 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" look="filled" size="large" wide busy={busy} className="mt-1">
         {t('register_and_enter')}
       </Button>
-      <Consent />
+      <Suspense fallback={null}>
+        <Consent />
+      </Suspense>
     </EntranceForm>
   );
 }

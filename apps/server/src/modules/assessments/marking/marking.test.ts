@@ -292,7 +292,7 @@ test('results as a sheet: a line for every student, points of each question, no 
   };
   const [heads, ...lines] = await sheet(id);
   expect(heads).toMatch(
-    /Name,Student number,Number,Attempt,State,Handed in,Late,Total,Question 1 \(5\),Question 2 \(6\),Question 3 \(4\),Question 4 \(5\)$/,
+    /Name,Student number,Number,Attempt,State,Submitted,Late,Total,Question 1 \(5\),Question 2 \(6\),Question 3 \(4\),Question 4 \(5\)$/,
   );
   expect(lines).toHaveLength(2);
   expect(lines.find((line) => line.includes(student.name))).toMatch(/,1,1,Passed,[^,]+,,20,5,6,4,5$/);

@@ -178,7 +178,7 @@ test('the site shows the branding of the domain it was opened on, before anybody
   const plain = await school.as().call(getSite, {});
   expect(plain.data).toEqual({
     ...{ slogo: '', stitle: '', wechat: true, password_policy: 'compatible', environment: 'development' },
-    competitions_open: false,
+    ...{ competitions_open: false, terms: null, privacy: null },
   });
   await school.as(admin).call(saveBranding, { institution_id, title: '青禾在线' });
   const { port } = new URL(school.origin);
