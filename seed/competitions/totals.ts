@@ -10,8 +10,8 @@ import { addStage, type Context, DAY, freeze, HOUR, makeCompetition, type Plan, 
 
 const TWO_ROUNDS: Plan = {
   title: '双轮程序设计挑战赛',
-  intro: '<p>初赛占 40%，决赛占 60%，按总成绩排名。成绩由两位组织者先后确认后公布，决赛的座位号按公开的种子抽取。</p>',
-  ...{ stage: '初赛', entry: 'individual', endedMs: 9 * DAY, seed: 91 },
+  intro: '<p>首轮占 40%，末轮占 60%，按总成绩排名。成绩由两位组织者先后确认后公布，末轮的座位号按公开的种子抽取。</p>',
+  ...{ stage: '首轮', entry: 'individual', endedMs: 9 * DAY, seed: 91 },
 };
 const ENTRANTS = 12;
 /** What nobody could choose: it was not known before the day of the draw. */
@@ -45,10 +45,10 @@ export async function seedTotals(context: Context) {
   const begin = new Date(ends[0].getTime() - DAY);
   const id = await makeCompetition(context, TWO_ROUNDS, begin, { publish_by_two: true });
   const first = await addStage(context, { id, no: 1, title: TWO_ROUNDS.stage, end: ends[0] });
-  const second = await addStage(context, { id, no: 2, title: '决赛', end: ends[1], firstProblem: 3 });
+  const second = await addStage(context, { id, no: 2, title: '末轮', end: ends[1], firstProblem: 3 });
   const sources = [
     { stageId: first.stageId, title: TWO_ROUNDS.stage, weight: 40 },
-    { stageId: second.stageId, title: '决赛', weight: 60 },
+    { stageId: second.stageId, title: '末轮', weight: 60 },
   ];
   const total = await addTotal(context, id, sources, new Date(ends[1].getTime() + HOUR));
   const other = people.get('teacher2')!;
