@@ -19,10 +19,13 @@ const UPDATE_MS = 5000;
 export function AgentsPanel() {
   const { t } = useTranslation(['admin', 'shell']);
   const nameOf = useNames();
-  const capacityView = (capacity: Record<string, number>) =>
-    Object.entries(capacity)
-      .map(([kind, most]) => `${nameOf(taskNames, kind)} ${most}`)
-      .join('　');
+  const capacityView = (capacity: Record<string, number>) => (
+    <span className="flex flex-wrap gap-x-4 py-1">
+      {Object.entries(capacity).map(([kind, most]) => (
+        <span key={kind} className="whitespace-nowrap">{`${nameOf(taskNames, kind)} ${most}`}</span>
+      ))}
+    </span>
+  );
   const query = useQuery({
     queryKey: ['admin-agents'],
     queryFn: ({ signal }) => call(listAgents, {}, { signal, background: true }),
