@@ -75,7 +75,7 @@ async function observedClass(pool: pg.Pool) {
 const copyOf = async (pool: pg.Pool) => {
   const { rows } =
     await pool.query(`select source, ref, user_id, object_kind, object_id, part, title, place, ratio, total_ratio, expected, strength, occasion,
-    at, space_id, told, told_from from evidence order by source, ref::bigint`);
+    at, space_id, visible, visible_from from evidence order by source, ref::bigint`);
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 };
 
