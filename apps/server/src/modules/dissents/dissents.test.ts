@@ -13,6 +13,7 @@ import { previewResult, publishResult, showResult } from '@praxis/contract/ranks
 import { disqualifyEntrant } from '@praxis/contract/teams/review';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { picture, upload } from '../../testing/makers/accounts.ts';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';
 import { publicisedStage } from '../../testing/makers/competitions/objections.ts';
 import { world } from '../../testing/world.ts';
@@ -44,7 +45,13 @@ test('an objection in time is accepted, answered, upheld and carried out; only a
   ]);
   await done(as(organiser).call(assignDissent, { dissent_id }));
   await done(as(arbiter).call(postToDissent, { dissent_id, text: 'Which hand-in do you mean?' }));
-  await done(as(people[1]!).call(postToDissent, { dissent_id, text: 'The second one' }));
+  const { post_id } = await done(as(people[1]!).call(postToDissent, { dissent_id, text: 'The second one' }));
+  // Pressed again after the other side has written, it stands there already; with a file that is not there yet it is another post.
+  await done(as(arbiter).call(postToDissent, { dissent_id, text: 'Thank you' }));
+  expect(await done(as(people[1]!).call(postToDissent, { dissent_id, text: 'The second one' }))).toEqual({ post_id });
+  const { file_id } = await upload(school, people[1]!, 'dissent_file', 'page.png', await picture('png'));
+  const shown = { dissent_id, text: 'The second one', files: [file_id!] };
+  expect((await done(as(people[1]!).call(postToDissent, shown))).post_id).not.toBe(post_id);
   const view = (await as(people[1]!).call(showDissent, { dissent_id })).data;
   expect(view).toMatchObject({
     state: 'in_review',
@@ -54,6 +61,8 @@ test('an objection in time is accepted, answered, upheld and carried out; only a
   });
   expect(view.posts.map(({ side, text }) => [side, text])).toEqual([
     ['handler', 'Which hand-in do you mean?'],
+    ['entrant', 'The second one'],
+    ['handler', 'Thank you'],
     ['entrant', 'The second one'],
   ]);
 
@@ -80,7 +89,9 @@ test('an objection in time is accepted, answered, upheld and carried out; only a
   expect((await published()).mine).toMatchObject({ rank: 2 });
   await done(made.publish('preliminary', 'Objection upheld'));
   expect((await published()).mine).toMatchObject({ rank: 1, adjusted: 2000 });
-  expect(await noticesOf(school, people[1]!.id)).toEqual(['dissent_accepted', 'dissent_posted', 'dissent_upheld', 'dissent_corrected']);
+  expect(await noticesOf(school, people[1]!.id)).toEqual([
+    ...['dissent_accepted', 'dissent_posted', 'dissent_posted', 'dissent_upheld', 'dissent_corrected'],
+  ]);
   expect(await noticesOf(school, organiser.id)).toEqual(['dissent_filed', 'dissent_to_correct']);
 });
 

@@ -13,7 +13,16 @@ import { findVersions, publishedResult } from '../ranks/index.ts';
 import { entrantsSpokenFor } from '../teams/index.ts';
 import { appealUntil } from './dissent-page.ts';
 import { dissentTheActorFiled, dissentTheActorSpeaksIn } from './dissents.access.ts';
-import { findAppeal, findPosts, insertDissent, insertFiles, insertPost, isOpen, updateDissent } from './dissents.store.ts';
+import {
+  findAppeal,
+  findDissentFiles,
+  findPosts,
+  insertDissent,
+  insertFiles,
+  insertPost,
+  isOpen,
+  updateDissent,
+} from './dissents.store.ts';
 import { notifyDissent, peopleOfDissent, staffOf } from './notify.ts';
 import { answerMs, closedBecause, objectionsUntil } from './publicity.rules.ts';
 
@@ -178,7 +187,12 @@ function posting(app: App) {
       const posts = await findPosts(db, dissent.id);
       // Pressed twice: it stands there already and was told of.
       const last = posts.findLast(({ user_id }) => user_id === actor.userId);
-      if (last && last.text === input.text && now.getTime() - last.at.getTime() < PRESSED_AGAIN_MS) return { post_id: last.id };
+      if (last && last.text === input.text && now.getTime() - last.at.getTime() < PRESSED_AGAIN_MS) {
+        const attached = new Set(
+          (await findDissentFiles(db, dissent.id)).flatMap((file) => (file.post_id === last.id ? [file.file_id] : [])),
+        );
+        if (input.files.every((id) => attached.has(id))) return { post_id: last.id };
+      }
       if (posts.length >= DISSENT_POSTS) throw new Refusal('dissent_posts_at_most');
       await uploaded(db, actor, input.files);
       const { id } = await insertPost(db, { dissent_id: dissent.id, user_id: actor.userId, side, text: input.text, at: now });

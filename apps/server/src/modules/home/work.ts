@@ -13,6 +13,8 @@ type Home = DataOf<typeof getHome>;
 
 /** Rows a page can hold; `due_total` counts all. */
 const MOST = 50;
+/** Of work many more: what waits to be graded is added up from its rows. */
+const MOST_WORK = 500;
 
 /** What a person has to hand in, in all spaces or in one, the most urgent first. */
 export async function dueFor(
@@ -46,7 +48,7 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
     (place) => place.member.role !== 'student' && (spaceId === undefined || place.spaceId === spaceId),
   );
   const replies = spaceId === undefined ? await dissentWorkFor(db, userId) : [];
-  if (places.length === 0) return { work: replies.slice(0, MOST), deadlines: [] };
+  if (places.length === 0) return { work: replies.slice(0, MOST_WORK), deadlines: [] };
   const lists: Home['work'][] = await Promise.all([
     assessmentWorkFor(db, places, now),
     labWorkFor(db, places),
@@ -55,7 +57,7 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
     questionWorkFor(db, places),
   ]);
   return {
-    work: [...lists.flat(), ...replies].sort(byWaiting).slice(0, MOST),
+    work: [...lists.flat(), ...replies].sort(byWaiting).slice(0, MOST_WORK),
     deadlines: spaceId === undefined ? await assessmentDeadlinesFor(db, places, now) : [],
   };
 }

@@ -10,6 +10,6 @@ test('who answers reads the rules over the answers; without a connection they ar
   serverThat({ [showAssessment.path]: { status: 500, code: 0, msg: 'no', data: null } });
   await showScreen(<RulesButton assessmentId="7" />, ['answering']);
   await userEvent.click(screen.getByRole('button', { name: 'Rules' }));
-  expect(await screen.findByRole('dialog', { name: 'Good to know' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Rules' })).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });

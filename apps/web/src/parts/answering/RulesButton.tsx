@@ -1,10 +1,10 @@
-import { type ComponentProps, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../platform/language/i18n.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 
-type RulesDialog = (props: { assessmentId: string; onClose: () => void }) => ComponentProps<'div'>['children'];
+type RulesDialog = (props: { assessmentId: string; onClose: () => void }) => ReactNode;
 
 /** Opens the rules over the answers. Their code comes when they are asked for; where it does not come, without a network, the answers stay as they are. */
 export function RulesButton({ assessmentId }: { assessmentId: string }) {

@@ -9,7 +9,7 @@ import { AssessmentRules } from './AssessmentRules.tsx';
 
 /** The rules of an assessment, for somebody who is answering. */
 export function RulesDialog({ assessmentId, onClose }: { assessmentId: string; onClose: () => void }) {
-  const { t } = useTranslation('assessment');
+  const { t } = useTranslation('answering');
   const assessment = useQuery({
     queryKey: ['assessment-rules', assessmentId],
     queryFn: ({ signal }) => call(showAssessment, { assessment_id: assessmentId }, { signal, background: true }),
@@ -17,8 +17,8 @@ export function RulesDialog({ assessmentId, onClose }: { assessmentId: string; o
     networkMode: 'always',
   });
   return (
-    <Dialog open onClose={onClose} title={t('good_to_know')}>
-      {assessment.isPending && <Skeleton rows={5} label={t('good_to_know')} />}
+    <Dialog open onClose={onClose} title={t('rules')}>
+      {assessment.isPending && <Skeleton rows={5} label={t('rules')} />}
       <Problem of={assessment.error} retry={() => void assessment.refetch()} />
       {assessment.data && (
         <>

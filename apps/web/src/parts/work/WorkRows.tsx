@@ -65,6 +65,7 @@ export function WorkRows({
   work: readonly WorkItem[];
   now: number;
   inSpace?: boolean;
+  /** What the rows are called, and what is said where there are none. */
   title?: string;
   nothing?: string;
   /** Every row from the start: the page is about nothing else. */

@@ -20,7 +20,7 @@ export function Consent() {
   ].filter(({ to }) => to);
   if (pages.length === 0) return null;
   return (
-    <p className="text-13 text-ink-3">
+    <p className="mt-3 text-13 text-ink-3">
       {t('by_registering')}
       {pages.map(({ to, name }, at) => (
         <span key={name}>
