@@ -56,14 +56,14 @@ test('a payment that changes between being read and being locked is decided by w
   const { outTradeNo } = await start(student, order_no);
   await pay('wechat', outTradeNo);
   const { id } = await db.selectFrom('orders').select('id').where('order_no', '=', order_no).executeTakeFirstOrThrow();
-  let told: Promise<unknown> | undefined;
+  let notified: Promise<unknown> | undefined;
   await db.transaction().execute(async (holder) => {
     await holder.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
-    told = notifyNow(pretend, outTradeNo, { id: `S${outTradeNo}` });
+    notified = notifyNow(pretend, outTradeNo, { id: `S${outTradeNo}` });
     await pause(300);
     await holder.updateTable('payments').set({ state: 'closed' }).where('out_trade_no', '=', outTradeNo).execute();
   });
-  await told;
+  await notified;
   expect((await as(student).call(orderStatus, { order_no })).data.state).toBe('paid');
   const payment = await db.selectFrom('payments').select(['state', 'settles']).where('out_trade_no', '=', outTradeNo).execute();
   expect(payment).toEqual([{ state: 'paid', settles: true }]);
