@@ -59,10 +59,7 @@ test('a server that is killed at any step of a round or a rebuild of evidence le
     ratio += 0.05;
     await db.updateTable('observations').set({ ratio }).where('id', '=', id).execute();
   };
-  for (const [work, words] of [
-    ...ROUND.map((one) => ['round', one] as const),
-    ...REBUILD.map((one) => ['rebuild', one] as const),
-  ]) {
+  for (const [work, words] of [...ROUND.map((one) => ['round', one] as const), ...REBUILD.map((one) => ['rebuild', one] as const)]) {
     await change();
     expect(await die(work, words), `${work}: ${words}`).toBe('SIGKILL');
     // A note that is leased or late is due again, as after its time.

@@ -223,13 +223,13 @@ test('a student shares what they proved elsewhere with the teachers of a space, 
   await done(as(pupil).call(shareSkills, { space_id: place.id, on: false }));
   expect((await asTeacher()).rows).toHaveLength(2);
   expect((await as(await room.person('student')).call(shareSkills, { space_id: place.id, on: true })).code).toBe(-99);
-  const noted = await db
+  const logged = await db
     .selectFrom('audit_log')
     .select('action')
     .where('actor_id', '=', pupil.id)
     .where('action', 'like', 'skills_%shared')
     .execute();
-  expect(noted).toHaveLength(2);
+  expect(logged).toHaveLength(2);
 });
 
 test('whoever work is given to no longer proves nothing by it, and does again once it is given to them', async () => {
