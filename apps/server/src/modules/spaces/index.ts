@@ -45,6 +45,7 @@ export {
   placesOf,
   spaceNames,
   spacesLearntIn,
+  spacesOfInstitution,
 } from './membership/member-spaces.store.ts';
 export {
   type Admitted,
