@@ -19,6 +19,7 @@ import { skillsRoutes } from './skills.routes.ts';
 import { findSkills, insertSkill, lookBeside } from './skills.store.ts';
 
 export { type EvidenceRow, type EvidenceSource, type Released, registerEvidenceSource } from './evidence/evidence-sources.ts';
+export { masteryChanges, masteryInSpace } from './evidence/mastery-lists.ts';
 export { type WeakSkill, weakPrerequisites } from './evidence/weak-prerequisites.ts';
 export { registerSkillFrame, type SkillFrameKind } from './maps/frames.ts';
 export { findSkill as skillInFrame } from './maps/map.store.ts';

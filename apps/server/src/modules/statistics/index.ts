@@ -1,8 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { measures } from '../../platform/statistics.ts';
+import { computedMeasures } from './dashboards/computed-measures.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
 import { followFacts } from './facts/facts.ts';
+import { operationMeasures } from './operation/operation.ts';
 import { risksRoutes } from './risks/risks.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { postgresEngine } from './usage/engines/postgres-engine.store.ts';
@@ -54,6 +56,8 @@ export const statistics = {
     });
     followFacts(app);
     useMeasures(app);
+    computedMeasures(app);
+    operationMeasures(app);
     statisticsRoutes(app, openUsage(app));
     risksRoutes(app);
     exportsRoutes(app);

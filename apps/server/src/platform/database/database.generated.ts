@@ -560,6 +560,15 @@ export interface CalendarFeeds {
   user_id: Int8;
 }
 
+export interface CallDays {
+  call: string;
+  calls: Int8;
+  day: Timestamp;
+  failed: Int8;
+  slow: Int8;
+  slowest_ms: number;
+}
+
 export interface CaptureTickets {
   attempt_id: Int8;
   closed_at: Timestamp | null;
@@ -4271,6 +4280,7 @@ export interface DB {
   board_snapshots: BoardSnapshots;
   boards: Boards;
   calendar_feeds: CalendarFeeds;
+  call_days: CallDays;
   capture_tickets: CaptureTickets;
   cart_items: CartItems;
   certificate_settings: CertificateSettings;

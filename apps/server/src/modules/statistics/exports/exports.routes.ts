@@ -10,12 +10,12 @@ import type { Actor } from '../../../platform/http/sessions.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { dayOf } from '../days.rules.ts';
-import { measureIn, measureOf, mustBeListed } from '../numbers/asked.ts';
+import { measureIn, measureOf, mustBeListed, withRows } from '../numbers/asked.ts';
 import { fragment, sumOfRows } from '../numbers/fragment.store.ts';
 import { titleOf } from '../numbers/names.store.ts';
 import { daysAsked } from '../numbers/span.rules.ts';
 import { lastDayShown } from '../numbers/windows.store.ts';
-import { scopeTheActorReads, scopeThePersonReads } from '../statistics.access.ts';
+import { type StatScope, scopeTheActorReads, scopeThePersonReads } from '../statistics.access.ts';
 import {
   type AskedFile,
   findExport,
@@ -50,8 +50,9 @@ const stateOf = ({ state, job_state }: Kept) => (state === 'running' && job_stat
 const reasonIn = (language: Language, { refusal }: Kept) => refusal && translate(language, refusal as MessageKey);
 
 /** What the thing is called that the rows of a file were narrowed to. */
-async function filterTitle(app: App, db: Db, row: AskedFile) {
-  const measure = measureOf(app, row.measure);
+async function filterTitle(app: App, db: Db, row: AskedFile, scope: StatScope, now: Date) {
+  const known = measureOf(app, row.measure);
+  const measure = known && (await withRows(db, known, scope, now));
   const range = { scope: row.scope_kind, id: row.scope_id, from: row.day_from, to: row.day_to };
   return measure ? titleOf(db, measure, range, row.object) : row.object;
 }
@@ -60,7 +61,7 @@ function startRoute(app: App) {
   serve(app, startStatExport, {
     access: scopeTheActorReads,
     async run({ actor, subject: scope, input, db, now, language, address }) {
-      const measure = measureIn(app, input.measure, scope);
+      const measure = await measureIn(app, db, input.measure, scope, now);
       const { object, format } = input;
       const today = dayOf(now, app.instance.timeZone);
       const days = daysAsked(await lastDayShown(db, measure, scope, today, now), { ...input, scope: scope.scope });
@@ -133,7 +134,7 @@ export function exportsRoutes(app: App) {
         list.push({
           ...{ export_id, measure, from, to, format, by, name, address },
           ...{ state: stateOf(row), refusal: reasonIn(language, row), rows: row.row_count, bytes: Number(row.size ?? 0) },
-          filter: row.object ? await filterTitle(app, db, row) : '',
+          filter: row.object ? await filterTitle(app, db, row, scope, now) : '',
           created_at: row.created_at.getTime(),
           expires_at: address === null ? null : keptUntil(row.created_at).getTime(),
         });

@@ -48,6 +48,7 @@ async function* withProgress<Row>(
 /** Up to when a measure counts. */
 async function countedUntil(db: Db, { from }: Measure, now: Date) {
   if ('live' in from) return now;
+  if ('compute' in from) return from.follower ? followedUntil(db, from.follower) : now;
   return 'facts' in from ? followedUntil(db, FOLLOWER) : ((await findNewestCount(db)) ?? new Date(0));
 }
 
@@ -60,8 +61,8 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
     await setExport(db, row.id, { state: 'failed' });
     return { state: 'failed' };
   }
-  const measure = measureIn(app, row.measure, scope);
   const now = app.clock.now();
+  const measure = await measureIn(app, db, row.measure, scope, now);
   const language = row.language as Language;
   const range = { scope: scope.scope, id: scope.id, from: row.day_from, to: row.day_to };
   const narrow = { object: row.object || undefined };

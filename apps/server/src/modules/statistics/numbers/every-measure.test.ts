@@ -60,6 +60,12 @@ const scopesOf = ({ institution, busy, competition, operator }: School): [ScopeK
   ['platform', '0', operator],
 ];
 
+function middleOf(values: readonly number[]) {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (sorted.length - 1) / 2;
+  return sorted.length === 0 ? null : (sorted[Math.floor(at)]! + sorted[Math.ceil(at)]!) / 2;
+}
+
 /** All rows behind a number, page by page. */
 async function allRows(scope: ScopeKind, id: string, who: TestPerson, measure: string) {
   const list = [];
@@ -87,6 +93,7 @@ test('S-061 the rows behind every number make that number, wherever it is asked 
         count: n,
         sum: value,
         mean: n ? value / n : null,
+        median: middleOf(rows.map((row) => row.value)),
         share: n ? (100 * value) / n : null,
         people: scope === 'space' ? new Set(rows.map(({ person }) => person?.id)).size : number.value,
       }[measure.fold];
