@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { measures } from '../../platform/statistics.ts';
 import { computedMeasures } from './dashboards/computed-measures.ts';
+import { dayFilesRoutes } from './exports/day-files.routes.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
 import { followFacts } from './facts/facts.ts';
 import { operationMeasures } from './operation/operation.ts';
@@ -47,6 +48,7 @@ export const statistics = {
         'number_snapshot_rows.person_id': 'trace',
         'usage_people.user_id': 'mine',
         'stat_exports.user_id': 'mine',
+        'stat_day_settings.changed_by': 'trace',
         'risk_rests.user_id': 'mine',
         'risk_rests.by_user_id': 'trace',
         'risk_settings.changed_by': 'trace',
@@ -58,7 +60,9 @@ export const statistics = {
     useMeasures(app);
     computedMeasures(app);
     operationMeasures(app);
-    statisticsRoutes(app, openUsage(app));
+    const usage = openUsage(app);
+    statisticsRoutes(app, usage);
+    dayFilesRoutes(app, usage);
     risksRoutes(app);
     exportsRoutes(app);
     outletsRoutes(app);

@@ -3872,6 +3872,30 @@ export interface Stages {
   watch: Json | null;
 }
 
+export interface StatChecks {
+  cells: Int8;
+  cells_off: Int8;
+  checked_at: Timestamp;
+  days: number;
+  days_off: number;
+  id: Generated<Int8>;
+}
+
+export interface StatDayFiles {
+  created_at: Timestamp;
+  day: Timestamp;
+  file_id: Int8 | null;
+  kind: string;
+  row_count: Int8;
+}
+
+export interface StatDaySettings {
+  changed_at: Timestamp;
+  changed_by: Int8 | null;
+  only_row: Generated<boolean>;
+  since: Timestamp | null;
+}
+
 export interface StatExports {
   created_at: Timestamp;
   day_from: Timestamp;
@@ -4059,6 +4083,7 @@ export interface UsagePaths {
   id: Generated<number>;
   path: string;
   space_id: Generated<Int8>;
+  used_on: Generated<Timestamp>;
 }
 
 export interface UsagePeople {
@@ -4563,6 +4588,9 @@ export interface DB {
   stage_pauses: StagePauses;
   stage_people: StagePeople;
   stages: Stages;
+  stat_checks: StatChecks;
+  stat_day_files: StatDayFiles;
+  stat_day_settings: StatDaySettings;
   stat_exports: StatExports;
   stat_keys: StatKeys;
   stem_plays: StemPlays;

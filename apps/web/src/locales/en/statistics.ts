@@ -25,6 +25,7 @@ export default {
   export_xlsx: 'Excel',
   export_csv: 'CSV',
   export_parquet: 'Parquet',
+  export_jsonl: 'xAPI',
   export_parquet_help: 'Apache Parquet for analysis programs, without names',
   export_running: 'Writing the file',
   export_failed: 'The file could not be written. Try again',

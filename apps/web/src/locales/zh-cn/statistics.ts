@@ -23,6 +23,7 @@ const statistics = {
   export_xlsx: '导出 Excel',
   export_csv: '导出 CSV',
   export_parquet: 'Parquet',
+  export_jsonl: 'xAPI',
   export_parquet_help: '供分析软件使用的 Apache Parquet，不含姓名',
   export_running: '正在生成文件',
   export_failed: '文件没有生成成功，请重试',

@@ -25,6 +25,7 @@ export default {
   export_xlsx: '匯出 Excel',
   export_csv: '匯出 CSV',
   export_parquet: 'Parquet',
+  export_jsonl: 'xAPI',
   export_parquet_help: '供分析軟件使用的 Apache Parquet，不含姓名',
   export_running: '正在產生檔案',
   export_failed: '檔案未能產生，請重試',

@@ -57,6 +57,20 @@ async function filterTitle(app: App, db: Db, row: AskedFile, scope: StatScope, n
   return measure ? titleOf(db, measure, range, row.object) : row.object;
 }
 
+/** Begins a file, or finds the same one that is being written. One of a person at a time, and so many of all. */
+export async function beginExport(db: Db, asked: AskedFile, { language, rows, now }: { language: Language; rows: number; now: Date }) {
+  await lockExports(db);
+  const running = await findRunningExports(db);
+  const own = running.find((one) => one.user_id === asked.user_id);
+  if (own && asks(own) === asks(asked)) return { export_id: own.id, job_id: own.job_id, repeated: true };
+  if (own) throw new Refusal('exports_running');
+  if (running.length >= MOST_WAITING_EXPORTS) throw new Refusal('exports_waiting');
+  const exportId = await insertExport(db, { ...asked, language, row_count: rows, created_at: now });
+  const jobId = await startJob(db, 'stat_export', { exportId }, asked.user_id, { queue: 'stat_export' });
+  await setExport(db, exportId, { job_id: jobId });
+  return { export_id: exportId, job_id: jobId, repeated: false };
+}
+
 function startRoute(app: App) {
   serve(app, startStatExport, {
     access: scopeTheActorReads,
@@ -72,20 +86,13 @@ function startRoute(app: App) {
         ...{ user_id: actor.userId, scope_kind: scope.scope, scope_id: scope.id, measure: measure.key, object, format },
         ...{ day_from: days.from, day_to: days.to },
       };
-      await lockExports(db);
-      const running = await findRunningExports(db);
-      const own = running.find((one) => one.user_id === actor.userId);
-      if (own && asks(own) === asks(asked)) return { export_id: own.id, job_id: own.job_id };
-      if (own) throw new Refusal('exports_running');
-      if (running.length >= MOST_WAITING_EXPORTS) throw new Refusal('exports_waiting');
-      const exportId = await insertExport(db, { ...asked, language, row_count: rows, created_at: now });
-      const jobId = await startJob(db, 'stat_export', { exportId }, actor.userId, { queue: 'stat_export' });
-      await setExport(db, exportId, { job_id: jobId });
+      const { export_id, job_id, repeated } = await beginExport(db, asked, { language, rows, now });
+      if (repeated) return { export_id, job_id };
       await audit(db, {
-        ...{ actorId: actor.userId, action: 'statistics_exported', objectType: 'stat_export', objectId: exportId, address },
+        ...{ actorId: actor.userId, action: 'statistics_exported', objectType: 'stat_export', objectId: export_id, address },
         detail: { scope: scope.scope, id: scope.id, measure: measure.key, object, from: days.from, to: days.to, format, rows },
       });
-      return { export_id: exportId, job_id: jobId };
+      return { export_id, job_id };
     },
   });
 }

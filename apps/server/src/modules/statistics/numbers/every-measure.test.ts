@@ -213,6 +213,26 @@ test('strangers read nothing, and what does not exist reads the same', async () 
   });
 });
 
+test('every measure, wherever it may be asked, is read by whoever reads that place, and by nobody else', async () => {
+  const { at, operator } = school;
+  const readers = scopesOf(school);
+  const everybody = [...readers.map(([, , who]) => who), await at.person('teacher'), await at.person('expert')];
+  const wrong: string[] = [];
+  for (const [scope, id, reader] of readers)
+    for (const { key, scopes } of measures.entries(at.app)) {
+      const replies = await Promise.all(
+        everybody.map(async (who) => [who, await at.as(who).call(statMeasure, { scope, id, measure: key })] as const),
+      );
+      for (const [who, { code, key: refusal = '' }] of replies) {
+        // Operators look after institutions, and see of them what their administrators do.
+        const reads = who === reader || (scope === 'institution' && who === operator);
+        const expected = !reads ? '-99 not_available' : scopes.includes(scope) ? '1 ' : '0 measure_unknown';
+        if (`${code} ${refusal}` !== expected) wrong.push(`${scope} ${key}: ${code} ${refusal} to ${everybody.indexOf(who)}`);
+      }
+    }
+  expect(wrong).toEqual([]);
+});
+
 test('every measure says in three languages what it counts', async () => {
   const { at, busy } = school;
   for (const responselang of ['zh-cn', 'zh-tw', 'en']) {
