@@ -17,6 +17,7 @@ import { people } from '../accounts/index.ts';
 import { groupsIn } from '../spaces/index.ts';
 import { columnsOfBook, readBook } from './book.ts';
 import { bookView } from './book-view.ts';
+import { changedAtSources } from './changed-sources.ts';
 import { gradebookTheActorManages, gradebookTheActorReads } from './grades.access.ts';
 import { historyPage } from './grades.store.ts';
 import { gradesSheet } from './grades-sheet.ts';
@@ -36,6 +37,7 @@ function readingRoutes(app: App) {
       return bookView(book, {
         space: space.name,
         groups: await groupsIn(db, space.id),
+        changed: await changedAtSources(db, space.id, now),
         can: { edit, release: edit && member.rights.includes('mark') },
       });
     },
