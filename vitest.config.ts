@@ -1,14 +1,17 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/tests/longest-first.ts';
 
 const long = process.env.TEST_LONG === '1';
+// Tests wait for databases, clocks and programs that die: with as many workers as cores a quarter of the cores stands idle.
+const workers = availableParallelism() + 1;
 const ended = (extension: string) => `*.test.${extension}`;
 const exclude = ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.*'])];
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: workers,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
@@ -38,9 +41,10 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          testTimeout: 20_000,
           // A context for every file in a few threads: a process and a browser's world for each cost more than most files' tests.
           pool: 'vmThreads',
-          maxWorkers: 2,
+          maxWorkers: workers,
           vmMemoryLimit: '1GB',
           include: [`src/**/${ended('{ts,tsx}')}`],
           exclude,

@@ -26,6 +26,7 @@ const parts = [
   ['Texts in three languages', ['scripts/checks/check-texts.ts']],
   ['Words and machine paths', ['scripts/checks/check-words.ts']],
   ['Names', ['scripts/checks/check-names.ts']],
+  ['Guides', ['scripts/checks/check-guides.ts']],
   ['Sizes of folders, files and functions', ['scripts/checks/check-sizes.ts']],
   ['Statements without a test', ['scripts/checks/statements.ts']],
 ];

@@ -160,7 +160,7 @@ test.for([
     await press(student, 'Check all');
     await score(student, '75');
     await student.getByRole('button', { name: /The kernel/ }).click();
-    await student.getByRole('textbox', { name: 'The word' }).fill('Linux');
+    await student.getByRole('textbox', { name: 'Flag' }).fill('Linux');
     await press(student, 'Submit');
     await score(student, '95');
 

@@ -1,5 +1,5 @@
 // Runs the tests on a PostgreSQL of their own: npm test [-- path …] [--long]
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters as plain } from 'node:util';
@@ -29,22 +29,33 @@ async function stage(title: string, run: () => Promise<boolean>) {
   return fine;
 }
 
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let stopped = false;
-// Whoever stops the run must not leave its database behind: the program at work ends, then everything is tidied as usual.
+// Whoever stops the run must not leave its database behind: the programs at work end, then everything is tidied as usual.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopped = true;
-    running?.kill('SIGINT');
+    for (const child of running) child.kill('SIGINT');
   });
 }
 
-const run = (program: string[], env: NodeJS.ProcessEnv = {}) =>
+/** Runs one of our programs to its end. What one that runs `beside` another prints comes in one piece. */
+const run = (program: string[], env: NodeJS.ProcessEnv = {}, beside = false) =>
   new Promise<boolean>((done) => {
     if (stopped) return done(false);
-    const child = spawn(node, program, { cwd: repository, stdio: 'inherit', env: { ...process.env, ...env } });
-    running = child;
-    child.on('close', (code) => done(code === 0));
+    const stdio: StdioOptions = beside ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(node, program, { cwd: repository, stdio, env: { ...process.env, ...env } });
+    running.add(child);
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (piece: string) => {
+        printed += piece;
+      });
+    child.on('close', (code) => {
+      running.delete(child);
+      process.stdout.write(printed);
+      done(code === 0);
+    });
   });
 
 /** What one vitest run counted. A run that died without a report counts as one failure. */
@@ -66,7 +77,7 @@ function addReport(file: string, of: Run) {
   }
 }
 
-function vitest({ title, config, env }: Run, only = args) {
+function vitest({ title, config, env }: Run, only = args, beside = false) {
   const file = join(repository, '.cache', `${title.replaceAll(' ', '-')}.json`);
   const besides = besidesFile(file);
   for (const old of [file, besides]) rmSync(old, { force: true });
@@ -74,7 +85,7 @@ function vitest({ title, config, env }: Run, only = args) {
     const vitestFile = join(repository, 'node_modules/vitest/vitest.mjs');
     const flags = ['run', '--config', config, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     flags.push(`--reporter=${join(repository, 'scripts/tests/besides-reporter.ts')}`);
-    const fine = await run([vitestFile, ...flags, ...only], { ...env, TEST_BESIDES: besides });
+    const fine = await run([vitestFile, ...flags, ...only], { ...env, TEST_BESIDES: besides }, beside);
     const before = sum.failures.length;
     const of = { title, config, env };
     addReport(file, of);
@@ -139,7 +150,10 @@ const hasJourneys = () =>
 const wantsJourneys = () => !args.length || args.some((arg) => arg.startsWith('e2e'));
 const wantsRest = () => !args.length || args.some((arg) => !arg.startsWith('e2e'));
 
-/** The same journeys on two servers with outside engines, one of which is killed during each: all of them in the long form, one in the short one. */
+/**
+ * The same journeys on two servers with outside engines, one of which is killed during each: all of them in the long form; one in the
+ * short one, beside the other journeys, for it waits more than it works.
+ */
 async function journeysOnTwoServers(env: NodeJS.ProcessEnv) {
   const missing = ['/usr/sbin/nginx', '/usr/bin/redis-server'].filter((program) => !existsSync(program));
   if (missing.length) {
@@ -147,7 +161,12 @@ async function journeysOnTwoServers(env: NodeJS.ProcessEnv) {
     return;
   }
   const only = long ? [] : ['e2e/courses/learn'];
-  await vitest({ title: 'Journeys on two servers', config: 'vitest.e2e.config.ts', env: { ...env, E2E_TOPOLOGY: 'two' } }, only);
+  const ports = { JOURNEY_PORT: '18180' };
+  await vitest(
+    { title: 'Journeys on two servers', config: 'vitest.e2e.config.ts', env: { ...env, ...ports, E2E_TOPOLOGY: 'two' } },
+    only,
+    !long,
+  );
 }
 
 /** Names what did not run: of many tests of one file that say the same, the file and how many. */
@@ -169,9 +188,13 @@ try {
   } else {
     if (wantsRest()) await vitest({ title: 'Tests', config: 'vitest.config.ts', env });
     const journeyRuns = { JOURNEY_LANES: process.env.JOURNEY_LANES ?? (args.length ? '1' : '2') };
-    if (wantsJourneys() && hasJourneys())
-      await vitest({ title: 'Journeys in the browser', config: 'vitest.e2e.config.ts', env: { ...env, ...journeyRuns } });
-    if (!args.length && hasJourneys()) await journeysOnTwoServers(env);
+    const inTheBrowser = () =>
+      vitest({ title: 'Journeys in the browser', config: 'vitest.e2e.config.ts', env: { ...env, ...journeyRuns } });
+    const onTwoServers = !args.length && hasJourneys() ? () => journeysOnTwoServers(env) : () => Promise.resolve();
+    if (wantsJourneys() && hasJourneys()) {
+      if (long) await inTheBrowser().then(onTwoServers);
+      else await Promise.all([inTheBrowser(), onTwoServers()]);
+    }
     await tryAgain();
   }
 } finally {

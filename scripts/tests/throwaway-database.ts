@@ -43,7 +43,7 @@ export async function throwawayDatabase({ durable = false } = {}) {
     dataFolder: join(folder, 'postgres'),
     socketFolder: join(folder, 'run'),
     durable,
-    settings: { max_connections: 100, ...(!durable && { max_wal_size: '256MB' }) },
+    settings: { max_connections: 160, ...(!durable && { max_wal_size: '256MB', wal_compression: 'off', shared_buffers: '256MB' }) },
     log: (line) => lines.push(line),
   });
   return {

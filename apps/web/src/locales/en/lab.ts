@@ -51,7 +51,7 @@ export default {
   rule_tick: 'met',
   rule_cross: 'not met',
   rule_waiting: 'not checked',
-  flag: 'The word',
+  flag: 'Flag',
   flag_send: 'Submit',
   flag_right: 'Correct flag',
   flag_wrong: 'Incorrect flag',

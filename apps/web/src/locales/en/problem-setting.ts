@@ -43,7 +43,7 @@ export default {
   export_failed: 'The package could not be made; try again later',
   publish_title: 'Publish the problem',
   publish: 'Publish',
-  publish_again: 'Publishing',
+  publish_again: 'Publish settings',
   publish_save_first: 'Save the changes before you publish',
   publish_missing: 'It cannot be published yet:',
   go_to_proof: 'Run the references',

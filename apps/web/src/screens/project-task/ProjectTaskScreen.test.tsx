@@ -1,0 +1,57 @@
+import { startProjectRun } from '@praxis/contract/projects/run';
+import { joinProjectTeam, scoreProjectStages, showProjectTask } from '@praxis/contract/projects/tasks';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { serverThat } from '../../testing/server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { ProjectTaskScreen } from './ProjectTaskScreen.tsx';
+
+const members = [{ id: '31', name: 'Tang' }];
+const team = { id: '9', name: 'Cranes', captain_id: '31', members, team: 'forming', state: 'not_started' };
+const task = {
+  id: '7',
+  title: 'A shop',
+  mode: 'formed',
+  size_max: 4,
+  teams: [team],
+  stages: [{ id: 'a', title: 'Design', max_score: 100 }],
+};
+const show = (change: object, replies: Record<string, object> = {}) => {
+  const server = serverThat({ [showProjectTask.path]: { data: { ...task, ...change } }, ...replies });
+  return showScreen(<ProjectTaskScreen />, ['projects'], '/index/project/7', '/index/project/:taskId').then(() => server);
+};
+
+test('a student without a team may join or form one, and starts nothing alone', async () => {
+  const full = { code: 0, key: 'project_team_full', msg: 'This team is full' };
+  const server = await show({ can: { form: true } }, { [joinProjectTeam.path]: full });
+  await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+  expect(server.to(joinProjectTeam.path)[0]!.form.get('run_id')).toBe('9');
+  expect(screen.queryByRole('button', { name: 'Start the project' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Form a team' })).toBeTruthy();
+});
+
+test('whoever has a team starts it and comes into its workspace', async () => {
+  const server = await show({ own_run_id: '9' }, { [startProjectRun.path]: { data: { run_id: '9' } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Start the project' }));
+  expect(server.to(startProjectRun.path)[0]!.form.get('task_id')).toBe('7');
+  expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+});
+
+test('S-194 one score for a stage goes to the teams that are chosen, and to no other', async () => {
+  const teams = [
+    { ...team, state: 'active' },
+    { ...team, id: '10', name: 'Herons', state: 'active' },
+  ];
+  const server = await show(
+    { teams, can: { give: true, review: true, release: true } },
+    { [scoreProjectStages.path]: { data: { done: 1 } } },
+  );
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Herons/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Score them' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox'), '85');
+  await userEvent.click(dialog.getByRole('button', { name: 'Score them' }));
+  const { stage_id, run_ids, score } = Object.fromEntries(server.to(scoreProjectStages.path)[0]!.form);
+  expect([stage_id, JSON.parse(run_ids!), score]).toEqual(['a', ['10'], '85']);
+});
