@@ -31,4 +31,3 @@ alter table stat_exports add constraint stat_exports_format_check check (format 
 
 -- Addresses nobody opens any more go with the events that named them.
 alter table usage_paths add column used_on date not null default current_date;
-create index usage_paths_used on usage_paths (used_on);

@@ -139,7 +139,8 @@ test('whose score changed where it is made is told of the last month, whatever t
   const other = await another();
   const task = { ...where, title: 'For all', html: '<p>Write</p>', accepts: ['text' as const], publish: true, confirmed: true };
   const { assessment_id } = await done(as(teacher).call(createQuick, task));
-  const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  const now = clock.now().getTime();
+  const ago = (days: number) => new Date(now - days * 86_400_000);
   for (const [who, days] of [
     [student, 40],
     [other, 2],

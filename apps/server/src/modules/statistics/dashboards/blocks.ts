@@ -110,7 +110,7 @@ export const histogramBlocks =
   };
 
 /** How long it took until the checks of a lab held, and for how many each keeps failing, by the title of the check. */
-async function paceOf(ask: BlockAsk, object: string) {
+async function stepTimes(ask: BlockAsk, object: string) {
   const [minutes, stuck] = [await ask.measure('lab_step_minutes'), await ask.measure('lab_stuck')];
   const taken = minutes ? await sumsBy(ask.db, fragment(minutes, rangeOf(ask), { object }), 'title', 'median') : [];
   const failing = stuck ? await sumsBy(ask.db, fragment(stuck, rangeOf(ask), { object }), 'title') : [];
@@ -134,7 +134,7 @@ export const stepsBlocks =
     const blocks: StatBlock[] = [];
     for (const { key: object } of labs.slice(-MOST_LABS)) {
       const steps = await sumsBy(ask.db, fragment(measure, rangeOf(ask), { object }), 'title');
-      const pace = await paceOf(ask, object);
+      const times = await stepTimes(ask, object);
       const title = names.find((one) => one.key === object)?.title ?? '';
       blocks.push({
         kind: 'steps',
@@ -143,7 +143,7 @@ export const stepsBlocks =
         title,
         steps: steps.map(({ key: step, n: started, value: held }) => ({
           ...{ title: step.slice(4), started, held },
-          ...{ minutes: pace.minutes.get(step) ?? null, stuck: pace.stuck.get(step) ?? 0 },
+          ...{ minutes: times.minutes.get(step) ?? null, stuck: times.stuck.get(step) ?? 0 },
         })),
       });
     }

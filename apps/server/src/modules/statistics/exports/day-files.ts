@@ -116,8 +116,8 @@ async function writeDay(app: App, engines: readonly UsageEngine[], kind: DayFile
   const accepted = await app.files.take(path, { purpose: DAY_FILE, name: `${kind} ${day.day}.parquet` });
   await inTransaction(app, async (inside) => {
     const file = await app.files.enter(inside, accepted);
-    const noted = await noteDayFile(inside, { day: day.day, kind, fileId: file.id, rows: count.rows, now: app.clock.now() });
-    if (!noted) await discardFiles(inside, [file.id], app.clock.now());
+    const inserted = await noteDayFile(inside, { day: day.day, kind, fileId: file.id, rows: count.rows, now: app.clock.now() });
+    if (!inserted) await discardFiles(inside, [file.id], app.clock.now());
   });
 }
 

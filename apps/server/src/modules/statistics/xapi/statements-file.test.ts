@@ -20,8 +20,8 @@ test('an operator takes all statements away as lines of JSON: what stores get, w
   await followNow(at.app);
   const operator = await at.person('operator');
   const file = async () => {
-    const begun = await Promise.all(Array.from({ length: 40 }, () => at.as(operator).call(startXapiFile, {})));
-    const ids = new Set(begun.map(({ data }) => data.export_id));
+    const replies = await Promise.all(Array.from({ length: 40 }, () => at.as(operator).call(startXapiFile, {})));
+    const ids = new Set(replies.map(({ data }) => data.export_id));
     const [export_id] = ids;
     const done = await at.until('the file is written', async () => {
       const { data } = await at.as(operator).call(statExported, { export_id: export_id! });

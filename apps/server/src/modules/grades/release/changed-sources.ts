@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database/db.ts';
-import { gradeSources } from './grade-sources.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { gradeSources } from '../grade-sources.ts';
 
 const DAYS = 30;
 
