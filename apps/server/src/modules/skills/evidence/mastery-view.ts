@@ -6,7 +6,7 @@ import { type ProofRow, proofsForOwner, proofsForStaff, type VisibleProof } from
 type Eyes = 'owner' | 'staff';
 
 /** What these eyes see of evidence about one skill. */
-const proofsFor = (rows: readonly ProofRow[], eyes: Eyes, now: Date): VisibleProof[] =>
+export const proofsFor = (rows: readonly ProofRow[], eyes: Eyes, now: Date): VisibleProof[] =>
   eyes === 'owner' ? proofsForOwner(rows, now) : proofsForStaff(rows);
 
 /** A mastery as it travels. */
