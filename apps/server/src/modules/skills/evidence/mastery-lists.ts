@@ -9,7 +9,7 @@ import { findProvenSkills, type ProvenSkill } from './proven-skills.store.ts';
 
 const STUDENTS_AT_ONCE = 100;
 const MOST_STUDENTS = 300;
-const MOST_SKILLS = 500;
+const MOST_SKILLS = 300;
 
 const framesOf = (db: Db, userId: string) => framesTheActorSees({ actor: { userId, utype: 2, sessionId: '0' }, db });
 

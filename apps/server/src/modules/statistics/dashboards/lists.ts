@@ -23,7 +23,7 @@ const rowsOf = (measure: Measure | undefined): readonly ComputedRow[] =>
 const listOf = (measure: string, lines: Line[]): StatBlock[] => (lines.length === 0 ? [] : [{ kind: 'list', measure, lines }]);
 
 const lineOf = ({ object, title, link }: ComputedRow): Line => ({
-  ...{ object, title, link, note: '', at: null, value: null, before: null, of: null },
+  ...{ object, title, link, note: '', at: null, value: null, of: null },
 });
 
 /** What somebody has to do next, the most urgent first. */
