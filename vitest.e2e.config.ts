@@ -15,6 +15,8 @@ export default defineConfig({
     globalSetup: ['scripts/tests/test-folders.ts', 'e2e/global-setup.ts'],
     fileParallelism: runs > 1,
     maxWorkers: runs,
+    // Starting a browser and loading the contract costs seconds a file: a worker does both once.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     // A busy machine is slow, not wrong.

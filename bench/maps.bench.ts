@@ -3,6 +3,7 @@ import { masteryOf, type Proof } from '@praxis/scoring/mastery';
 import { masteryFigures } from '@praxis/scoring/mastery-simulation';
 import { seeded } from '@praxis/scoring/seeded';
 import { evidenceFigures } from './maps/evidence-of-a-class.ts';
+import { mapPageFigures } from './maps/map-page.ts';
 import { figure } from './measure.ts';
 
 /** Of three seeds the share of what is truly reached wanders by 0.015 (one standard error); of so many by 0.005. */
@@ -57,6 +58,7 @@ export async function bench(): Promise<Record<string, number>> {
     map_layout_ms: slowest(() => lanesOf(nodes, edges)),
     ...masteryFigures(SEEDS),
     ...(await evidenceFigures()),
+    ...(await mapPageFigures()),
   };
   for (const [name, value] of Object.entries(figures)) figure(name, value, name.endsWith('_ms') ? 'ms' : name.includes('_us') ? 'µs' : '');
   return figures;

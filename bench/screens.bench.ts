@@ -10,6 +10,7 @@ import type { Browser, Page } from 'playwright-core';
 import { ask, demoPassword, startSchool } from '../scripts/school.ts';
 import { openBrowser } from './live/browser.ts';
 import { FRAME_CATEGORIES, scriptOfFrames } from './live/frame-scripts.ts';
+import { epoch, notePaints, paintedAfter } from './live/paints.ts';
 import { cores, figure } from './measure.ts';
 
 const STEPS = Number(process.env.BENCH_STEPS ?? 30);
@@ -41,27 +42,6 @@ async function personOf(browser: Browser, origin: string, account: string) {
   );
   return { call, page: await context.newPage() };
 }
-
-/** Notes in a page when a change of its document was painted, the newest last. */
-async function notePaints(page: Page) {
-  await page.evaluate(() => {
-    const paints: number[] = [];
-    Object.assign(globalThis, { paints });
-    const note = () => requestAnimationFrame(() => requestAnimationFrame(() => paints.push(performance.timeOrigin + performance.now())));
-    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
-  });
-}
-
-/** The first paint of a change after a moment; undefined when there was none in time. */
-const paintedAfter = (page: Page, moment: number) =>
-  page
-    .waitForFunction((since) => (globalThis as unknown as { paints: number[] }).paints.find((one) => one > since), moment, {
-      timeout: 5000,
-    })
-    .then((found) => found.jsonValue())
-    .catch(() => undefined);
-
-const epoch = () => performance.timeOrigin + performance.now();
 
 /** What the browser has spent so far on a page: script in ms, layouts, heap in MB. */
 async function spender(page: Page) {
@@ -119,7 +99,7 @@ async function reveal(browser: Browser, origin: string, size: { width: number; h
   const { contest, stage_id, pass } = await endedContest(call);
   const screen = await (await browser.newContext({ viewport: size })).newPage();
   await page.goto(origin + addressOf('reveal', { stage_id }));
-  const start = page.getByRole('button', { name: 'Begin the reveal' });
+  const start = page.getByRole('button', { name: 'Start the reveal' });
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await start.or(next).waitFor();
   if (await start.isVisible()) await start.click();

@@ -46,25 +46,34 @@ function listen(page: Page, complaints: string[]) {
   page.on('response', (response) => response.status() >= 500 && note(`${response.status()} ${response.url()}`));
 }
 
+const launch = (switches: readonly string[] = []) =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: [...FLAGS, ...switches] });
+let shared: Promise<Browser> | undefined;
+/** The browser of this worker, which goes on from file to file and ends with it; another one when it died. */
+async function sharedBrowser() {
+  const running = await shared?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  shared = launch();
+  return shared;
+}
+
 /**
- * A browser for one file of journeys and the address of the school, with switches of its own if need be. Whatever a page complains of
+ * A browser for a file of journeys and the address of the school, with switches of its own if need be. Whatever a page complains of
  * fails the test it happened in. Only where somebody works `offline` do pages get their service worker: its installation costs a browser
  * that visits a page or two a quarter of its time.
  */
 export function journey({ switches = () => [], offline = false }: { switches?: () => string[]; offline?: boolean } = {}) {
   const { origin, servers } = ownSchool();
   let browser: Browser | undefined;
+  let own: string[] = [];
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
   let tolerated: RegExp | undefined;
   const kills = killsDuringJourney();
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      headless: true,
-      args: [...FLAGS, ...switches()],
-    });
+    own = switches();
+    browser = own.length > 0 ? await launch(own) : await sharedBrowser();
   });
   beforeEach(() => kills?.start());
   afterEach(async ({ task }) => {
@@ -79,7 +88,7 @@ export function journey({ switches = () => [], offline = false }: { switches?: (
     expect(received, 'the browser complains of nothing').toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
+    if (own.length > 0) await browser?.close();
   });
 
   /** A fresh browser profile; signed in when an account is named (the session is made over HTTP, as a returning visitor has it). */

@@ -108,6 +108,7 @@ export const screensOf = (
   { name: 'institution', path: '/institution', account: 'student1' },
   { name: 'institution-console', path: '/institution', account: 'teacher1' },
   { name: 'institution-applications', path: '/institution?tab=applications', account: 'teacher1' },
+  { name: 'institution-skills', path: '/institution?tab=skills', account: 'teacher1' },
   { name: 'institution-branding', path: '/institution?tab=branding', account: 'teacher1' },
   { name: 'competition', path: '/index/competition', account: 'student1' },
   { name: 'competition-teacher', path: '/index/competition', account: 'teacher1' },

@@ -1,8 +1,9 @@
+import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, journey, phone, picture, settled } from '../journey.ts';
 
-const { visitor } = journey();
+const { visitor, calls } = journey();
 
 /** Presses a key until something has the focus. */
 async function until(page: Page, key: string, found: () => Promise<boolean>, most = 60) {
@@ -33,9 +34,62 @@ test('a student finds a weak skill, opens the answer behind it and what to do ne
   await picture(student, 'skill-outline-keys');
   await until(student, 'Tab', async () => student.evaluate(() => document.activeElement?.closest('ul[aria-label="Evidence"]') !== null));
   await student.keyboard.press('Enter');
-  await student.waitForURL(/\/review\/|\/labWall\/|\/index\/space\//);
+  await student.waitForURL(/\/review\/|\/labWall\/|\/index\/space\/|\/project\/|\/problem\//);
   await student.goBack();
   await student.getByRole('tree').waitFor();
+  // The skill is made a goal by keys, and what is suggested for it is opened by keys.
+  await panel.getByRole('list', { name: 'Evidence' }).waitFor();
+  await until(student, 'Tab', async () =>
+    student.evaluate(() => /Set as goal|Remove goal/.test(document.activeElement?.textContent ?? '')),
+  );
+  if (await student.evaluate(() => /Set as goal/.test(document.activeElement?.textContent ?? ''))) await student.keyboard.press('Enter');
+  await panel.getByRole('button', { name: 'Remove goal' }).waitFor();
+  await student.goto('/index/learnCenter');
+  await student.getByRole('list', { name: 'What to do next' }).waitFor();
+  await until(
+    student,
+    'Tab',
+    async () => student.evaluate(() => document.activeElement?.closest('[aria-label="What to do next"] a') !== null),
+    150,
+  );
+  await student.keyboard.press('Enter');
+  await expect.poll(() => new URL(student.url()).pathname).not.toBe('/index/learnCenter');
+});
+
+test('the table and the map are gone through by keys alone', { timeout: 120_000 }, async () => {
+  const student = await visitor({ account: 'student1', language: 'en' });
+  await student.goto('/index/skillMap/platform/0/table');
+  await settled(student);
+  await until(student, 'Tab', focused(student, 'tbody button'));
+  await student.keyboard.press('Enter');
+  await student.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
+  await student.keyboard.press('g');
+  await student.keyboard.press('m');
+  await student.waitForURL(/\/map\?/);
+  await until(student, 'Tab', focused(student, '[role=application]'));
+  const chosen = () => new URL(student.url()).searchParams.get('skill');
+  const before = chosen();
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) await student.keyboard.press(key);
+  await expect.poll(chosen).not.toBe(before);
+  await student.keyboard.press('Enter');
+  await student.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
+  await student.keyboard.press('Escape');
+  await expect.poll(chosen).toBeNull();
+});
+
+test('a teacher gives those who stand low in a skill a piece of work, from the heat map', { timeout: 120_000 }, async () => {
+  const teacher = await visitor({ account: 'teacher1', language: 'en' });
+  const { id } = (await (await calls('teacher1'))(listMySpaces, {})).list[0]!;
+  await teacher.goto(`/index/classSkills/${id}`);
+  await teacher.getByRole('table', { name: 'Class skills' }).waitFor();
+  await expectAccessible(teacher);
+  await picture(teacher, 'class-skills');
+  const heads = teacher.getByRole('table', { name: 'Class skills' }).locator('thead button');
+  const give = teacher.getByRole('link', { name: /^Give \d+ students? work/ });
+  for (let at = 0; at < (await heads.count()) && !(await give.isVisible().catch(() => false)); at++) await heads.nth(at).click();
+  await give.click();
+  await teacher.waitForURL(/\/homework\//);
+  await picture(teacher, 'class-skills-work');
 });
 
 test('the map opens where something is known; its views are clean in light and dark, on a desk and a phone', {

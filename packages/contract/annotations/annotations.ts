@@ -5,8 +5,8 @@ import { id, nothing, text } from '../core/shapes.ts';
 /** Most marks on one work, and most points of a line of the pen. */
 export const ANNOTATION_MOST = { marks: 500, points: 2000, body: 1000, quote: 200 } as const;
 
-/** What marks stand on: `answer` names an attempt and its question, "12.3". */
-export const annotationSubject = z.enum(['answer']);
+/** What marks stand on: `answer` names an attempt and its question, `project` the work of a stage and its deliverable, "12.3". */
+export const annotationSubject = z.enum(['answer', 'project']);
 /** What marks stand on. */
 export type AnnotationSubject = z.output<typeof annotationSubject>;
 

@@ -196,6 +196,8 @@ export const auditActionNames = {
   skill_map_undone: message('撤销图谱改动', '復原圖譜改動', 'Change of a skill map undone'),
   skill_observed: message('记录技能观察', '記錄技能觀察', 'Skill observed'),
   skill_observation_withdrawn: message('撤回技能观察', '撤回技能觀察', 'Observation of a skill withdrawn'),
+  skills_shared: message('共享技能依据', '分享技能依據', 'Evidence of skills shared'),
+  skills_unshared: message('停止共享技能依据', '停止分享技能依據', 'Evidence of skills no longer shared'),
   skill_added: message('新增技能', '新增技能', 'Skill added'),
   skill_changed: message('修改技能', '修改技能', 'Skill changed'),
   skill_merged: message('合并技能', '合併技能', 'Skills merged'),

@@ -142,6 +142,11 @@ export const coursePackagesMessages = {
     '測驗中的 {count} 道題進入與課程同名的新題庫',
     'The {count} {count, question|questions} of its quizzes {count, goes|go} into a new question bank of the name of the course',
   ),
+  note_map_comes: message(
+    '知识图谱（{count} 个知识点）一并导入；课程已有图谱时保留原有的',
+    '知識圖譜（{count} 個知識點）一併匯入；課程已有圖譜時保留原有的',
+    'Its knowledge map of {count} {count, point|points} comes along, unless the course has one already',
+  ),
   note_problem_comes: message(
     '成为你的编程题（{count} 个测试点），不在练习区公开；已有相同的题目时直接使用',
     '成為你的程式題（{count} 個測試點），不在練習區公開；已有相同的題目時直接使用',

@@ -234,7 +234,11 @@ export const compareVersions = endpoint({
   path: '/api/course/differences',
   summary: 'What changed between two versions of a course; without `to` the draft is compared, without `from` the newest version.',
   input: z.object({ course_id: id, from: z.optional(id), to: z.optional(id) }),
-  data: z.object({ from: z.number(), to: z.nullable(z.number()), list: z.array(difference) }),
+  data: z.object({
+    ...{ from: z.number(), to: z.nullable(z.number()), list: z.array(difference) },
+    /** Points of the knowledge map whose link would lead nowhere in the newer of the two: the point, and the activity it was about. */
+    lost: z._default(z.array(z.object({ point: z.string(), title: z.string() })), []),
+  }),
   refusals: ['not_available'],
 });
 

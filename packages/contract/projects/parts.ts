@@ -44,6 +44,24 @@ export const openProjectPart = endpoint({
   refusals: ['not_available'],
 });
 
+/** Most versions of a deliverable that are shown, the newest first. */
+export const PART_VERSIONS_MOST = 20;
+
+export const projectPartVersions = endpoint({
+  method: 'GET',
+  path: '/api/project/run/partVersions',
+  summary:
+    'What was handed in of one deliverable, version by version, the newest first. `ref` names it for notes: annotation/* with subject `project`.',
+  input: z.object(place),
+  data: z.object({
+    ref: z.nullable(z.string()),
+    list: z.array(
+      z.object({ number: z.number(), at: time, html: z.string(), link: z.string(), note: z.string(), files: z.array(z.string()) }),
+    ),
+  }),
+  refusals: ['not_available'],
+});
+
 export const leaseProjectPart = endpoint({
   method: 'POST',
   path: '/api/project/run/lease',

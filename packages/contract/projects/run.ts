@@ -114,6 +114,8 @@ export const projectRoom = z.object({
     sheets: z.array(z.object({ from_id: id, to_id: id, points: z.number(), comment: z.string() })),
     flags: z.array(z.object({ kind: z.enum(['pair', 'same']), user_ids: z.array(id) })),
   }),
+  /** The map of the skills the project proves, for who looks after the team. */
+  skill_map: z._default(z.nullable(z.object({ kind: z.string(), id: z.string() })), null),
   can: z.object({ work: z.boolean(), start: z.boolean(), review: z.boolean() }),
 });
 /** Everything the room of a project shows. */

@@ -49,6 +49,8 @@ export const frameworkCounts = z.object({
   edges: z.number(),
   /** Job profiles made or changed. */
   jobs: z._default(z.number(), 0),
+  /** Connections it proposes. */
+  proposed: z._default(z.number(), 0),
 });
 /** What an import does or did. */
 export type FrameworkCounts = z.output<typeof frameworkCounts>;

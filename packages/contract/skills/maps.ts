@@ -147,8 +147,10 @@ export const skillEvidence = endpoint({
       z.object({ kind: z.string(), id: z.string(), part: z.string(), title: z.string(), link: z.string(), done: z.boolean() }),
     ),
     questions: z.number(),
-    /** Who sees this number: the owner alone, or those who see the scores of the space. */
-    audience: z.enum(['own', 'space']),
+    /** Who looks: the owner; those who see the scores of a space, at what was done there or at all that is shared with it; who looks after a work. */
+    audience: z.enum(['own', 'space', 'shared', 'works']),
+    /** Of one's own: the spaces whose teachers see all of it. */
+    shared_with: z._default(z.array(z.string()), []),
     can: z.object({ observe: z.boolean() }),
     as_of: time,
   }),

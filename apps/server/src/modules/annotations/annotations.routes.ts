@@ -10,7 +10,7 @@ import { annotationsOn, findAnnotation, setAnnotationRemoved, writeAnnotation } 
 
 /** What an audit row names: the work and who marked it. The words of a mark stay on the work. */
 const onWork = (actorId: string, { subject, ref }: { subject: string; ref: string }) => ({
-  ...{ actorId, objectType: subject === 'answer' ? 'attempt' : subject, objectId: ref.split('.')[0]! },
+  ...{ actorId, objectType: subject === 'answer' ? 'attempt' : 'project_work', objectId: ref.split('.')[0]! },
 });
 
 /** Marks on works. They are drafts until results are out, carry no points and belong to the round they were made in. */

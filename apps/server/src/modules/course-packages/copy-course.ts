@@ -33,7 +33,14 @@ async function pack(app: App, copy: Copy, report: JobWork['report']): Promise<{ 
   const course = await findCourse(app.db, copy.course_id);
   const full = course && (await courseInFull(app, app.db, course, copy.version_id));
   if (!course || !full) return { problem: { key: 'not_available' } };
-  const packed = await packVersion(app, { db: app.db, course, full, format: 'package', report: (share) => report(share * 0.5) });
+  const packed = await packVersion(app, {
+    db: app.db,
+    course,
+    full,
+    format: 'package',
+    draftMap: false,
+    report: (share) => report(share * 0.5),
+  });
   if ('problem' in packed) return packed;
   const accepted = await app.files.take(packed.path, { ownerId: copy.user_id, purpose: PACKAGE_PURPOSE, name: packed.name });
   return app.db.transaction().execute(async (db) => {

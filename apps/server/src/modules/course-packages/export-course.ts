@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { MB } from '../../platform/files/files.ts';
 import { isControl, PACKAGE_LIMITS } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs/jobs.ts';
-import { type CourseInFull, courseInFull, findCourse } from '../courses/index.ts';
+import { type CourseInFull, courseInFull, courseMapToCarry, findCourse } from '../courses/index.ts';
 import type { Note } from './archives/archive.ts';
 import { packCartridge } from './cartridge/write-cartridge.ts';
 import { packer } from './pack-along.ts';
@@ -56,12 +56,15 @@ async function packed(
   course: NonNullable<Awaited<ReturnType<typeof findCourse>>>,
   full: CourseInFull,
   createdAt: Date,
+  draftMap: boolean,
 ) {
   if (format === 'cartridge') return packCartridge(full, await quizzesOf(db, course.owner_id, full, async () => undefined), course);
   const { leaving, problem, activities } = packer(db, course.owner_id, full);
   await activities();
   const quizzes = await quizzesOf(db, course.owner_id, full, problem);
-  return packCourse(full, { quizzes, leaving }, course, createdAt);
+  const map = await courseMapToCarry(db, course.id, full.tree);
+  const carried = draftMap || map?.map.published ? map : undefined;
+  return packCourse(full, { quizzes, leaving, carried }, course, createdAt);
 }
 
 type Packing = {
@@ -70,15 +73,17 @@ type Packing = {
   full: CourseInFull;
   format: string;
   report: (share: number) => Promise<void>;
+  /** Whether a knowledge map that its readers do not see yet goes along. */
+  draftMap: boolean;
 };
 
 /** Writes the package of a course into a file that has no row yet; a note of why when it cannot be written. */
 export async function packVersion(
   app: App,
-  { db, course, full, format, report }: Packing,
+  { db, course, full, format, report, draftMap }: Packing,
 ): Promise<{ path: string; name: string; notes: Note[] } | { problem: Note }> {
   const createdAt = app.clock.now();
-  const { entries, notes } = await packed(db, format, course, full, createdAt);
+  const { entries, notes } = await packed(db, format, course, full, createdAt, draftMap);
   if (entries.length > PACKAGE_LIMITS.entries) return { problem: { key: 'package_many', values: { limit: PACKAGE_LIMITS.entries } } };
   const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
   // Files are not packed further, so a sum above the limit can only become a package above it.
@@ -100,7 +105,10 @@ export async function exportPackage(app: App, { payload, db, report }: JobWork) 
     return { state: 'refused' };
   };
   if (!course || !full) return refuse({ key: 'not_available' });
-  const written = await packVersion(app, { db, course, full, format: row.format, report: (share) => report(share * 95) });
+  const written = await packVersion(app, {
+    ...{ db, course, full, format: row.format, draftMap: true },
+    report: (share) => report(share * 95),
+  });
   if ('problem' in written) return refuse(written.problem);
   const { path, name, notes } = written;
   const accepted = await app.files.take(path, { ownerId: row.user_id, purpose: 'course_export', name });

@@ -12,7 +12,15 @@ import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.t
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { JobWork } from '../../platform/jobs/jobs.ts';
 import { withFilesRenamed } from '../../platform/rich-text.ts';
-import { findCoursesLike, type ImportedContent, type ImportedCourse, takeInCourse, takeInVersion } from '../courses/index.ts';
+import {
+  findCoursesLike,
+  type ImportedContent,
+  type ImportedCourse,
+  takeInCourse,
+  takeInCourseMap,
+  takeInVersion,
+} from '../courses/index.ts';
+import { linkToSkill } from '../questions/index.ts';
 import type { Archive, ArchiveFile, ArchiveVideo } from './archives/archive.ts';
 import { readArchive } from './archives/read-archive.ts';
 import { endImport } from './check-package.ts';
@@ -95,7 +103,7 @@ async function makeCourse(app: App, db: Db, row: ImportRow, archive: Archive, st
   const known = await findCoursesLike(db, { ownerId: row.user_id, packageKey: archive.key, title: archive.settings.title });
   const now = app.clock.now();
   const { problems, labs } = await takeCarried(db, archive, { userId: row.user_id, fileId: idOf, now });
-  const papers = await takeQuizzes(db, archive, {
+  const { papers, questionAt } = await takeQuizzes(db, archive, {
     ...{ userId: row.user_id, choice: row.choice, now, pictureId: idOf },
     problemId: (number) => problems.get(number),
   });
@@ -117,9 +125,36 @@ async function makeCourse(app: App, db: Db, row: ImportRow, archive: Archive, st
   if (row.choice === 'new_version' && row.course_id) {
     const version = await takeInVersion(importing, row.course_id, course);
     if (!version) throw new PackageProblem('package_course_gone');
+    await takeMap(importing, row.course_id, archive, questionAt);
     return { course_id: row.course_id, version: version.version };
   }
-  return { course_id: await takeInCourse(importing, course), version: null };
+  const courseId = await takeInCourse(importing, course);
+  await takeMap(importing, courseId, archive, questionAt);
+  return { course_id: courseId, version: null };
+}
+
+type Importing = { db: Db; ownerId: string; editId: string; now: Date };
+
+/** The knowledge map of an archive, with the questions that are about its points. A course that has a map already keeps its own. */
+async function takeMap(
+  { db, ownerId, editId, now }: Importing,
+  courseId: string,
+  { map, tree, pointsOf = new Map() }: Archive,
+  questionAt: ReadonlyMap<number, string>,
+) {
+  const points = map && (await takeInCourseMap(db, { courseId, tree, userId: ownerId, editId, now }, map));
+  if (!points) return;
+  const about = [...pointsOf].flatMap(([place, some]) => {
+    const question = questionAt.get(place);
+    return question === undefined ? [] : some.flatMap((at: number) => (points[at] ? [{ question, point: points[at] }] : []));
+  });
+  for (const [point, some] of Map.groupBy(about, (one) => one.point))
+    await linkToSkill(
+      db,
+      point,
+      some.map(({ question }) => question),
+      100,
+    );
 }
 
 async function carryOut(app: App, row: ImportRow, report: JobWork['report']) {

@@ -4,10 +4,12 @@ import { courseTree, nodeId } from '@praxis/contract/courses/tree';
 import { questionContent, questionKey, questionType } from '@praxis/contract/questions/content';
 import { questionScore } from '@praxis/contract/questions/editing';
 import { difficulty, questionTag } from '@praxis/contract/questions/questions';
+import { FRAME_LIMITS } from '@praxis/contract/skills/maps';
+import { SKILL_NAME } from '@praxis/contract/skills/sources';
 import * as z from 'zod/mini';
 
 /** The name and version of our own format; a reader takes its own version and older ones. */
-export const FORMAT = { name: 'praxis-course', version: 4 } as const;
+export const FORMAT = { name: 'praxis-course', version: 5 } as const;
 /** Where the manifest of a package stands. */
 export const MANIFEST = 'manifest.json';
 
@@ -45,6 +47,32 @@ const entry = z.union([
   }),
 ]);
 
+const weight = z.number().check(z.int(), z.gte(0), z.lte(100));
+const at = z.number().check(z.int(), z.gte(0), z.lt(FRAME_LIMITS.course));
+
+/** The knowledge map of a course: points by their places in the list, each after the one it stands below. Since version 5. */
+const packageMap = z.object({
+  title: z.string().check(z.maxLength(60)),
+  intro: z.string().check(z.maxLength(2000)),
+  published: z.boolean(),
+  skills: z
+    .array(
+      z.object({
+        name: z.string().check(z.trim(), z.minLength(1), z.maxLength(SKILL_NAME)),
+        intro: z.string().check(z.maxLength(2000)),
+        code: z.string().check(z.maxLength(60)),
+        weight,
+        levels: z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(5)),
+        parent: z.nullable(at),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(FRAME_LIMITS.course)),
+  edges: z.array(z.object({ from: at, to: at, kind: z.enum(['prerequisite', 'related']) })).check(z.maxLength(20_000)),
+  links: z
+    .array(z.object({ skill: at, object_kind: z.literal('activity'), object_id: nodeId, part: z.string().check(z.maxLength(60)), weight }))
+    .check(z.maxLength(20_000)),
+});
+
 /** The manifest: which course it is, its outline, and every entry of the zip with size and hash. */
 export const packageManifest = z.object({
   format: z.literal(FORMAT.name),
@@ -62,6 +90,7 @@ export const packageManifest = z.object({
     version: z.nullable(z.number()),
   }),
   tree: courseTree,
+  map: z.optional(packageMap),
   entries: z.array(entry),
 });
 /** The manifest of a package. */
@@ -93,6 +122,8 @@ const packageQuestion = z.object({
   difficulty,
   tags: z.array(questionTag).check(z.maxLength(20)),
   skills: skillNames,
+  /** Places of the points of the knowledge map it is about. Since version 5. */
+  points: z._default(z.array(at).check(z.maxLength(50)), []),
 });
 
 const quizRule = z.object({

@@ -8,7 +8,7 @@ import { paperOfQuiz, takeInPaper } from '../assessments/index.ts';
 import { activitiesOf, type CourseInFull } from '../courses/index.ts';
 import { eachText, type PackedQuestion, takePackedQuestions, toPictureViews, withPicturesNamed } from '../question-exchange/index.ts';
 import { currentVersions, type QuestionInFull, versionsInFull } from '../questions/index.ts';
-import { skillNames } from '../skills/index.ts';
+import { tagNames } from '../skills/index.ts';
 import type { Archive, ArchiveFile } from './archives/archive.ts';
 import type { PackageQuiz } from './package-format.ts';
 
@@ -51,7 +51,7 @@ async function quizInFull(
   const ids = [...new Set([...paper.sections.flatMap(({ items }) => items.map(({ version_id }) => version_id)), ...paper.pools.flat()])];
   const found = await versionsToTake(db, ids, problem);
   const picked = paper.sections.flatMap(({ rules }) => rules.flatMap(({ pick }) => pick.skill_ids));
-  const skills = await skillNames(db, [...new Set([...found.flatMap(({ skillIds }) => skillIds), ...picked])]);
+  const skills = await tagNames(db, [...new Set([...found.flatMap(({ skillIds }) => skillIds), ...picked])]);
   const places = new Map(found.map(({ id }, at) => [id, at]));
   const sections = paper.sections.map(({ title, items, rules }) => ({
     title,
@@ -70,7 +70,7 @@ async function quizInFull(
         score,
       })),
   }));
-  const questions = found.map((question) => ({ id: question.id, ...packed(question, skills) }));
+  const questions = found.map((question) => ({ id: question.id, skillIds: question.skillIds, ...packed(question, skills) }));
   return { title: paper.title, mode: paper.mode, sections, questions };
 }
 /** A quiz of a course with its paper and questions. */
@@ -91,10 +91,15 @@ export async function quizzesOf(db: Db, ownerId: string, course: CourseInFull, p
 }
 
 /** A quiz as its package has it; undefined when it is beyond what one activity's content may hold. */
-export function packedQuiz(quiz: QuizInFull, nameOf: (fileId: string) => string | undefined): PackageQuiz | undefined {
+export function packedQuiz(
+  quiz: QuizInFull,
+  nameOf: (fileId: string) => string | undefined,
+  pointAt: ReadonlyMap<string, number> = new Map(),
+): PackageQuiz | undefined {
   const questions = quiz.questions.map((question) => {
     const { id, type, content, key, score, difficulty, tags, skills } = { ...withPicturesNamed(question, nameOf), id: question.id };
-    return { key: `v${id}`, type: type!, content, answer: key, score: score!, difficulty: difficulty!, tags, skills };
+    const points = question.skillIds.flatMap((skillId) => pointAt.get(skillId) ?? []).slice(0, 50);
+    return { key: `v${id}`, type: type!, content, answer: key, score: score!, difficulty: difficulty!, tags, skills, points };
   });
   const created = { title: quiz.title, mode: quiz.mode, sections: quiz.sections, questions };
   return Buffer.byteLength(JSON.stringify(created, null, 2)) < PACKAGE_LIMITS.content - 100_000 ? created : undefined;
@@ -105,6 +110,7 @@ export function quizCollector(files: ReadonlyMap<number, ArchiveFile>, problems:
   const questions: PackedQuestion[] = [];
   const quizzes: Archive['quizzes'] = new Map();
   const known = new Map<string, number>();
+  const pointsOf = new Map<number, readonly number[]>();
 
   function readQuestion({ answer, type, content, score, difficulty, tags, skills }: PackageQuiz['questions'][number], wrong: () => Error) {
     const input = { line: 0, type, content, key: answer, score, difficulty, tags, skills, faults: [], notes: [] };
@@ -118,12 +124,14 @@ export function quizCollector(files: ReadonlyMap<number, ArchiveFile>, problems:
   return {
     questions,
     quizzes,
+    pointsOf,
     /** Takes the quiz of an activity in; whatever is wrong with it makes the package illegal. */
     add(activity: ActivityNode, { questions: input, ...quiz }: PackageQuiz) {
       const wrong = () => new PackageProblem('package_content', { name: displayName(activity.title) });
       const places = input.map((each) => {
         const place = known.get(each.key) ?? questions.push(readQuestion(each, wrong)) - 1;
         known.set(each.key, place);
+        if (each.points.length > 0) pointsOf.set(place, each.points);
         return place;
       });
       const sections = quiz.sections.map((section) => ({
@@ -147,12 +155,12 @@ type Importing = {
   now: Date;
 };
 
-/** Puts the questions of a package into a bank and makes the papers of its quizzes; returns paper ids by activity. */
+/** Puts the questions of a package into a bank and makes the papers of its quizzes; returns paper ids by activity, and ids of questions by their places. */
 export async function takeQuizzes(
   db: Db,
   archive: Archive,
   { userId, choice, pictureId, problemId, now }: Importing,
-): Promise<Map<string, string>> {
+): Promise<{ papers: Map<string, string>; questionAt: Map<number, string> }> {
   const used = new Set(
     [...archive.quizzes.values()].flatMap(({ sections }) => sections.flatMap(({ items }) => items.map((item) => item.question))),
   );
@@ -165,7 +173,7 @@ export async function takeQuizzes(
     return { ...question, content: { ...content, problem_id: (content.problem_id !== null && problemId(content.problem_id)) || null } };
   });
   const accepted = await takePackedQuestions(db, questions, { userId, bankName: archive.settings.title, state, pictureId }, now);
-  if (!accepted) return new Map();
+  if (!accepted) return { papers: new Map(), questionAt: new Map() };
   const versions = await currentVersions(db, accepted.ids);
   const versionAt = new Map(wanted.map((place, at) => [place, versions.get(accepted.ids[at]!)!]));
   const papers = new Map<string, string>();
@@ -187,5 +195,5 @@ export async function takeQuizzes(
     }));
     papers.set(activityId, await takeInPaper(db, userId, { title, mode, sections: created }, now));
   }
-  return papers;
+  return { papers, questionAt: new Map(wanted.map((place, at) => [place, accepted.ids[at]!])) };
 }

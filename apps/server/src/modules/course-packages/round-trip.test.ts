@@ -302,7 +302,7 @@ test('captions that cannot be read, or stand for two languages at once, make the
   const { bytes } = await here.exported(course);
   const files = await unzipped(bytes);
   const manifest = JSON.parse(String(files.get('manifest.json')));
-  expect(manifest.version).toBe(4);
+  expect(manifest.version).toBe(5);
   const [path, content] = [...files].find(([name, body]) => name.startsWith('activities/') && String(body).includes('captions'))!;
   const clip = JSON.parse(String(content));
   expect(clip.film.captions.map(({ language }: { language: string }) => language)).toEqual(['zh-CN', 'en']);

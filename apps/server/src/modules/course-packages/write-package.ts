@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ActivityConfig, ActivityNode } from '@praxis/contract/courses/tree';
 import { attachmentsOf, picturesOf, withFilesRenamed } from '../../platform/rich-text.ts';
 import { settingsOfQuiz } from '../assessments/index.ts';
-import { activitiesOf, type CourseFile, type CourseInFull } from '../courses/index.ts';
+import { activitiesOf, type CourseFile, type CourseInFull, type courseMapToCarry } from '../courses/index.ts';
 import { labRenamed, settingsOfLab } from '../labs/index.ts';
 import { problemRenamed } from '../problems/index.ts';
 import { settingsOfProgramming } from '../programming/index.ts';
@@ -118,18 +118,29 @@ const leftBehind = ({ kind, title }: ActivityNode): Note => ({
   values: { title },
 });
 
-type Beside = { quizzes: ReadonlyMap<string, QuizInFull>; leaving: Leaving };
+type Beside = {
+  quizzes: ReadonlyMap<string, QuizInFull>;
+  leaving: Leaving;
+  carried?: Awaited<ReturnType<typeof courseMapToCarry>>;
+};
 
 /** Everything that goes into our own package of a course, its manifest first. */
-export function packCourse(course: CourseInFull, { quizzes, leaving }: Beside, settings: PackedSettings, createdAt: Date): PackedCourse {
+export function packCourse(
+  course: CourseInFull,
+  { quizzes, leaving, carried }: Beside,
+  settings: PackedSettings,
+  createdAt: Date,
+): PackedCourse {
   const names = numbering();
   const notes: Note[] = [...leaving.notes];
+  const points = new Map(carried?.ids.map((id, at) => [id, at]));
   const cover = settings.cover_file_id !== null && course.files.has(settings.cover_file_id) ? names.numberOf(settings.cover_file_id) : null;
   const contents = activitiesOf(course.tree).map((activity) => {
     const config = packedConfig(course, activity, names);
     const video = config === null ? undefined : packedVideo(course, course.configs.get(activity.id), names);
     const found = quizzes.get(activity.id);
-    const quiz = found && packedQuiz(found, (id) => (course.files.has(id) ? String(names.numberOf(id, 'question_image')) : undefined));
+    const quiz =
+      found && packedQuiz(found, (id) => (course.files.has(id) ? String(names.numberOf(id, 'question_image')) : undefined), points);
     if (config === null || (found && !quiz)) notes.push(leftBehind(activity));
     const [problem, lab] = [leaving.problemOf.get(activity.id), leaving.labOf.get(activity.id)];
     const content = { config, ...(video && { film: video }), ...(quiz && { quiz }), ...(problem && { problem }), ...(lab && { lab }) };
@@ -155,6 +166,7 @@ export function packCourse(course: CourseInFull, { quizzes, leaving }: Beside, s
       version: course.version,
     },
     tree: course.tree,
+    ...(carried && { map: carried.map as PackageManifest['map'] }),
     entries: [
       ...texts.map(({ path, named, bytes }) => ({
         path,

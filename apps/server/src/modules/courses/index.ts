@@ -44,6 +44,7 @@ export { coverAddress } from './authoring/covers.ts';
 export { type ImportedContent, type ImportedCourse, takeInCourse, takeInVersion } from './authoring/take-in-course.ts';
 export { courseTheActorOwns, spaceCourseTheActorManages, spaceCourseTheActorOversees, teacherTheActorIs } from './courses.access.ts';
 export { findCourse, findCoursesLike, findOwnCourses } from './courses.store.ts';
+export { courseMapToCarry, takeInCourseMap } from './knowledge/course-map.ts';
 export { unlockedActivities } from './knowledge/knowledge.store.ts';
 export { completedStudents } from './learning/completion.ts';
 export { countFinishedIn } from './learning/learning.store.ts';

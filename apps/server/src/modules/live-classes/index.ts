@@ -10,6 +10,7 @@ import { classOfMember } from './live-classes.access.ts';
 import { peopleRoutes } from './participants/people.routes.ts';
 import { openPresences } from './participants/presence.ts';
 import { closeOverdue } from './questions/ask-question.ts';
+import { proveByClassQuestions } from './questions/evidence.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
 import { replayRoutes } from './replay/replay.routes.ts';
 import { replayActivity } from './replay/replay-activity.ts';
@@ -54,6 +55,7 @@ export const liveClasses = {
   mount(app: App) {
     registerPersonalRecords(app, { module: 'live-classes', columns: records });
     app.search.set('class', classSearchSource);
+    proveByClassQuestions(app);
     factSources.register(app, { name: 'class_attendance', source: classFacts });
     measures.register(app, {
       version: 1,

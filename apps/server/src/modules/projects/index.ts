@@ -11,6 +11,7 @@ import { projectFacts } from './grades/facts.store.ts';
 import { gradeProjects } from './grades/grade-source.ts';
 import { projectWorkOf, visibleMemberships } from './personal-records.store.ts';
 import { maySubscribeToRun } from './projects.access.ts';
+import { annotateParts } from './reviews/annotated-parts.ts';
 import { reviewRoutes } from './reviews/review.routes.ts';
 import { runRoutes } from './runs/run.routes.ts';
 import { projectSearchSource } from './search-source.store.ts';
@@ -84,5 +85,6 @@ export const projects = {
     cardsRoutes(app);
     partsRoutes(app);
     reviewRoutes(app);
+    annotateParts(app);
   },
 };

@@ -87,7 +87,8 @@ type Mentored = { mentor_id: string | null };
 export const watchesRun = (permissions: Permissions, run: Mentored, userId: string) =>
   permissions.watch || (permissions.mentors && run.mentor_id === userId);
 
-const reviews = (permissions: Permissions, run: Mentored, userId: string) =>
+/** Whether somebody reviews a team. */
+export const reviewsRun = (permissions: Permissions, run: Mentored, userId: string) =>
   permissions.mark || (permissions.work && permissions.mentors && run.mentor_id === userId);
 
 async function runFor(ask: Ask<{ run_id: string }>, lock = false) {
@@ -102,7 +103,7 @@ async function runFor(ask: Ask<{ run_id: string }>, lock = false) {
   const { permissions } = entered;
   return {
     ...{ ...entered, run, member: member !== undefined && permissions.student },
-    ...{ reviews: reviews(permissions, run, actor.userId), watches: watchesRun(permissions, run, actor.userId) },
+    ...{ reviews: reviewsRun(permissions, run, actor.userId), watches: watchesRun(permissions, run, actor.userId) },
   };
 }
 /** A team as the actor meets it. */

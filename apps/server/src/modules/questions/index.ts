@@ -15,6 +15,7 @@ import { stemsRoutes } from './stems/stems.routes.ts';
 import { versionHistoryRoutes } from './versions/version-history.routes.ts';
 
 export { correctKey, versionAfterCorrection } from './editing/correct-key.ts';
+export { linkToSkill } from './editing/editing.store.ts';
 export { ALIKE, bandsOf, likeness, shinglesOf } from './editing/likeness.rules.ts';
 export { contentView, type PictureViewer, renderRichText } from './editing/pictures.ts';
 export { storedText } from './editing/save-question.ts';

@@ -11,21 +11,26 @@ import { observationSource } from './evidence/observations.ts';
 import { visibleEvidence } from './evidence/visible-evidence.ts';
 import { frameworksRoutes } from './frameworks/frameworks.routes.ts';
 import { goalsRoutes } from './goals/goals.routes.ts';
+import { institutionSkillsRoutes } from './institutions/institution-skills.ts';
 import { registerOwnFrames } from './maps/frames.ts';
 import { mapsRoutes } from './maps/maps.routes.ts';
 import { profilesRoutes } from './profiles/profiles.routes.ts';
+import { proposalsRoutes } from './proposals/proposals.routes.ts';
 import { profileSearchSource, skillSearchSource } from './search-source.store.ts';
+import { sharesRoutes } from './shares/shares.routes.ts';
 import { skillsRoutes } from './skills.routes.ts';
 import { findSkills, insertSkill, lookBeside } from './skills.store.ts';
 
 export { type EvidenceRow, type EvidenceSource, type Released, registerEvidenceSource } from './evidence/evidence-sources.ts';
+export { type EvidenceViewer, registerEvidenceViewer } from './evidence/evidence-viewers.ts';
 export { masteryChanges, masteryInSpace } from './evidence/mastery-lists.ts';
 export { type WeakSkill, weakPrerequisites } from './evidence/weak-prerequisites.ts';
+export { type CarriedMap, linksOfMap, mapToCarry, refuseWrongCarried, takeInMap } from './maps/carry-map.ts';
 export { registerSkillFrame, type SkillFrameKind } from './maps/frames.ts';
 export { findSkill as skillInFrame } from './maps/map.store.ts';
-export { frameTheActorEdits } from './maps/maps.access.ts';
+export { frameTheActorEdits, mapOfObject } from './maps/maps.access.ts';
 export { registerSkillObject, type VisibleObject } from './maps/skill-objects.ts';
-export { skillNames } from './skills.store.ts';
+export { skillNames, tagNames } from './skills.store.ts';
 
 /** Which of some skills a teacher may put onto their questions. */
 export async function skillsTheActorMayUse(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
@@ -68,6 +73,9 @@ export const skills = {
         'skill_imports.imported_by': 'trace',
         'job_profiles.saved_by': 'trace',
         'evidence.user_id': 'mine',
+        'skill_shares.user_id': 'mine',
+        // A copy that names nobody to anybody.
+        'skill_state_people.user_id': 'trace',
         'learning_goals.user_id': 'mine',
         'skill_suggestions_dismissed.user_id': 'mine',
         'observations.user_id': 'mine',
@@ -86,5 +94,8 @@ export const skills = {
     goalsRoutes(app);
     evidenceRoutes(app);
     profilesRoutes(app);
+    sharesRoutes(app);
+    proposalsRoutes(app);
+    institutionSkillsRoutes(app);
   },
 };

@@ -91,6 +91,18 @@ export const insertSkill = (db: Db, { userId, institutionId, scope }: SkillOf, s
     .$narrowType<{ scope: SkillScope }>()
     .executeTakeFirstOrThrow();
 
+/** Names of skills by id as tags leave the school: points of a course go with its map. */
+export async function tagNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('skills')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .where('scope', '<>', 'course')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
 /** Names of skills by id. */
 export async function skillNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

@@ -751,6 +751,7 @@ export interface ClassQuestionKeys {
 
 export interface ClassQuestions {
   anonymous: Generated<boolean>;
+  bank_question_id: Int8 | null;
   class_id: Int8;
   closed_at: Timestamp | null;
   created_by: Int8;
@@ -3498,6 +3499,14 @@ export interface SimilarityReports {
   submissions: Generated<number>;
 }
 
+export interface SkillEdgeProposals {
+  dismissed_at: Timestamp | null;
+  from_id: Int8;
+  kind: string;
+  to_id: Int8;
+  why: string;
+}
+
 export interface SkillEdges {
   from_id: Int8;
   kind: string;
@@ -3580,6 +3589,28 @@ export interface Skills {
   updated_at: Generated<Timestamp>;
   weight: Generated<number>;
   withdrawn_at: Timestamp | null;
+}
+
+export interface SkillShares {
+  since: Timestamp;
+  space_id: Int8;
+  user_id: Int8;
+}
+
+export interface SkillStatePeople {
+  counts: number[];
+  frame_id: Int8;
+  frame_kind: string;
+  space_id: Int8;
+  user_id: Int8;
+}
+
+export interface SkillStateSnapshots {
+  checked_at: Timestamp;
+  frame_id: Int8;
+  frame_kind: string;
+  settled_at: Timestamp;
+  space_id: Int8;
 }
 
 export interface SkillSuggestionsDismissed {
@@ -4555,12 +4586,16 @@ export interface DB {
   sign_in_devices: SignInDevices;
   similarity_pairs: SimilarityPairs;
   similarity_reports: SimilarityReports;
+  skill_edge_proposals: SkillEdgeProposals;
   skill_edges: SkillEdges;
   skill_edits: SkillEdits;
   skill_frames: SkillFrames;
   skill_imports: SkillImports;
   skill_links: SkillLinks;
   skill_proofs: SkillProofs;
+  skill_shares: SkillShares;
+  skill_state_people: SkillStatePeople;
+  skill_state_snapshots: SkillStateSnapshots;
   skill_suggestions_dismissed: SkillSuggestionsDismissed;
   skills: Skills;
   sms_codes: SmsCodes;

@@ -8,6 +8,7 @@ export default {
   tab_members: 'Members',
   tab_applications: 'Teacher applications',
   tab_branding: 'Name and logo',
+  tab_skills: 'Skills',
   tab_classes: 'Classes',
   class_head: 'Class',
   class_department: 'Department',

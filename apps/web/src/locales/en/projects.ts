@@ -235,5 +235,11 @@ export default {
   own_score: 'Own score',
   set_score: 'Set own score',
   clear_score: 'Back to what is counted',
+  team_gone: '“{{name}}” is no longer here: the team was dissolved, or you are not in it any more. Nothing that was submitted is lost.',
+  notes_put: 'Notes at places, earlier versions',
+  notes_read: 'Notes of the reviewer, earlier versions',
+  handed_versions: 'Submitted version',
+  compare_before: 'Differences from version {{no}}',
+  member_skills: "{{name}}'s skills",
   to_task: 'All teams',
 } satisfies Counted<typeof projects>;

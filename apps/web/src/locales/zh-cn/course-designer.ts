@@ -163,6 +163,8 @@ const courseDesigner = {
   differences_from: '与 v{{version}} 的差异',
   places: '{{count}} 处',
   note: '版本说明',
+  lost_links: '知识图谱中有 {{count}} 处关联的活动将不存在',
+  lost_links_open: '打开知识图谱',
   note_help: '选填，给自己和同事看',
   versions_help: '发布过的版本不会再变。',
   no_note: '没有说明',

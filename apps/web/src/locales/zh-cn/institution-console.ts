@@ -5,6 +5,7 @@ const institutionConsole = {
   tab_members: '成员',
   tab_applications: '教师申请',
   tab_branding: '名称和标识',
+  tab_skills: '技能',
   tab_classes: '班级',
   class_head: '行政班',
   class_department: '院系',

@@ -224,6 +224,12 @@ const projects = {
   own_score: '个人成绩',
   set_score: '设置个人成绩',
   clear_score: '恢复计算值',
+  team_gone: '“{{name}}”已不在：小组已解散，或你已不在其中。已提交的内容不会丢失。',
+  notes_put: '在原处批注、查看旧版本',
+  notes_read: '评阅批注、旧版本',
+  handed_versions: '提交的版本',
+  compare_before: '与第 {{no}} 版的差异',
+  member_skills: '{{name}}的技能',
   to_task: '全部小组',
 };
 

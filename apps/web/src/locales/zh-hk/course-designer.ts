@@ -165,6 +165,8 @@ export default {
   differences_from: '與 v{{version}} 的差異',
   places: '{{count}} 處',
   note: '版本説明',
+  lost_links: '知識圖譜中有 {{count}} 處關聯的活動將不存在',
+  lost_links_open: '開啟知識圖譜',
   note_help: '選填，給自己和同事看',
   versions_help: '發佈過的版本不會再變。',
   no_note: '沒有説明',

@@ -7,6 +7,7 @@ export default {
   tab_members: '成員',
   tab_applications: '教師申請',
   tab_branding: '名稱和標誌',
+  tab_skills: '技能',
   tab_classes: '班級',
   class_head: '行政班',
   class_department: '院系',

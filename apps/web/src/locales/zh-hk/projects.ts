@@ -226,5 +226,11 @@ export default {
   own_score: '個人成績',
   set_score: '設定個人成績',
   clear_score: '恢復計算值',
+  team_gone: '「{{name}}」已不在：小組已解散，或你已不在其中。已提交的內容不會遺失。',
+  notes_put: '在原處批註、查看舊版本',
+  notes_read: '評閱批註、舊版本',
+  handed_versions: '提交的版本',
+  compare_before: '與第 {{no}} 版的差異',
+  member_skills: '{{name}}的技能',
   to_task: '全部小組',
 } satisfies typeof projects;

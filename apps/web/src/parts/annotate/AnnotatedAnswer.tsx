@@ -28,7 +28,7 @@ export default function AnnotatedAnswer({
 }) {
   const { t } = useTranslation('annotate');
   return (
-    <AnnotatedWork attemptId={attemptId} item={item} marks={marks} draws={false}>
+    <AnnotatedWork on={{ subject: 'answer', ref: `${attemptId}.${item}` }} marks={marks} draws={false}>
       {'code' in value ? (
         <Program code={value.code} language={value.language} label={t('program')} />
       ) : (

@@ -7,21 +7,22 @@ import './annotate.css';
 import { type Annotating, AnnotatingContext } from './annotating.ts';
 import type { Tool } from './annotation-model.ts';
 import { MarksList } from './MarksList.tsx';
-import { useAnnotations } from './useAnnotations.ts';
+import { type AnnotatedRef, useAnnotations } from './useAnnotations.ts';
 import { useToolKeys } from './useToolKeys.ts';
 
 const NoteDialog = lazy(() => import('./NoteDialog.tsx').then((file) => ({ default: file.NoteDialog })));
 
 /** An answer that takes marks: tools over it for those who mark (`marks`), and beneath it what was marked. Its pages and texts find it by context. */
 export default function AnnotatedWork({
-  attemptId,
-  item,
+  on,
+  round,
   marks,
   draws = true,
   children,
 }: {
-  attemptId: string;
-  item: number;
+  on: AnnotatedRef;
+  /** An earlier round of the work; missing: the present one. */
+  round?: number | undefined;
   marks?: boolean | undefined;
   /** Whether there are pages to draw on, not words alone. */
   draws?: boolean;
@@ -29,7 +30,7 @@ export default function AnnotatedWork({
 }) {
   const { t } = useTranslation('annotate');
   const root = useRef<HTMLDivElement>(null);
-  const annotations = useAnnotations(attemptId, item);
+  const annotations = useAnnotations(on, round);
   const [tool, setTool] = useState<Tool>();
   const [chosen, setChosen] = useState<string>();
   const [noting, setNoting] = useState<AnnotationTarget>();

@@ -1,6 +1,7 @@
 import {
   type Annotation,
   type AnnotationKind,
+  type AnnotationSubject,
   type AnnotationTarget,
   listAnnotations,
   removeAnnotation,
@@ -15,12 +16,15 @@ import { numbered } from './annotation-model.ts';
 type Marks = DataOf<typeof listAnnotations>;
 type Draft = { kind: AnnotationKind; target: AnnotationTarget; body?: string };
 
-/** The marks on one answer: shown at once, kept behind that, one call after the other. */
-export function useAnnotations(attemptId: string, item: number) {
+/** Names a work that takes marks. */
+export type AnnotatedRef = { subject: AnnotationSubject; ref: string };
+
+/** The marks on one work: shown at once, kept behind that, one call after the other. */
+export function useAnnotations(on: AnnotatedRef, round?: number) {
   const queries = useQueryClient();
-  const on = { subject: 'answer' as const, ref: `${attemptId}.${item}` };
-  const queryKey = ['annotations', on.ref];
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => call(listAnnotations, on, { signal }), staleTime: 60_000 });
+  const queryKey = ['annotations', on.subject, on.ref, round];
+  const asked = { ...on, ...(round !== undefined && { round }) };
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => call(listAnnotations, asked, { signal }), staleTime: 60_000 });
   const [failure, setFailure] = useState<unknown>();
   const [waiting, setWaiting] = useState(0);
   const undo = useRef<(() => void)[]>([]);

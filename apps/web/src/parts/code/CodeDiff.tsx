@@ -25,7 +25,7 @@ const reading = (label: string, phrases: Extension) => [
 const collapseUnchanged = { margin: 4, minSize: 8 };
 
 /** Two programs beside each other, on a phone as one; what differs is marked, long equal parts are folded. */
-export default function CodeDiff({ before, after, language }: { before: Side; after: Side; language: CodeLanguage }) {
+export default function CodeDiff({ before, after, language }: { before: Side; after: Side; language: CodeLanguage | 'plain' }) {
   const host = useRef<HTMLDivElement>(null);
   const phone = useIsPhone();
   const phrases = usePhrases();

@@ -37,7 +37,7 @@ export default function HandedInFiles({
     }
   };
   return (
-    <AnnotatedWork attemptId={attemptId} item={item} marks={marks}>
+    <AnnotatedWork on={{ subject: 'answer', ref: `${attemptId}.${item}` }} marks={marks}>
       {value.text.trim() !== '' && (
         <div className="mb-4">
           <AnnotatedText document="answer" text={value.text} formulas />

@@ -39,9 +39,15 @@ export function EvidenceRows({ rows, onWithdraw }: { rows: readonly EvidenceView
         {(all ? rows : rows.slice(0, FIRST)).map((row) => (
           <li key={row.id} className="flex min-h-9 items-center gap-2 border-t border-line py-1 text-13 touch:min-h-11">
             <span className="w-16 flex-none text-ink-3 tabular-nums">{shortDate(row.at)}</span>
-            <Link to={row.place} className="min-w-0 flex-1 truncate hover:underline" title={titleOf(row)}>
-              {titleOf(row)}
-            </Link>
+            {row.place === '' ? (
+              <span className="min-w-0 flex-1 truncate" title={titleOf(row)}>
+                {titleOf(row)}
+              </span>
+            ) : (
+              <Link to={row.place} className="min-w-0 flex-1 truncate hover:underline" title={titleOf(row)}>
+                {titleOf(row)}
+              </Link>
+            )}
             {row.observation?.withdraw && onWithdraw && (
               <Button size="small" look="quiet" onClick={() => onWithdraw(row.observation!.id)}>
                 {t('withdraw')}

@@ -1,5 +1,5 @@
 import type { FrameKind } from '@praxis/contract/skills/maps';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
@@ -22,6 +22,8 @@ import './skill-map.css';
 import { newKey, useMapEditing } from './editing/useMapEditing.ts';
 import { useHeld } from './useHeld.ts';
 import { type MapRef, useFrameTitle, useSkillMap } from './useSkillMap.ts';
+
+const Proposals = lazy(() => import('./editing/Proposals.tsx').then((file) => ({ default: file.Proposals })));
 
 type Props = { of: MapRef; view: string | undefined; addressOf: (view: MapView, frame?: { kind: FrameKind; id: string }) => string };
 type Loaded = Props & { map: ReturnType<typeof useSkillMap>; model: MapModel };
@@ -130,6 +132,11 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
             onPublish: () => setPublishing(true),
           }}
         />
+        {edits && data.frame.can.edit && (
+          <Suspense fallback={null}>
+            <Proposals frame={data.frame} editing={editing} />
+          </Suspense>
+        )}
         <p role="status" className="sr-only">
           {spoken}
         </p>

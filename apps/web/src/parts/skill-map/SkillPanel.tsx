@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
-import { spokenTime } from '../../platform/language/dates.ts';
+import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
@@ -170,7 +170,9 @@ function Body({
       {personal && (
         <p className="mt-5 text-12 text-ink-3">
           {[
-            t(`audience_${evidence.audience}`),
+            evidence.shared_with.length > 0
+              ? t('audience_own_shared', { spaces: listed(evidence.shared_with) })
+              : t(`audience_${evidence.audience}`),
             t('as_of', { time: spokenTime(evidence.as_of) }),
             t('formula', { version: evidence.model }),
           ].join('　')}

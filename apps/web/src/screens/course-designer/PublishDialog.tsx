@@ -1,7 +1,9 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { compareVersions, publishCourse } from '@praxis/contract/courses/courses';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { DifferenceList } from '../../parts/course/DifferenceList.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
@@ -43,6 +45,24 @@ function OpenProblems({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** Points of the knowledge map that what is published next leaves without their activity. */
+function LostLinks({ lost }: { lost: readonly { point: string; title: string }[] }) {
+  const { t } = useTranslation('course-designer');
+  const { draft } = useDesigner();
+  if (lost.length === 0) return null;
+  return (
+    <div className="mt-3 rounded-md bg-amber-soft px-3 py-2 text-13">
+      <p className="text-amber">{t('lost_links', { count: lost.length })}</p>
+      <ul className="mt-1 max-h-32 overflow-y-auto">
+        {lost.map(({ point, title }) => (
+          <li key={`${point} ${title}`}>{title === '' ? point : `${point} · ${title}`}</li>
+        ))}
+      </ul>
+      <Link to={addressOf('knowledge', { courseId: draft.courseId })}>{t('lost_links_open')}</Link>
     </div>
   );
 }
@@ -90,7 +110,10 @@ export function PublishDialog({ onClose, onPublished, onAdd }: { onClose: () => 
         {differences.data && <span className="ml-2 text-12 text-ink-3">{t('places', { count: differences.data.list.length })}</span>}
       </h3>
       {differences.data ? (
-        <DifferenceList list={differences.data.list} />
+        <>
+          <DifferenceList list={differences.data.list} />
+          <LostLinks lost={differences.data.lost} />
+        </>
       ) : differences.error ? (
         <Problem of={differences.error} />
       ) : (

@@ -14,7 +14,9 @@ import { UseLine } from './UseLine.tsx';
 
 const ClassesPanel = lazy(() => import('./ClassesPanel.tsx').then((file) => ({ default: file.ClassesPanel })));
 
-const tabs = ['members', 'classes', 'applications', 'branding'] as const;
+const InstitutionSkills = lazy(() => import('./InstitutionSkills.tsx').then((file) => ({ default: file.InstitutionSkills })));
+
+const tabs = ['members', 'classes', 'skills', 'applications', 'branding'] as const;
 
 /** What an administrator does with an institution in force. */
 export function InstitutionConsole({ institutionId }: { institutionId: string }) {
@@ -34,6 +36,11 @@ export function InstitutionConsole({ institutionId }: { institutionId: string })
     classes: (
       <Suspense fallback={<Skeleton rows={4} />}>
         <ClassesPanel institutionId={institutionId} />
+      </Suspense>
+    ),
+    skills: (
+      <Suspense fallback={<Skeleton rows={4} />}>
+        <InstitutionSkills institutionId={institutionId} />
       </Suspense>
     ),
     applications: <Applications institutionId={institutionId} />,

@@ -11,6 +11,7 @@ import type { PartProps } from './part.ts';
 import { TextPart } from './TextPart.tsx';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const PartNotes = lazy(() => import('./PartNotes.tsx'));
 const icons = { file: Paperclip, text: FileText, link: Link2 };
 
 function Content({ part }: { part: ProjectPartView }) {
@@ -52,6 +53,7 @@ export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
   const { part } = props;
   const { t } = useTranslation('projects');
   const [open, setOpen] = useState(false);
+  const [notes, setNotes] = useState(false);
   const Icon = icons[part.kind];
   const facts = [
     t(part.required ? 'required' : 'optional'),
@@ -95,6 +97,16 @@ export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
           )
         ) : (
           !isEmpty(part) && <Content part={part} />
+        )}
+        {props.stage.version > 0 && !open && (
+          <Button size="small" look="quiet" className="mt-1" aria-expanded={notes} onClick={() => setNotes(!notes)}>
+            {t(props.room.can.review ? 'notes_put' : 'notes_read')}
+          </Button>
+        )}
+        {notes && !open && (
+          <Suspense fallback={<Skeleton rows={2} />}>
+            <PartNotes room={props.room} stageId={props.stage.id} part={part} />
+          </Suspense>
         )}
       </div>
     </li>

@@ -1,13 +1,16 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import type { ProjectRoom } from '@praxis/contract/projects/run';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { runLooks } from '../../parts/project/project-looks.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Page, SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
-import { ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { PeerPoints } from './PeerPoints.tsx';
 import type { Reload } from './part.ts';
 import { RoomSide } from './RoomSide.tsx';
@@ -82,6 +85,20 @@ export function ProjectScreen() {
   const { t } = useTranslation(['projects', 'shell']);
   const { runId = '' } = useParams();
   const { query, again } = useRoom(runId);
+  if (query.data && query.error instanceof Refused && query.error.code === -99)
+    return (
+      <Page title={query.data.title} reading>
+        <EmptyState
+          action={
+            <Link className={buttonClasses('filled')} to={addressOf('projectTask', { taskId: query.data.task_id })}>
+              {t('to_task')}
+            </Link>
+          }
+        >
+          {t('team_gone', { name: query.data.name })}
+        </EmptyState>
+      </Page>
+    );
   if (query.data) return <Room room={query.data} again={again} />;
   return (
     <Page title="">

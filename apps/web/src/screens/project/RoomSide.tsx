@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { type ProjectRoom, setProjectScore } from '@praxis/contract/projects/run';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
@@ -104,7 +105,21 @@ function MemberRow({ room, member, onScore }: { room: ProjectRoom; member: Membe
     <li className="flex items-center gap-3 border-t border-line py-2">
       <Avatar name={person.name} picture={person.avatar} />
       <span className="min-w-0 flex-1">
-        <span className="cut block">{person.name}</span>
+        {room.skill_map ? (
+          <Link
+            className="cut block"
+            title={t('member_skills', { name: person.name })}
+            to={addressOf(
+              'skillMap',
+              { frameKind: room.skill_map.kind, frameId: room.skill_map.id },
+              { student: person.id, space: room.space.id },
+            )}
+          >
+            {person.name}
+          </Link>
+        ) : (
+          <span className="cut block">{person.name}</span>
+        )}
         <span className="cut block text-12 text-ink-3">
           {listed([
             captain ? t('captain') : '',

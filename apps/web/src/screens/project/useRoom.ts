@@ -20,7 +20,9 @@ export function useRoom(runId: string) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: ['project-run', runId],
-    queryFn: ({ signal }) => call(openProjectRun, { run_id: runId }, { signal }),
+    // Whoever is at work is not thrown out of it when the team is gone: the page says so.
+    queryFn: ({ signal }) =>
+      call(openProjectRun, { run_id: runId }, { signal, background: client.getQueryData(['project-run', runId]) !== undefined }),
   });
   const { refetch } = query;
   const again: Reload = useCallback(

@@ -13,6 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton, Tag } from '../../ui/States.tsx';
 import { JobProfiles } from './JobProfiles.tsx';
+import { Sharing } from './Sharing.tsx';
 
 const addressOfFrame = ({ kind, id }: FrameView) =>
   kind === 'course' ? addressOf('knowledge', { courseId: id }) : addressOf('skillMap', { frameKind: kind, frameId: id });
@@ -58,6 +59,7 @@ export function SkillsScreen() {
         ))}
       </List>
       {frames.data && <JobProfiles frames={list} />}
+      {!teaches && <Sharing />}
     </Page>
   );
 }

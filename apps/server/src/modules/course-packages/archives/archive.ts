@@ -11,6 +11,7 @@ import { pictures } from '../../../platform/pictures/pictures.ts';
 import type { PackedLab } from '../../labs/index.ts';
 import type { CourseProblem } from '../../problems/index.ts';
 import type { PackedQuestion } from '../../question-exchange/index.ts';
+import type { CarriedMap } from '../../skills/index.ts';
 import type { PackedQuiz } from '../package-format.ts';
 
 /** Something said of a part of a package. */
@@ -63,6 +64,9 @@ export type Archive = {
   /** By activity: papers of quizzes, by the places of their questions in `questions`. */
   quizzes: Map<string, PackedQuiz>;
   carried: Carried;
+  /** The knowledge map, and the places in it of the points each question is about, by the place of the question. */
+  map?: CarriedMap | undefined;
+  pointsOf?: ReadonlyMap<number, readonly number[]>;
 };
 
 /** Problems and labs of a package by their numbers, and which activities are made of them. */

@@ -7,6 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { attachmentsOf, picturesOf } from '../../../platform/rich-text.ts';
 import { type ActivityKind, activitiesOf, activityKindsOf, checkTree } from '../../courses/index.ts';
 import { cuesOfVtt } from '../../media/index.ts';
+import { type CarriedMap, refuseWrongCarried } from '../../skills/index.ts';
 import { FORMAT, MANIFEST, type PackageManifest, type PackageVideo, packageContent, packageManifest } from '../package-format.ts';
 import { quizCollector } from '../quizzes.ts';
 import { linesOfCarried, noteCarried, readCarried } from '../take-along.ts';
@@ -151,6 +152,22 @@ function treeHere(tree: CourseTree, here: (activity: ActivityNode) => boolean): 
   };
 }
 
+/** A knowledge map names points that are there, each after the one it stands below, and contradicts itself nowhere. */
+function checkMap(map: CarriedMap) {
+  const wrong = () => new PackageProblem('package_manifest', { name: 'map' });
+  const many = map.skills.length;
+  if (map.skills.some(({ parent }, place) => parent !== null && parent >= place)) throw wrong();
+  if ([...map.edges.flatMap(({ from, to }) => [from, to]), ...map.links.map(({ skill }) => skill)].some((place) => place >= many))
+    throw wrong();
+  if (map.edges.some(({ from, to }) => from === to)) throw wrong();
+  try {
+    refuseWrongCarried(map);
+  } catch (error) {
+    if (error instanceof Refusal) throw wrong();
+    throw error;
+  }
+}
+
 /** Reads a package of our own: every hash, every content, every file by what it is. Nothing of it is kept yet. */
 export async function readOwnArchive(app: App, zip: PackageZip, report: (share: number) => Promise<void>): Promise<Archive> {
   const manifest = await manifestOf(zip);
@@ -174,7 +191,8 @@ export async function readOwnArchive(app: App, zip: PackageZip, report: (share: 
   const configs = new Map<string, ActivityConfig>();
   const videos = new Map<string, ArchiveVideo>();
   const carried = await readCarried(manifest, { files, json: (entry) => jsonOf(zip, entry, PACKAGE_LIMITS.problem) });
-  const { questions, quizzes, ...quizOf } = quizCollector(files, carried.problems);
+  if (manifest.map) checkMap(manifest.map);
+  const { questions, quizzes, pointsOf, ...quizOf } = quizCollector(files, carried.problems);
   const lines: ArchiveEntry[] = [];
   const kinds = activityKindsOf(app);
 
@@ -221,9 +239,13 @@ export async function readOwnArchive(app: App, zip: PackageZip, report: (share: 
     videos,
     files,
     lines,
-    notes: questions.length > 0 ? [{ key: 'note_questions_come', values: { count: questions.length } }] : [],
+    notes: [
+      ...(questions.length > 0 ? [{ key: 'note_questions_come', values: { count: questions.length } } as const] : []),
+      ...(manifest.map ? [{ key: 'note_map_comes', values: { count: manifest.map.skills.length } } as const] : []),
+    ],
     questions,
     quizzes,
     carried,
+    ...{ map: manifest.map, pointsOf },
   };
 }

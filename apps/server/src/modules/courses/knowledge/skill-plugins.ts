@@ -4,7 +4,8 @@ import type { App } from '../../../platform/app.ts';
 import { registerSkillFrame, registerSkillObject, type VisibleObject } from '../../skills/index.ts';
 import { placesOf, spacesLearntIn } from '../../spaces/index.ts';
 import { activitiesOf } from '../authoring/course-tree.rules.ts';
-import { findCourse } from '../courses.store.ts';
+import { findCourse, findDraft } from '../courses.store.ts';
+import { orderOfCourse } from './course-order.rules.ts';
 import { activitiesLearnt, courseIdsOf, coursesOfSpaces, ownDrafts } from './knowledge.store.ts';
 
 const IN_COURSE = /^(\d{1,18}):([A-Za-z0-9_-]{1,40})$/;
@@ -40,6 +41,10 @@ export function courseSkills(app: App) {
       ...new Set([...(await courseIdsOf(db, userId)), ...(await coursesOfSpaces(db, await spaceIdsOf(db, userId)))]),
     ],
     title: async (db, id) => (await findCourse(db, id))?.title,
+    async order(db, id) {
+      const tree = (await findCourse(db, id)) && (await findDraft(db, id)).tree;
+      return tree ? orderOfCourse(id, tree) : [];
+    },
   });
 
   registerSkillObject(app, {

@@ -5,9 +5,11 @@ import { notForYou } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { spaceNames } from '../../spaces/index.ts';
+import { activitiesOf } from '../authoring/course-tree.rules.ts';
 import { toView } from '../authoring/covers.ts';
 import { courseTheActorChanges, courseTheActorOwns } from '../courses.access.ts';
 import { draftFingerprints, emptyTree, findDraft } from '../courses.store.ts';
+import { lostLinks } from '../knowledge/course-map.ts';
 import { type ComparedTree, differencesBetween } from './differences.rules.ts';
 import { publishDraft } from './publish-course.ts';
 import { findSpacesByVersion, findVersion, findVersions, versionFingerprints } from './versions.store.ts';
@@ -65,7 +67,12 @@ export function versionsRoutes(app: App) {
       const newer = input.to
         ? await comparedVersion(db, course.id, input.to)
         : { tree: (await findDraft(db, course.id)).tree, contents: await draftFingerprints(db, course.id), number: null };
-      return { from: older.number, to: newer.number, list: differencesBetween(older, newer) };
+      const titles = new Map(activitiesOf(older.tree).map(({ id, title }) => [id, title]));
+      const lost = (await lostLinks(db, course.id, newer.tree)).map(({ point, activity_id }) => ({
+        point,
+        title: titles.get(activity_id) ?? '',
+      }));
+      return { from: older.number, to: newer.number, list: differencesBetween(older, newer), lost };
     },
   });
 }

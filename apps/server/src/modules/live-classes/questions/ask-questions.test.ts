@@ -8,8 +8,12 @@ import {
   listClassQuestions,
   myClassAnswer,
   saveClassQuestion,
+  takeClassQuestions,
 } from '@praxis/contract/live-classes/questions';
+import { skillEvidence } from '@praxis/contract/skills/maps';
 import { expect, test } from 'vitest';
+import { followNow } from '../../../platform/following.ts';
+import { questionMakers } from '../../../testing/makers/assessments/questions.ts';
 import { classMakers } from '../../../testing/makers/live-classes.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
@@ -111,4 +115,35 @@ test('a choice needs two options, and asking another question ends the first', a
   await ask(second);
   expect((await ask(first)).key).toBe('class_question_asked');
   expect((await room(of, teacher)).question).toMatchObject({ id: second, open: true });
+});
+
+test('what a class answers to a question of a bank proves what that is about, once closed; its student is told when the class was', async () => {
+  const { teacher, of, students, ask, answer, ...school } = await lesson();
+  const { app, as, db } = school;
+  const done = async <Data>(reply: Promise<{ code: number; data: Data }>) => (await reply).data;
+  const { bank, question } = questionMakers(school as never);
+  const right = students[0]!;
+  const skill = await db
+    .insertInto('skills')
+    .values({ owner_id: teacher.id, scope: 'private', name: 'Paging' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('skill_frames').values({ kind: 'private', id: teacher.id, title: 'Map', intro: 'x', published: true }).execute();
+  const asked = await question(await bank(teacher), { type: 'judge', skillIds: [skill.id] });
+  expect((await done(as(teacher).call(takeClassQuestions, { class_id: of.id, question_ids: [asked.id] }))).taken).toBe(1);
+  const { id, correct } = (await done(as(teacher).call(listClassQuestions, { class_id: of.id }))).list[0]!;
+  await ask(id);
+  await done(answer(right, id, correct));
+  const rows = async (who: TestPerson, more = {}) => {
+    await followNow(app);
+    return (await done(as(who).call(skillEvidence, { skill_id: skill.id, ...more }))).rows;
+  };
+  const space_id = (await db.selectFrom('live_classes').select('space_id').where('id', '=', of.id).executeTakeFirstOrThrow()).space_id;
+  const staff = () => rows(teacher, { user_id: right.id, space_id });
+  expect(await staff()).toEqual([]);
+  await done(as(teacher).call(closeClassQuestion, { question_id: id, publish: false }));
+  expect(await staff()).toMatchObject([{ ratio: 1, strength: 0.3, object_kind: 'question' }]);
+  expect(await rows(right)).toEqual([]);
+  await done(as(teacher).call(closeClassQuestion, { question_id: id, publish: true }));
+  expect(await rows(right)).toMatchObject([{ ratio: 1 }]);
 });

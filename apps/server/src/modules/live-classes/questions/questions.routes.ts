@@ -58,10 +58,12 @@ async function draftsFromBank(db: Db, userId: string, questionIds: readonly stri
     return version && usable.has(version) ? [version] : [];
   });
   const [versions, keys] = [await questionVersions(db, versionIds), await keysForMarking(db, versionIds)];
+  const questionOf = new Map([...current].map(([question, version]) => [version, question]));
   return versionIds.flatMap((id) => {
     const version = versions.get(id);
     const draft = version && fromBank({ ...version, key: keys.get(id) }, plainOf);
-    return draft && (draft.type === 'judge' || draft.type === 'short' || draft.options.length >= 2) ? [draft] : [];
+    const asked = draft && (draft.type === 'judge' || draft.type === 'short' || draft.options.length >= 2);
+    return asked ? [{ ...draft, bankQuestionId: questionOf.get(id)! }] : [];
   });
 }
 

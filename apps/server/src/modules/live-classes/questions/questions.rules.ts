@@ -10,6 +10,8 @@ export type QuestionDraft = {
   correct: (number | string)[];
   seconds: number | null;
   anonymous: boolean;
+  /** The question of a bank it was taken from. */
+  bankQuestionId?: string;
 };
 
 /** Choices need two options at least and keys among them; the others have none. */

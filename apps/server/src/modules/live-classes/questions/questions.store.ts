@@ -44,9 +44,10 @@ export async function insertQuestions(
   const rows = await db
     .insertInto('class_questions')
     .values(
-      drafts.map(({ type, stem, options, seconds, anonymous }) => ({
+      drafts.map(({ type, stem, options, seconds, anonymous, bankQuestionId }) => ({
         ...{ class_id: of.classId, created_by: of.userId, type, stem, seconds, anonymous },
         options: JSON.stringify(options),
+        bank_question_id: bankQuestionId ?? null,
       })),
     )
     .returning('id')
@@ -62,7 +63,8 @@ export async function updateQuestion(db: Db, id: string, draft: QuestionDraft) {
   const { type, stem, options, seconds, anonymous } = draft;
   await db
     .updateTable('class_questions')
-    .set({ type, stem, seconds, anonymous, options: JSON.stringify(options) })
+    // Written anew it is a question of its own.
+    .set({ type, stem, seconds, anonymous, options: JSON.stringify(options), bank_question_id: null })
     .where('id', '=', id)
     .execute();
   await db

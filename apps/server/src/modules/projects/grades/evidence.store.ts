@@ -23,6 +23,17 @@ export async function releasedWorks(db: Db, ids: readonly string[]) {
   return rows;
 }
 
+/** The works of the teams of a student that somebody mentors in a space; undefined where they mentor none. */
+export async function mentoredWorks(db: Db, of: { viewerId: string; userId: string; spaceId: string }): Promise<string[] | undefined> {
+  const { rows } = await sql<{ work: string | null }>`
+    select w.id::text as work from project_runs r join project_tasks t on t.id = r.task_id and t.space_id = ${of.spaceId}
+      join project_mentors g on g.task_id = t.id and g.user_id = ${of.viewerId}
+      join project_members m on m.run_id = r.id and m.user_id = ${of.userId} and m.state = 'joined'
+      left join project_works w on w.run_id = r.id
+    where r.mentor_id = ${of.viewerId}`.execute(db);
+  return rows.length === 0 ? undefined : rows.flatMap(({ work }) => (work === null ? [] : [work]));
+}
+
 type OpenProject = {
   id: string;
   project_id: string;

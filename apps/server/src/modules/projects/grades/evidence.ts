@@ -6,13 +6,14 @@ import {
   type EvidenceRow,
   type EvidenceSource,
   registerEvidenceSource,
+  registerEvidenceViewer,
   registerSkillObject,
   type VisibleObject,
 } from '../../skills/index.ts';
 import { spacesLearntIn } from '../../spaces/index.ts';
 import { type RunScore, scoresOfRuns } from '../reviews/scores.ts';
 import { runAddress, taskAddress } from '../tasks/notify.ts';
-import { openProjects, ownProjects, releasedWorks } from './evidence.store.ts';
+import { mentoredWorks, openProjects, ownProjects, releasedWorks } from './evidence.store.ts';
 
 const STRENGTH = 1.5;
 const EXPECTED = 0.5;
@@ -65,6 +66,11 @@ function stageOf({ id, project_id, content, run_id, done, handed }: Open, part: 
 /** Stages that were reviewed and released prove skills: of each member what is theirs of it. */
 export function proveByProjects(app: App) {
   registerEvidenceSource(app, 'project_stage', stageSource);
+  // Who mentors a team sees what its stages prove of its members, and nothing else of them.
+  registerEvidenceViewer(app, async (db, of) => {
+    const refs = await mentoredWorks(db, of);
+    return refs && { source: 'project_stage', refs };
+  });
   registerSkillObject(app, {
     kind: 'project',
     async visible(db, objects, { userId, now }) {

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { listAnnotations, saveAnnotation } from '@praxis/contract/annotations/annotations';
 import { showGradebook } from '@praxis/contract/grades/grades';
-import { saveProjectPart } from '@praxis/contract/projects/parts';
+import { projectPartVersions, saveProjectPart } from '@praxis/contract/projects/parts';
 import { extendProjectStage, handInProject, openProjectRun, reviewProjectStage } from '@praxis/contract/projects/run';
 import { moveProjectMembers } from '@praxis/contract/projects/tasks';
+import { skillEvidence } from '@praxis/contract/skills/maps';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { followNow } from '../../../platform/following.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
 import { closeStages } from '../works/hand-in.ts';
 
@@ -105,4 +109,67 @@ test('a lab that is checked again moves what its stage proves', async () => {
     select encode(t.tgargs, 'escape') as refs from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relname = 'lab_sessions' and t.tgname like 'follow_project_stage%'`.execute(db);
   expect(rows.length).toBeGreaterThan(0);
+});
+
+test('a reviewer notes at a place of what was handed in; the team reads it once the stage is sent back, and sees what both versions were', async () => {
+  const { as, a, b, c, clock, teacher, taskId, started, handedIn, done } = await projectSchool();
+  const run_id = await started(taskId, [a, b]);
+  await handedIn(run_id, a);
+  const part = { ...at(run_id), part_id: 'text' };
+  const versions = async () => done(as(a).call(projectPartVersions, part));
+  const on = { subject: 'project' as const, ref: (await versions()).ref! };
+  const target = { document: 'answer', start: 0, end: 3, quote: 'Don' };
+  const note = { ...on, key: randomUUID(), kind: 'note' as const, body: 'Say more here', target, revision: 0 };
+  expect(await done(as(teacher).call(saveAnnotation, note))).toEqual({ revision: 1 });
+  expect((await as(a).call(saveAnnotation, { ...note, key: randomUUID() })).code).toBe(-99);
+  expect((await as(c).call(listAnnotations, on)).code).toBe(-99);
+  expect((await done(as(b).call(listAnnotations, on))).list).toEqual([]);
+  await done(as(teacher).call(reviewProjectStage, { ...at(run_id), verdict: 'rejected', reason: 'Read the notes' }));
+  expect((await done(as(b).call(listAnnotations, on))).list).toMatchObject([{ body: 'Say more here' }]);
+  clock.move(60_000);
+  await done(as(b).call(saveProjectPart, { ...part, revision: 1, html: '<p>More of it</p>' }));
+  await done(as(b).call(handInProject, at(run_id)));
+  expect((await versions()).list.map(({ number, html }) => [number, html.includes('More')])).toEqual([
+    [2, true],
+    [1, false],
+  ]);
+  // The notes of the first version stay with it.
+  expect((await done(as(a).call(listAnnotations, on))).list).toEqual([]);
+  expect((await done(as(a).call(listAnnotations, { ...on, round: 1 }))).list).toHaveLength(1);
+});
+
+test('whoever mentors a team sees what its stages prove of its members, and nothing they proved elsewhere', async () => {
+  const { app, as, db, a, b, teacher, space, assistant, task, started, handedIn, done } = await projectSchool();
+  const mentor = (await assistant(space, [])).person;
+  const taskId = await task(teacher, space, { mentor_ids: [mentor.id] });
+  const run_id = await started(taskId, [a]);
+  const other = await started(taskId, [b]);
+  await db.updateTable('project_runs').set({ mentor_id: mentor.id }).where('id', '=', run_id).execute();
+  const { project_id } = await db.selectFrom('project_tasks').select('project_id').where('id', '=', taskId).executeTakeFirstOrThrow();
+  const skill = await db
+    .insertInto('skills')
+    .values({ owner_id: teacher.id, scope: 'private', name: 'Design' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('skill_frames').values({ kind: 'private', id: teacher.id, title: 'Map', intro: 'x', published: true }).execute();
+  await db.insertInto('skill_links').values({ skill_id: skill.id, object_kind: 'project', object_id: project_id }).execute();
+  await db
+    .insertInto('observations')
+    .values({ author_id: teacher.id, user_id: a.id, skill_id: skill.id, space_id: space.id, ratio: 1, reason: 'Seen', at: new Date() })
+    .execute();
+  await handedIn(run_id, a);
+  for (const stage_id of ['one', 'two']) {
+    await sql`update project_works set state = 'submitted' where run_id = ${run_id} and stage_id = ${stage_id}`.execute(db);
+  }
+  await done(as(teacher).call(reviewProjectStage, { ...at(run_id), verdict: 'reviewed', score: 15 }));
+  await sql`update project_runs set released_at = now() where id = ${run_id}`.execute(db);
+  await followNow(app);
+  const ask = { skill_id: skill.id, user_id: a.id, space_id: space.id };
+  const seen = await done(as(mentor).call(skillEvidence, ask));
+  expect(seen).toMatchObject({ audience: 'works', rows: [{ object_kind: 'project' }], can: { observe: false } });
+  expect((await done(as(teacher).call(skillEvidence, ask))).rows).toHaveLength(2);
+  expect((await as(mentor).call(skillEvidence, { ...ask, user_id: b.id })).code).toBe(-99);
+  expect(other).toBeTruthy();
+  expect((await done(as(mentor).call(openProjectRun, { run_id }))).skill_map).toEqual({ kind: 'private', id: teacher.id });
+  expect((await done(as(a).call(openProjectRun, { run_id }))).skill_map).toBeNull();
 });

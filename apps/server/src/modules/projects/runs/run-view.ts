@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { findFiles } from '../../../platform/files/file-rows.ts';
 import { avatarAddress, people } from '../../accounts/index.ts';
 import { labParts } from '../../labs/index.ts';
+import { mapOfObject } from '../../skills/index.ts';
 import { cardsOf, recentMoves } from '../board/cards.store.ts';
 import { maxOf } from '../design/content.rules.ts';
 import { peerPointsOf } from '../reviews/reviews.store.ts';
@@ -200,6 +201,7 @@ export async function toRoom(app: App, db: Db, ask: Ask): Promise<ProjectRoom> {
     })),
     recent: recentView(rows, ask),
     peers: peersView(rows, ask),
+    skill_map: ask.member ? null : ((await mapOfObject(db, ask.userId, { kind: 'project', id: task.project_id })) ?? null),
     can: {
       work: ask.member && ask.permissions.work && run.state !== 'not_started' && task.state === 'open',
       ...{ start: ask.member && ask.permissions.work && run.state === 'not_started', review: ask.reviews },

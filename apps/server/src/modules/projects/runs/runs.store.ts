@@ -140,6 +140,14 @@ export const setMemberScore = (db: Db, runId: string, userId: string, of: { scor
 
 export const findWork = (db: Db, runId: string, stageId: string) =>
   db.selectFrom('project_works').selectAll().where('run_id', '=', runId).where('stage_id', '=', stageId).executeTakeFirst();
+/** What a team made at a stage, by its own id; with `lock` kept from other changes. */
+export const findWorkById = (db: Db, id: string, lock: boolean) =>
+  db
+    .selectFrom('project_works')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
 /** What a team made at a stage. */
 export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>;
 

@@ -2,8 +2,10 @@ import type { ProjectDeliverable } from '@praxis/contract/projects/design';
 import {
   leaseProjectPart,
   openProjectPart,
+  PART_VERSIONS_MOST,
   PROJECT_FILES_MOST,
   PROJECT_LEASE_SECONDS,
+  projectPartVersions,
   saveProjectPart,
 } from '@praxis/contract/projects/parts';
 import { handInProject } from '@praxis/contract/projects/run';
@@ -21,7 +23,17 @@ import { toPart } from '../runs/part-view.ts';
 import { findWork } from '../runs/runs.store.ts';
 import { publishPart } from '../tasks/notify.ts';
 import { handIn } from './hand-in.ts';
-import { dropOwnDraft, lockPart, type PartRow, type PartValue, saveOwnDraft, savePart, setLease } from './works.store.ts';
+import {
+  dropOwnDraft,
+  lockPart,
+  NO_VALUE,
+  type PartRow,
+  type PartValue,
+  saveOwnDraft,
+  savePart,
+  setLease,
+  versionsOf,
+} from './works.store.ts';
 
 type PartAsk = { run_id: string; stage_id: string; part_id: string };
 
@@ -75,6 +87,25 @@ export function partsRoutes(app: App) {
       const part = await toPart(app, db, { ...subject, userId: actor.userId, now }, input);
       if (!part) throw notForYou();
       return part;
+    },
+  });
+  serve(app, projectPartVersions, {
+    access: runTheActorSees,
+    async run({ subject: { content, run }, input, db }) {
+      const at = content.stages.find(({ id }) => id === input.stage_id)?.deliverables.findIndex(({ id }) => id === input.part_id) ?? -1;
+      if (at < 0) throw notForYou();
+      const work = await findWork(db, run.id, input.stage_id);
+      const versions = (await versionsOf(db, work ? [work.id] : [])).slice(0, PART_VERSIONS_MOST);
+      const values = versions.map(({ manifest }) => manifest[input.part_id] ?? NO_VALUE);
+      const files = await findFiles(db, [...new Set(values.flatMap((value) => value.files))]);
+      const names = new Map(files.map(({ id, name }) => [id, name]));
+      return {
+        ref: work && versions.length > 0 ? `${work.id}.${at + 1}` : null,
+        list: versions.map(({ number, handed_at }, place) => ({
+          ...{ number, at: handed_at.getTime(), html: values[place]!.html, link: values[place]!.link, note: values[place]!.note },
+          files: values[place]!.files.flatMap((id) => names.get(id) ?? []),
+        })),
+      };
     },
   });
   serve(app, leaseProjectPart, {

@@ -12,6 +12,7 @@ import { toFrameView } from '../maps/frame-view.ts';
 import { countQuestions, findLinks, findMapSkills, findNeighbours } from '../maps/map.store.ts';
 import { classTheActorSees, skillTheActorReads, studentTheActorObserves } from '../maps/maps.access.ts';
 import { skillObjectKinds } from '../maps/skill-objects.ts';
+import { spacesSharedWith } from '../shares/spaces-shared-with.ts';
 import {
   authorsOf,
   findObservation,
@@ -21,9 +22,9 @@ import {
   withdrawObservation as withdraw,
 } from './evidence.store.ts';
 import { EVIDENCE } from './follow-evidence.ts';
-import { type Eyes, historyOf, masteryBySkill, proofsFor, toMasteryView } from './mastery-view.ts';
-import { findOwnProofs } from './own-proofs.ts';
-import type { ProofRow, VisibleProof } from './visible-proofs.rules.ts';
+import { historyOf, masteryBySkill, toMasteryView } from './mastery-view.ts';
+import { findProofsOfPerson } from './proofs-of-person.ts';
+import { type ProofRow, proofsForOwner, type VisibleProof } from './visible-proofs.rules.ts';
 
 /** Where a skill is taught or practised, as far as the viewer may open it. */
 async function resourcesOf(db: Db, skillId: string, viewer: { userId: string; now: Date }) {
@@ -36,15 +37,15 @@ async function resourcesOf(db: Db, skillId: string, viewer: { userId: string; no
   return resources;
 }
 
-type Observations = { authors: Awaited<ReturnType<typeof authorsOf>>; mayWithdraw: (authorId: string) => boolean };
+type Observations = { authors: Awaited<ReturnType<typeof authorsOf>>; mayWithdraw: (authorId: string, row: ProofRow) => boolean };
 
 function toObservation({ row }: VisibleProof, { authors, mayWithdraw }: Observations) {
   if (row.source !== 'observation') return null;
   const author = authors.get(row.ref);
-  return { id: row.ref, author: author?.name ?? '', withdraw: author !== undefined && mayWithdraw(author.id) };
+  return { id: row.ref, author: author?.name ?? '', withdraw: author !== undefined && mayWithdraw(author.id, row) };
 }
 
-function toRowView(proof: VisibleProof, pull: number, eyes: Eyes, observations: Observations) {
+function toRowView(proof: VisibleProof, pull: number, observations: Observations) {
   const { row, single, ratio, expected, strength, weight, at } = proof;
   return {
     ...{
@@ -59,7 +60,7 @@ function toRowView(proof: VisibleProof, pull: number, eyes: Eyes, observations: 
       at,
       single,
     },
-    place: eyes === 'staff' && row.staff_place ? row.staff_place : row.place,
+    place: row.place,
     observation: toObservation(proof, observations),
   };
 }
@@ -136,24 +137,23 @@ function serveEvidence(app: App) {
     access: skillTheActorReads,
     async run({ subject: { skill, person }, actor, db, now }) {
       const own = person.id === actor.userId;
-      const eyes = own ? 'owner' : 'staff';
       const neighbours = await findNeighbours(db, skill.id);
-      const all = await (own ? findOwnProofs : findProofs)(db, {
-        ...{ skillIds: [skill.id, ...neighbours.map(({ id }) => id)], userIds: [person.id], spaceId: person.spaceId, asOf: now },
-      });
-      const proofs = proofsFor(
+      const all = await findProofsOfPerson(db, person, { skillIds: [skill.id, ...neighbours.map(({ id }) => id)], asOf: now });
+      const proofs = proofsForOwner(
         all.filter(({ skill_id }) => skill_id === skill.id),
-        eyes,
         now,
       );
-      const masteries = masteryBySkill(all, eyes, now);
+      const masteries = masteryBySkill(all, 'owner', now);
       const mastery = masteryOf(proofs, now.getTime());
       const authors = await authorsOf(
         db,
         proofs.flatMap(({ row }) => (row.source === 'observation' ? [row.ref] : [])),
       );
       const leads = person.spaceId !== undefined && authors.size > 0 && (await leaderIds(db, person.spaceId)).includes(actor.userId);
-      const observations = { authors, mayWithdraw: (authorId: string) => !own && (leads || authorId === actor.userId) };
+      const observations: Observations = {
+        authors,
+        mayWithdraw: (authorId, row) => !own && (authorId === actor.userId || (leads && row.space_id === person.spaceId)),
+      };
       const near = (how: 'needs' | 'leads_to') =>
         neighbours
           .filter((one) => one.how === how)
@@ -169,11 +169,12 @@ function serveEvidence(app: App) {
         },
         person: own ? null : { id: person.id, name: person.name },
         ...{ mastery: toMasteryView(mastery), model: MASTERY_MODEL, to_reach: answersToReach(proofs, now.getTime()) ?? null },
-        rows: proofs.map((proof, place) => toRowView(proof, mastery?.pulls[place] ?? 0, eyes, observations)).toReversed(),
+        rows: proofs.map((proof, place) => toRowView(proof, mastery?.pulls[place] ?? 0, observations)).toReversed(),
         ...{ history: historyOf(proofs, now), needs: near('needs'), leads_to: near('leads_to') },
         resources: await resourcesOf(db, skill.id, { userId: actor.userId, now }),
         questions: await countQuestions(db, skill.id),
-        audience: own ? ('own' as const) : ('space' as const),
+        audience: person.seen,
+        shared_with: own ? await spacesSharedWith(db, actor.userId) : [],
         can: { observe: !own && person.observed },
         as_of: (await followedUntil(db, EVIDENCE)).getTime(),
       };

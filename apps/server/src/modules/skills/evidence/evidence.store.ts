@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import type { EvidenceRow } from './evidence-sources.ts';
+import type { EvidenceRefs } from './evidence-viewers.ts';
 import type { ProofRow } from './visible-proofs.rules.ts';
 
 /** Puts what refs of a source prove now in place of what stood there. */
@@ -24,10 +25,17 @@ export async function replaceEvidence(db: Db, source: string, refs: readonly str
 export const removeEvidenceBefore = async (db: Db, generation: number) =>
   void (await db.deleteFrom('evidence').where('generation', '<', generation).execute());
 
-type Ask = { skillIds: readonly string[]; userIds: readonly string[]; spaceId?: string | undefined; asOf: Date };
+type Ask = {
+  skillIds: readonly string[];
+  userIds: readonly string[];
+  spaceId?: string | undefined;
+  /** Only what these works say. */
+  within?: EvidenceRefs | undefined;
+  asOf: Date;
+};
 
 /** Evidence of people about skills, each object once per skill with its greatest weight. */
-export async function findProofs(db: Db, { skillIds, userIds, spaceId, asOf }: Ask): Promise<ProofRow[]> {
+export async function findProofs(db: Db, { skillIds, userIds, spaceId, within, asOf }: Ask): Promise<ProofRow[]> {
   if (skillIds.length === 0 || userIds.length === 0) return [];
   const { rows } = await sql<ProofRow>`
     with asked as materialized (
@@ -35,10 +43,11 @@ export async function findProofs(db: Db, { skillIds, userIds, spaceId, asOf }: A
       where skill_id = any(${[...skillIds]}::bigint[]) group by skill_id, object_kind, object_id, part
     )
     select e.id::text, a.skill_id::text, e.user_id::text, e.source, e.ref, e.object_kind, e.object_id, e.part, e.title, e.place, e.staff_place,
-      e.ratio, e.total_ratio, e.expected, e.strength, e.occasion, e.at, e.visible as released, e.visible_from as released_from, e.score_from, max(a.weight)::int as weight
+      e.ratio, e.total_ratio, e.expected, e.strength, e.occasion, e.at, e.space_id::text, e.visible as released, e.visible_from as released_from, e.score_from, max(a.weight)::int as weight
     from evidence e join asked a on a.object_kind = e.object_kind and a.object_id = e.object_id and (a.part = '' or a.part = e.part)
     where e.user_id = any(${[...userIds]}::bigint[]) and e.at <= ${asOf}
       and (${spaceId ?? null}::bigint is null or e.space_id = ${spaceId ?? null})
+      and (${within?.source ?? null}::text is null or (e.source = ${within?.source ?? null} and e.ref = any(${[...(within?.refs ?? [])]}::text[])))
     group by e.id, a.skill_id
     order by a.skill_id, e.user_id, e.at, e.occasion, e.id`.execute(db);
   return rows;

@@ -2,11 +2,13 @@ import { changeAudience } from '@praxis/contract/assessments/audience';
 import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
 import { classSkills, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { observeSkill, withdrawObservation } from '@praxis/contract/skills/observations';
+import { listSkillShares, shareSkills } from '@praxis/contract/skills/shares';
 import { beforeAll, expect, test } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { collectRecords } from '../../../platform/personal-records.ts';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
+import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { setAdjustment } from '../../assessments/marking/marking.store.ts';
 import { EVIDENCE } from './follow-evidence.ts';
 
@@ -192,6 +194,42 @@ test('a class map shows students by skills from what they did in that space, and
   expect((await as(student).call(classSkills, { space_id: place.id, ...frame })).code).toBe(-99);
   expect((await as(await person('teacher')).call(skillMap, frame)).code).toBe(-99);
   expect((await as(teacher).call(skillEvidence, { skill_id: skills.insert, user_id: student.id, space_id: '999999999' })).code).toBe(-99);
+});
+
+test('a student shares what they proved elsewhere with the teachers of a space, as far as they see it themselves, and takes that back', async () => {
+  const { as, db, done, teacher, place, another, give, handedIn } = room;
+  const pupil = await another();
+  await handedIn(await give(), pupil, wrongAnswers);
+  const colleague = await room.person('teacher');
+  const elsewhere = await spaceMakers(room as never).space(colleague);
+  await spaceMakers(room as never).member(elsewhere, pupil);
+  const seen = { author_id: colleague.id, user_id: pupil.id, skill_id: skills.insert, ratio: 1, reason: 'Seen elsewhere' };
+  await db
+    .insertInto('observations')
+    .values({ ...seen, space_id: elsewhere.id, at: room.clock.now() })
+    .execute();
+  const asTeacher = () => evidence(skills.insert, teacher, { user_id: pupil.id, space_id: place.id });
+  const before = await asTeacher();
+  expect(before).toMatchObject({ audience: 'space', rows: [{ single: true }, { single: true }] });
+  expect((await done(as(pupil).call(listSkillShares, {}))).list).toMatchObject([{ since: null }, { since: null }]);
+  for (let repeat = 0; repeat < 2; repeat++) await done(as(pupil).call(shareSkills, { space_id: place.id, on: true }));
+  const after = await asTeacher();
+  expect(after.audience).toBe('shared');
+  // What was done elsewhere counts and opens nothing.
+  expect(after.rows.find(({ title }) => title === 'Seen elsewhere')).toMatchObject({ place: '', observation: { withdraw: false } });
+  expect(after.mastery.value).toBeGreaterThan(before.mastery.value!);
+  expect(Math.abs(after.rows.reduce((sum, { pull }) => sum + pull, 0) - (after.mastery.value! - 0.5))).toBeLessThan(1e-9);
+  expect((await evidence(skills.insert, pupil)).shared_with).toHaveLength(1);
+  await done(as(pupil).call(shareSkills, { space_id: place.id, on: false }));
+  expect((await asTeacher()).rows).toHaveLength(2);
+  expect((await as(await room.person('student')).call(shareSkills, { space_id: place.id, on: true })).code).toBe(-99);
+  const logged = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('actor_id', '=', pupil.id)
+    .where('action', 'like', 'skills_%shared')
+    .execute();
+  expect(logged).toHaveLength(2);
 });
 
 test('whoever work is given to no longer proves nothing by it, and does again once it is given to them', async () => {

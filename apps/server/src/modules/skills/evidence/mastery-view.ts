@@ -3,10 +3,10 @@ import { type Mastery, masteryOf, masteryState, partsMastery } from '@praxis/sco
 import { type ProofRow, proofsForOwner, proofsForStaff, type VisibleProof } from './visible-proofs.rules.ts';
 
 /** Whose eyes look at evidence: its owner's, or those of somebody who sees the scores of a space. */
-export type Eyes = 'owner' | 'staff';
+type Eyes = 'owner' | 'staff';
 
 /** What these eyes see of evidence about one skill. */
-export const proofsFor = (rows: readonly ProofRow[], eyes: Eyes, now: Date): VisibleProof[] =>
+const proofsFor = (rows: readonly ProofRow[], eyes: Eyes, now: Date): VisibleProof[] =>
   eyes === 'owner' ? proofsForOwner(rows, now) : proofsForStaff(rows);
 
 /** A mastery as it travels. */

@@ -19,6 +19,7 @@ export type ProofRow = {
   strength: number;
   occasion: string;
   at: Date;
+  space_id: string | null;
   released: 'nothing' | 'score' | 'answers';
   released_from: Date | null;
   score_from: Date | null;

@@ -12,14 +12,20 @@ export function stableUuid(name: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A map as a CASE 1.0 package: items, what stands below what, what comes before what, what is related. */
-export function casePackage({ origin, kind, id, title, intro, at }: Of, skills: readonly Exported[], edges: readonly MapEdge[]) {
+/** A map as a CASE 1.0 package: items, what stands below what, what comes before what, what is related, and what is the same as a skill of another map. */
+export function casePackage(
+  { origin, kind, id, title, intro, at }: Of,
+  skills: readonly Exported[],
+  edges: readonly MapEdge[],
+  outside: ReadonlyMap<string, string> = new Map(),
+) {
   const changed = at.toISOString();
   const uri = (what: string, identifier: string) => `${origin}/ims/case/v1p0/${what}/${identifier}`;
   const documentId = stableUuid(`${origin} ${kind} ${id}`);
   const document = { title, identifier: documentId, uri: uri('CFDocuments', documentId) };
   const itemId = (skill: string) => stableUuid(`${origin} skill ${skill}`);
-  const names = new Map(skills.map(({ id: skill, name }) => [skill, name]));
+  const own = new Set(skills.map(({ id: skill }) => skill));
+  const names = new Map([...outside, ...skills.map(({ id: skill, name }) => [skill, name] as const)]);
   const node = (skill: string) => ({ title: names.get(skill)!, identifier: itemId(skill), uri: uri('CFItems', itemId(skill)) });
   const association = (associationType: string, from: object, to: object, key: string, sequenceNumber?: number) => {
     const identifier = stableUuid(`${origin} ${associationType} ${key}`);
@@ -40,9 +46,12 @@ export function casePackage({ origin, kind, id, title, intro, at }: Of, skills: 
       ...skills.map(({ id: skill, parent_id: parent, place }) =>
         association('isChildOf', node(skill), parent ? node(parent) : document, `${skill} ${parent ?? documentId}`, place + 1),
       ),
-      ...edges.flatMap(({ from, to, kind: edge }) =>
-        edge !== 'same_as' && names.has(from) && names.has(to) ? [association(types[edge], node(from), node(to), `${from} ${to}`)] : [],
-      ),
+      ...edges.flatMap(({ from, to, kind: edge }) => {
+        if (!names.has(from) || !names.has(to)) return [];
+        if (edge !== 'same_as') return [association(types[edge], node(from), node(to), `${from} ${to}`)];
+        const [inside, other] = own.has(from) ? [from, to] : [to, from];
+        return [association('exactMatchOf', node(inside), node(other), `${inside} ${other}`)];
+      }),
     ],
   };
 }

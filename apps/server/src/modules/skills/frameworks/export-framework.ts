@@ -1,10 +1,12 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { SavedSheet } from '@praxis/contract/core/sheets';
+import type { MapEdge } from '@praxis/contract/skills/maps';
 import type { Db } from '../../../platform/database/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
-import { findMapEdges, findMapState } from '../maps/map.store.ts';
-import type { SeenFrame } from '../maps/maps.access.ts';
+import { findMapEdges, findMapState, framesOf } from '../maps/map.store.ts';
+import { mayReadFrame, type SeenFrame } from '../maps/maps.access.ts';
+import { skillNames } from '../skills.store.ts';
 import { casePackage } from './case-export.rules.ts';
 
 const LEVELS = 5;
@@ -24,11 +26,19 @@ function inTreeOrder<Skill extends { id: string; parent_id: string | null; place
   return walk(null);
 }
 
-type Exporting = { db: Db; language: Language; origin: string; now: Date };
+type Exporting = { db: Db; userId: string; language: Language; origin: string; now: Date };
+
+/** Names of skills of other maps that some edges lead to, of those maps somebody reads. */
+async function outsideOf(db: Db, userId: string, edges: readonly MapEdge[]) {
+  const frames = await framesOf(db, [...new Set(edges.flatMap(({ from, to, kind }) => (kind === 'same_as' ? [from, to] : [])))]);
+  const readable: string[] = [];
+  for (const [id, frame] of frames) if (await mayReadFrame(db, userId, frame)) readable.push(id);
+  return skillNames(db, readable);
+}
 
 /** A map as a file that can be imported again. In the sheet a skill without a code gets one where its name would not tell it from another. */
 export async function exportedFramework(
-  { db, language, origin, now }: Exporting,
+  { db, userId, language, origin, now }: Exporting,
   frame: SeenFrame,
   title: string,
   format: 'xlsx' | 'csv' | 'case',
@@ -38,7 +48,7 @@ export async function exportedFramework(
   const edges = await findMapEdges(db, frame);
   if (format === 'case') {
     const of = { origin, kind: frame.kind, id: frame.id, title, intro: frame.intro, at: now };
-    const text = JSON.stringify(casePackage(of, skills, edges), null, 2);
+    const text = JSON.stringify(casePackage(of, skills, edges, await outsideOf(db, userId, edges)), null, 2);
     return {
       name: `${title.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim()}.json`,
       type: 'application/json',

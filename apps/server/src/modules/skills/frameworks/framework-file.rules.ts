@@ -17,6 +17,8 @@ export type FrameworkLine = {
   weight: number | undefined;
   levels: string[] | undefined;
   needs: string[];
+  /** What names it outside the file for good. */
+  uri?: string;
   fault?: LineFault | undefined;
 };
 
@@ -32,6 +34,10 @@ export type FrameworkFile = FrameworkSource & {
   lines: FrameworkLine[];
   related: [string, string][];
   jobs: FrameworkJob[];
+  /** Connections the file only proposes, by the keys of lines. */
+  proposed?: { from: string; to: string; kind: 'prerequisite' | 'related' }[];
+  /** Lines that are the same as a skill of another framework, by its address or identifier. */
+  matches?: { key: string; uri: string }[];
   /** Whether the file says what comes before what; else the prerequisites of the map stay as they are. */
   ordered: boolean;
 };

@@ -26,10 +26,10 @@ export function frameworksRoutes(app: App) {
       await frameTheActorReads({ actor, input, db });
       return fileTheActorUploaded(db, actor, input.file_id, FILE);
     },
-    async run({ actor, subject: file, input, now, language, address }) {
+    async run({ actor, subject: file, input, now, language, address, origin }) {
       const open = async (db: App['db']) => {
         const frame = await frameTheActorEdits({ actor, input, db });
-        const editing = { frame, userId: actor.userId, db, now, revision: frame.revision };
+        const editing = { frame, userId: actor.userId, db, now, revision: frame.revision, origin };
         return { frame, editing, earlier: input.dry_run ? undefined : await earlierImport(editing, input.import_id) };
       };
       const { earlier: before } = await inTransaction(app, open);
@@ -51,9 +51,9 @@ export function frameworksRoutes(app: App) {
 
   serve(app, exportFramework, {
     access: frameTheActorReads,
-    async run({ subject: frame, input, db, now, language, origin }) {
+    async run({ subject: frame, actor, input, db, now, language, origin }) {
       const { title } = await toFrameView(db, frame);
-      return exportedFramework({ db, language, origin, now }, frame, title, input.format);
+      return exportedFramework({ db, userId: actor.userId, language, origin, now }, frame, title, input.format);
     },
   });
 

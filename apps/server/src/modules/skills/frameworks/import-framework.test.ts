@@ -190,3 +190,34 @@ test('a stranger imports nothing into a foreign map and exports none, and a fore
   await as.call(saveFrame, { ...frame, title: 'Mine', intro: 'About', published: true });
   expect((await school.as(stranger).call(importFramework, { ...input, frame_id: teacher.id })).code).toBe(-99);
 });
+
+test('a CASE package says which skills are the same as those of another map its importer draws; somebody else’s map it joins nothing to', async () => {
+  const operator = await school.person('operator');
+  const own = await mapOf(operator);
+  await own.take(await own.send(['code,name', 'N1,Subnets', 'N2,Routing'].join('\n')));
+  const { data } = await own.as.call(exportFramework, { ...own.frame, format: 'case' });
+  const items = JSON.parse(Buffer.from(data.base64, 'base64').toString()).CFItems as { identifier: string; fullStatement: string }[];
+  const there = items.find(({ fullStatement }) => fullStatement === 'Subnets')!.identifier;
+  const text = JSON.stringify({
+    CFItems: [{ identifier: 'p1', fullStatement: `Addresses ${randomUUID()}`, humanCodingScheme: `P-${randomUUID().slice(0, 8)}` }],
+    CFAssociations: [{ associationType: 'exactMatchOf', originNodeURI: { identifier: 'p1' }, destinationNodeURI: { identifier: there } }],
+  });
+  const stranger = await mapOf();
+  expect((await stranger.take(await stranger.send(text, 'x.json'))).data.counts).toMatchObject({ added: 1, edges: 0 });
+  const platform = { frame_kind: 'platform' as const, frame_id: '0' };
+  const import_id = randomUUID().replaceAll('-', '');
+  const taken = await own.as.call(importFramework, {
+    ...platform,
+    file_id: await own.send(text, 'x.json', operator),
+    import_id,
+    dry_run: false,
+  });
+  expect(taken.data.counts).toMatchObject({ added: 1, edges: 1 });
+  const { edges } = (await own.as.call(skillMap, own.frame)).data;
+  expect(edges).toMatchObject([{ kind: 'same_as' }]);
+  // Its own package says so too.
+  const again = (await own.as.call(exportFramework, { ...own.frame, format: 'case' })).data;
+  expect(Buffer.from(again.base64, 'base64').toString()).toContain('exactMatchOf');
+  await own.as.call(undoEdit, { ...platform, edit_id: import_id });
+  expect((await own.as.call(skillMap, own.frame)).data.edges).toEqual([]);
+});

@@ -6,10 +6,14 @@ import { worded } from '../../../platform/messages.ts';
 import { type Editing, saveChange } from '../maps/edit-map.ts';
 import { changeBetween } from '../maps/map.rules.ts';
 import { findMapState } from '../maps/map.store.ts';
+import type { MapState } from '../maps/map-state.rules.ts';
 import { changedJobs, saveJobs } from '../profiles/import-jobs.ts';
+import { openProposals } from '../proposals/proposals.rules.ts';
+import { insertProposals } from '../proposals/proposals.store.ts';
 import type { FrameworkFile, FrameworkSource } from './framework-file.rules.ts';
 import { findImport, insertImport } from './frameworks.store.ts';
 import { importPlan, type PlannedLine } from './import-plan.rules.ts';
+import { sameElsewhere, withSameness } from './same-elsewhere.ts';
 
 type Result = DataOf<typeof importFramework>;
 type Input = { import_id: string; remove_missing: boolean; dry_run: boolean };
@@ -27,9 +31,16 @@ export async function earlierImport({ db, frame }: Editing, importId: string): P
   return row && { format: row.format, source: sourceOf(row), counts: row.counts, list: [], done: true, revision: row.revision };
 }
 
+/** What a file proposes among its skills, where nothing connects them. */
+const proposedAmong = (after: MapState, { proposed = [] }: FrameworkFile, ids: ReadonlyMap<string, string>) =>
+  openProposals(
+    after,
+    proposed.map(({ from, to, kind }) => ({ from: ids.get(from)!, to: ids.get(to)!, kind, why: 'framework' as const })),
+  );
+
 /** Puts a framework into a map as one edit, or says what it would do. The frame is locked by the caller. */
 export async function importInto(
-  editing: Editing & { revision: number },
+  editing: Editing & { revision: number; origin: string },
   file: FrameworkFile,
   input: Input,
   language: Language,
@@ -37,9 +48,12 @@ export async function importInto(
   const { db, frame, userId, now } = editing;
   const before = await findMapState(db, frame);
   const plan = importPlan(before, file, input.remove_missing);
-  const { after, lines, ids } = plan;
+  const { lines, ids } = plan;
+  const same = plan.counts.faulty > 0 ? [] : await sameElsewhere(editing, file, { after: plan.after, ids });
+  const after = withSameness(plan.after, same);
   const jobs = plan.counts.faulty > 0 ? [] : await changedJobs(db, frame, file.jobs, ids);
-  const counts = { ...plan.counts, jobs: jobs.length };
+  const proposed = plan.counts.faulty > 0 ? [] : proposedAmong(after, file, ids);
+  const counts = { ...plan.counts, edges: plan.counts.edges + same.length, jobs: jobs.length, proposed: proposed.length };
   const result = { format: file.format, source: sourceOf(file), counts, revision: editing.revision, done: false };
   const list = lines.slice(0, FRAMEWORK_LINES_SHOWN).map((line) => lineView(line, language));
   if (input.dry_run) return { ...result, list };
@@ -51,6 +65,11 @@ export async function importInto(
     announceAs: input.import_id,
   });
   await saveJobs({ db, frame, userId, now }, jobs, made);
+  const named = (id: string) => made[id] ?? id;
+  await insertProposals(
+    db,
+    proposed.map((one) => ({ ...one, from: named(one.from), to: named(one.to) })),
+  );
   await insertImport(db, frame, {
     ...sourceOf(file),
     ...{ import_id: input.import_id, format: file.format, counts, revision, imported_by: userId, at: now },

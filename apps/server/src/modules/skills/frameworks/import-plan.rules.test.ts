@@ -134,6 +134,17 @@ test('of ESCO only what stands below a group is taken, each skill below its firs
       ['http://esco/o', 'essential', '', 'http://esco/skill/gone'],
     ),
   };
+  const between = rows(
+    ['originalSkillUri', 'relationType', 'relatedSkillUri'],
+    [s!, 'essential', t!],
+    [t!, 'optional', s!],
+    [s!, 'essential', 'http://esco/skill/gone'],
+  );
+  // What ESCO says of two skills is only proposed.
+  expect(readEscoTables({ ...tables, between }, '').proposed).toEqual([
+    { from: t, to: s, kind: 'prerequisite' },
+    { from: s, to: t, kind: 'related' },
+  ]);
   const job = readEscoTables({ ...tables, ...work }, '2512.4');
   expect(tree(job)).toEqual([
     'S5||working with computers',
@@ -166,7 +177,16 @@ test('the same file twice changes nothing the second time, and a newer one lists
   ];
   const once = planned(empty, ...first);
   expect(once.counts).toMatchObject({ added: 3, edges: 1 });
-  expect(planned(once.after, ...first).counts).toEqual({ added: 0, changed: 0, same: 3, missing: 0, faulty: 0, edges: 0, jobs: 0 });
+  expect(planned(once.after, ...first).counts).toEqual({
+    added: 0,
+    changed: 0,
+    same: 3,
+    missing: 0,
+    faulty: 0,
+    edges: 0,
+    jobs: 0,
+    proposed: 0,
+  });
   const newer = planned(once.after, ['Networking', 'A', '', ''], ['Routing', 'A2', '', ''], ['Switching', 'A3', 'A', '']);
   expect(newer.lines.map(({ code, outcome, changes }) => [code, outcome, changes])).toEqual([
     ['A3', 'added', []],

@@ -58,6 +58,7 @@ function wanted(line: FrameworkLine, skill: SkillState, parent: string | null): 
     parent_id: line.parent === undefined ? skill.parent_id : parent,
     intro: line.intro ?? skill.intro,
     weight: line.weight ?? skill.weight,
+    uri: line.uri || skill.uri,
     levels: line.levels ? (line.levels.some((level) => level !== '') ? line.levels : []) : skill.levels,
     removed: false,
   };
@@ -148,6 +149,7 @@ function countOf(lines: readonly PlannedLine[], edges: number): FrameworkCounts 
     ...{ added: of('added'), changed: of('changed'), same: of('same'), missing: of('missing'), faulty: of('faulty') },
     edges,
     jobs: 0,
+    proposed: 0,
   };
 }
 

@@ -5,6 +5,7 @@ import { extensionPoint } from '../../../platform/extension-points.ts';
 import { holdsPermission, isActiveTeacher } from '../../accounts/index.ts';
 import { institutionOf } from '../../institutions/index.ts';
 import { leaderIds, ownersOf, placesOf } from '../../spaces/index.ts';
+import type { OrderedObjects } from '../proposals/proposals.rules.ts';
 
 /** What a map may belong to; its module registers it. */
 export type SkillFrameKind = {
@@ -14,6 +15,8 @@ export type SkillFrameKind = {
   mayRead: (db: Db, userId: string, id: string) => Promise<boolean>;
   /** Frames of this kind somebody may read or edit. */
   listed: (db: Db, userId: string) => Promise<string[]>;
+  /** What comes before what among the activities its skills are taught with, for proposals. */
+  order?: (db: Db, id: string) => Promise<OrderedObjects[]>;
   /** What it is called while nobody named it. */
   title: (db: Db, id: string) => Promise<string | undefined>;
 };

@@ -13,6 +13,8 @@ export type SkillState = {
   pinned: { x: number; y: number } | null;
   /** What each level of it looks like. */
   levels: string[];
+  /** What names it in the framework it was imported from. */
+  uri?: string | undefined;
   merged_into: string | null;
   removed: boolean;
 };

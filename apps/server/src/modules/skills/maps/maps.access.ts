@@ -3,8 +3,10 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { learnersOf, placesOf } from '../../spaces/index.ts';
+import { type EvidenceRefs, refsTheViewerSees } from '../evidence/evidence-viewers.ts';
+import { findShares } from '../shares/shares.store.ts';
 import { frameKindOf, frameKinds } from './frames.ts';
-import { type FrameRow, findFrames, findSkill, lockFrame } from './map.store.ts';
+import { type FrameRef, type FrameRow, findFrames, findMapOfObject, findSkill, lockFrame } from './map.store.ts';
 
 type Ask<Input> = { actor: Actor; input: Input; db: Db };
 type InFrame = { frame_kind: FrameKind; frame_id: string };
@@ -24,6 +26,12 @@ async function seen(db: Db, userId: string, ref: { kind: FrameKind; id: string }
 /** Whether somebody reads a frame. */
 export const mayReadFrame = async (db: Db, userId: string, frame: { kind: FrameKind; id: string }) =>
   (await seen(db, userId, frame)) !== undefined;
+
+/** The map that an object is linked to, where somebody reads it. */
+export async function mapOfObject(db: Db, userId: string, object: { kind: string; id: string }): Promise<FrameRef | undefined> {
+  const frame = await findMapOfObject(db, object);
+  return frame && (await mayReadFrame(db, userId, frame)) ? frame : undefined;
+}
 
 /** The frames somebody may read or edit, those with skills or a name, and what they may begin themselves. */
 export async function framesTheActorSees({ actor, db }: { actor: Actor; db: Db }): Promise<SeenFrame[]> {
@@ -57,7 +65,9 @@ export type Person = {
   id: string;
   name: string;
   spaceId: string | undefined;
-  spaceName: string | undefined;
+  /** What of their evidence the actor sees: all of one's own, what they did in the space, what they share with it, or what some works say. */
+  seen: 'own' | 'space' | 'shared' | 'works';
+  works?: EvidenceRefs | undefined;
   /** Whether the actor may write down what they observed of them. */
   observed: boolean;
 };
@@ -69,12 +79,19 @@ export async function personTheActorSees(
   input: { user_id?: string | undefined; space_id?: string | undefined },
 ): Promise<Person | undefined> {
   if (input.user_id === undefined || input.user_id === actor.userId)
-    return { id: actor.userId, name: '', spaceId: undefined, spaceName: undefined, observed: false };
+    return { id: actor.userId, name: '', spaceId: undefined, seen: 'own', observed: false };
   const place = (await placesOf(db, actor.userId)).find(({ spaceId }) => spaceId === input.space_id);
-  if (!place?.member.rights.includes('see_scores')) return undefined;
-  const [learner] = await learnersOf(db, place.spaceId, input.user_id);
-  const observed = place.member.rights.includes('mark') && learner?.former === false;
-  return learner && { id: learner.id, name: learner.name, spaceId: place.spaceId, spaceName: place.spaceName, observed };
+  const [learner] = place && place.member.role !== 'student' ? await learnersOf(db, place.spaceId, input.user_id) : [];
+  if (!place || !learner) return undefined;
+  const { spaceId, member } = place;
+  const person = { id: learner.id, name: learner.name, spaceId, observed: member.rights.includes('mark') && !learner.former };
+  if (!member.rights.includes('see_scores')) {
+    const works = await refsTheViewerSees(db, { viewerId: actor.userId, userId: learner.id, spaceId });
+    return works && { ...person, seen: 'works', works, observed: false };
+  }
+  // Whoever left shares no longer.
+  const shared = !learner.former && (await findShares(db, learner.id)).has(spaceId);
+  return { ...person, seen: shared ? 'shared' : 'space' };
 }
 
 /** A map, and the person whose mastery it shows. */

@@ -3,10 +3,9 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { followedUntil } from '../../../platform/following.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { findProofs } from '../evidence/evidence.store.ts';
 import { EVIDENCE } from '../evidence/follow-evidence.ts';
 import { masteryBySkill, partsBySkill, toMasteryView } from '../evidence/mastery-view.ts';
-import { findOwnProofs } from '../evidence/own-proofs.ts';
+import { findProofsOfPerson } from '../evidence/proofs-of-person.ts';
 import { editMap, mapTopic, undoEdit } from './edit-map.ts';
 import { toFrameView } from './frame-view.ts';
 import { findMapEdges, findMapSkills, findMerged, saveFrameRow } from './map.store.ts';
@@ -28,10 +27,8 @@ export function mapsRoutes(app: App) {
     async run({ subject: { frame, person }, actor, db, now }) {
       const skills = await findMapSkills(db, frame);
       const own = person.id === actor.userId;
-      const rows = await (own ? findOwnProofs : findProofs)(db, {
-        ...{ skillIds: skills.map(({ id }) => id), userIds: [person.id], spaceId: person.spaceId, asOf: now },
-      });
-      const masteries = masteryBySkill(rows, own ? 'owner' : 'staff', now);
+      const rows = await findProofsOfPerson(db, person, { skillIds: skills.map(({ id }) => id), asOf: now });
+      const masteries = masteryBySkill(rows, 'owner', now);
       const parts = partsBySkill(skills, masteries);
       return {
         frame: await toFrameView(db, frame),

@@ -20,7 +20,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import { learnersOf, placesOf } from '../../spaces/index.ts';
 import { findProofs } from '../evidence/evidence.store.ts';
 import { masteryBySkill, toMasteryView } from '../evidence/mastery-view.ts';
-import { findOwnProofs } from '../evidence/own-proofs.ts';
+import { findProofsOfPerson } from '../evidence/proofs-of-person.ts';
 import {
   classTheActorCompares,
   personTheActorCompares,
@@ -124,10 +124,8 @@ function gapRoutes(app: App) {
     async run({ subject: { person, ...seen }, actor, db, now }) {
       const needs = await findNeeds(db, seen.profile.id);
       const own = person.id === actor.userId;
-      const rows = await (own ? findOwnProofs : findProofs)(db, {
-        ...{ skillIds: needs.map(({ skill_id }) => skill_id), userIds: [person.id], spaceId: person.spaceId, asOf: now },
-      });
-      const masteries = masteryBySkill(rows, own ? 'owner' : 'staff', now);
+      const rows = await findProofsOfPerson(db, person, { skillIds: needs.map(({ skill_id }) => skill_id), asOf: now });
+      const masteries = masteryBySkill(rows, 'owner', now);
       const list = needs
         .map((need) => {
           const mastery = masteries.get(need.skill_id);

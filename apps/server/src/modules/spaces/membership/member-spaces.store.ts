@@ -75,6 +75,17 @@ export async function spaceNames(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
+/** The active spaces of an institution by name. */
+export const spacesOfInstitution = (db: Db, institutionId: string): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('spaces')
+    .select(['id', 'name'])
+    .where('institution_id', '=', institutionId)
+    .where('state', '=', 'active')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
 /** Ids of the active spaces in which a person is an approved student. */
 export async function spacesLearntIn(db: Db, userId: string): Promise<string[]> {
   const rows = await db

@@ -1,5 +1,5 @@
 import { designProject, listProjects, makeProject, publishProject, removeProject, saveProject } from '@praxis/contract/projects/design';
-import { leaseProjectPart, openProjectPart, saveProjectPart } from '@praxis/contract/projects/parts';
+import { leaseProjectPart, openProjectPart, projectPartVersions, saveProjectPart } from '@praxis/contract/projects/parts';
 import {
   extendProjectStage,
   givePeerPoints,
@@ -158,6 +158,12 @@ export const projectsRows = [
   one({
     endpoint: openProjectRun,
     input: async (school) => ({ run_id: (await handedIn(school)).run_id }),
+    allowed: ['student', ...holders],
+    refusal: unseen,
+  }),
+  one({
+    endpoint: projectPartVersions,
+    input: async (school) => ({ run_id: (await handedIn(school)).run_id, stage_id: 'one', part_id: 'text' }),
     allowed: ['student', ...holders],
     refusal: unseen,
   }),

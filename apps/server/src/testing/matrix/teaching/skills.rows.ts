@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportFramework, frameworkTemplate, importFramework } from '@praxis/contract/skills/frameworks';
 import { dismissSuggestion, nextSteps, setGoal } from '@praxis/contract/skills/goals';
+import { institutionSkills } from '@praxis/contract/skills/institutions';
 import {
   classSkills,
   editMap,
@@ -13,11 +14,14 @@ import {
 } from '@praxis/contract/skills/maps';
 import { observeSkill, withdrawObservation } from '@praxis/contract/skills/observations';
 import { classGaps, listProfiles, openProfile, profileGaps, removeProfile, saveProfile } from '@praxis/contract/skills/profiles';
+import { dismissProposal, listProposals } from '@praxis/contract/skills/proposals';
+import { listSkillShares, shareSkills } from '@praxis/contract/skills/shares';
 import { changeSkill, createSkill, listSkills, removeSkill, searchSkills } from '@praxis/contract/skills/skills';
 import { upload } from '../../makers/accounts.ts';
 import { questionMakers } from '../../makers/assessments/questions.ts';
 import { holders, members, teachers } from '../audiences.ts';
 import { type Role, refused, row, signedIn } from '../matrix.ts';
+import { institution } from '../people/institutions.rows.ts';
 import type { MatrixSchool } from '../school.ts';
 
 const one = row<MatrixSchool>();
@@ -144,6 +148,32 @@ export const skillsRows = [
       return { ...frame, space_id };
     },
     allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: institutionSkills,
+    input: async (school) => {
+      const { institution_id } = await institution(school, 'approved');
+      return { institution_id, frame_kind: 'institution' as const, frame_id: institution_id };
+    },
+    allowed: ['owner'],
+    refusal: 'not_available',
+  }),
+  one({ endpoint: listSkillShares, input: () => ({}), allowed: signedIn }),
+  one({
+    endpoint: shareSkills,
+    input: async (school) => ({ space_id: (await school.place()).id, on: true }),
+    allowed: ['student'],
+    refusal: 'not_available',
+  }),
+  one({ endpoint: listProposals, input: async (school) => (await map(school)).frame, allowed: ['owner'], refusal: 'not_available' }),
+  one({
+    endpoint: dismissProposal,
+    input: async (school) => {
+      const { frame, skill_id: from } = await map(school);
+      return { ...frame, from, to: (await skill(school)).id, kind: 'prerequisite' as const };
+    },
+    allowed: ['owner'],
     refusal: 'not_available',
   }),
   one({ endpoint: observeSkill, input: observed, allowed: holders, refusal: 'not_available' }),

@@ -46,6 +46,7 @@ export function ImportPreview({ found, most }: { found: DataOf<typeof importFram
         )}
       </p>
       {counts.faulty === 0 && counts.jobs > 0 && <p className="mb-2">{t('import_jobs', { count: counts.jobs })}</p>}
+      {counts.faulty === 0 && counts.proposed > 0 && <p className="mb-2">{t('import_proposed', { count: counts.proposed })}</p>}
       <div className="max-h-[45vh] overflow-auto">
         <Table label={t('import_title')}>
           <thead>

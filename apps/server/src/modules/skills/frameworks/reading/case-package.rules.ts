@@ -36,6 +36,7 @@ function lineOf(item: Fields, at: number, code: string, parent: string | null): 
   return {
     line: at + 1,
     key: textOf(item.identifier) || `item ${at + 1}`,
+    uri: textOf(item.identifier),
     code,
     ...texts,
     parent,
@@ -75,6 +76,9 @@ export function readCasePackage(value: unknown): FrameworkFile | undefined {
     source: textOf(document.officialSourceURL) || textOf(document.uri),
     lines,
     jobs: [],
+    matches: associations.flatMap(({ kind, from, to }) =>
+      kind === 'exactMatchOf' && known.has(from) && to !== '' && !known.has(to) ? [{ key: from, uri: to }] : [],
+    ),
     related: between.filter(({ kind }) => kind === 'isRelatedTo').map(({ from, to }) => [from, to]),
     ordered: associations.some(({ kind }) => kind === 'precedes'),
   };

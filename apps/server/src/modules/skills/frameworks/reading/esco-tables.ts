@@ -9,6 +9,8 @@ export type EscoTables = {
   /** Occupations and what each asks for, where the release has them. */
   occupations?: readonly SheetRow[];
   relations?: readonly SheetRow[];
+  /** Which skill is essential or optional for which other. */
+  between?: readonly SheetRow[];
 };
 
 const ESCO = {
@@ -42,7 +44,7 @@ function conceptsOf(rows: readonly SheetRow[]): FrameworkLine[] {
       plainText(cell(cells, 'description') || cell(cells, 'definition'), true),
     );
     const code = plainText(cell(cells, 'code')) || lastPart(uri);
-    return [{ ...{ line, key: uri, code, ...texts }, parent: null, weight: undefined, levels: undefined, needs: [] }];
+    return [{ ...{ line, key: uri, uri, code, ...texts }, parent: null, weight: undefined, levels: undefined, needs: [] }];
   });
 }
 
@@ -86,6 +88,18 @@ function withAbove(byKey: ReadonlyMap<string, FrameworkLine>, keys: readonly str
   return [...byKey.values()].filter(({ key }) => taken.has(key));
 }
 
+/** What a release says of two skills is only proposed: one essential for another comes before it, an optional one is related. */
+function proposedIn({ between = [] }: EscoTables, lines: readonly FrameworkLine[]) {
+  const cell = columnsOf(between[0]);
+  const taken = new Set(lines.map(({ key }) => key));
+  return between.slice(1).flatMap(({ cells }) => {
+    const [from, to] = [cell(cells, 'relatedskilluri').trim(), cell(cells, 'originalskilluri').trim()];
+    if (from === to || !taken.has(from) || !taken.has(to)) return [];
+    const kind = cell(cells, 'relationtype').trim() === 'essential' ? ('prerequisite' as const) : ('related' as const);
+    return [{ from, to, kind }];
+  });
+}
+
 /** Tables of an ESCO release; `group` (a code or address) takes only what stands below it, or what an occupation asks for, which becomes a job. A skill with several broader ones stands below the first. */
 export function readEscoTables(tables: EscoTables, group: string): FrameworkFile {
   const { skills, groups, broader } = tables;
@@ -108,5 +122,13 @@ export function readEscoTables(tables: EscoTables, group: string): FrameworkFile
     : group === ''
       ? all
       : below(all, group);
-  return { ...ESCO, format: 'esco', lines: wanted, related: [], jobs: job ? [job] : [], ordered: false };
+  return {
+    ...ESCO,
+    format: 'esco',
+    lines: wanted,
+    related: [],
+    jobs: job ? [job] : [],
+    proposed: proposedIn(tables, wanted),
+    ordered: false,
+  };
 }

@@ -47,8 +47,9 @@ async function escoInZip(zip: PackageZip, group: string): Promise<FrameworkFile>
   const broader = await table(/(^|\/)broaderRelationsSkillPillar(_[a-z]{2})?\.csv$/i);
   const occupations = await table(/(^|\/)occupations(_[a-z]{2})?\.csv$/i);
   const relations = await table(/(^|\/)occupationSkillRelations(_[a-z]{2})?\.csv$/i);
+  const between = await table(/(^|\/)skillSkillRelations(_[a-z]{2})?\.csv$/i);
   if (!isEscoTable(skills) && !isEscoTable(groups)) throw unknown();
-  return withinTime(() => readEscoTables({ skills, groups, broader, occupations, relations }, group));
+  return withinTime(() => readEscoTables({ skills, groups, broader, occupations, relations, between }, group));
 }
 
 async function inSheet(bytes: Buffer, group: string): Promise<FrameworkFile> {
@@ -89,9 +90,9 @@ async function recognised(store: FileStore, file: { storage_key: string; size: s
 }
 
 /** Refuses what no map of this size could hold, before its lines are compared with each other. */
-function refuseTooBig({ lines, related }: FrameworkFile, limit: number) {
+function refuseTooBig({ lines, related, proposed = [], matches = [] }: FrameworkFile, limit: number) {
   if (lines.length > limit) throw new Refusal('framework_too_big', { values: { count: lines.length, limit } });
-  const edges = lines.reduce((sum, { needs }) => sum + needs.length, related.length);
+  const edges = lines.reduce((sum, { needs }) => sum + needs.length, related.length + proposed.length + matches.length);
   const most = limit * EDGES_PER_SKILL;
   if (edges > most) throw new Refusal('framework_too_many_edges', { values: { count: edges, limit: most } });
 }

@@ -1,0 +1,96 @@
+import { makePaper } from '@praxis/contract/assessments/papers';
+import { compareVersions } from '@praxis/contract/courses/courses';
+import { editMap, skillMap } from '@praxis/contract/skills/maps';
+import { dismissProposal, listProposals } from '@praxis/contract/skills/proposals';
+import { expect, test } from 'vitest';
+import { questionMakers } from '../../testing/makers/assessments/questions.ts';
+import { courseMakers } from '../../testing/makers/courses.ts';
+import { packageMakers, unzipped, zipOf } from '../../testing/makers/packages.ts';
+import { world } from '../../testing/world.ts';
+
+/** A course of a lesson and a quiz, with a map of three points: lesson and question are linked. */
+async function mappedCourse() {
+  const created = await world();
+  const school = { ...created, ...courseMakers(created), ...packageMakers(created) };
+  const owner = await created.person('teacher');
+  const course = await school.course(owner);
+  const { sectionId } = await school.section(course);
+  const lesson = await school.activity(course, sectionId, 'handout', { html: '<p>Frames</p>' }, 'Lesson');
+  const { bank, question } = questionMakers(created);
+  const asked = await question(await bank(owner), { type: 'judge' });
+  const items = [{ version_id: asked.versionId, score: 5 }];
+  const { data: paper } = await created
+    .as(owner)
+    .call(makePaper, { title: 'Paper', mode: 'fixed', sections: [{ title: '', items, rules: [] }] });
+  const quiz = await school.activity(course, sectionId, 'quiz', { paper_id: paper.paper_id }, 'Quiz');
+  const frameOf = (frame_id: string) => ({ frame_kind: 'course' as const, frame_id });
+  const point = (key: string, name: string, parent: string | null) => ({
+    ...{ op: 'add' as const, key, name, parent, intro: 'About', code: '', weight: 60, place: 0 },
+  });
+  const link = (key: string, activity: string, part: string) => ({
+    ...{ op: 'link' as const, key, object_kind: 'activity' as const, object_id: `${course.id}:${activity}`, part, weight: 70 },
+  });
+  const operations = [
+    ...[point('new-a', 'Layers', null), point('new-b', 'Frames', 'new-a'), point('new-c', 'Packets', 'new-a')],
+    ...[link('new-b', lesson, '1-9'), link('new-c', quiz, '')],
+  ];
+  const { data } = await created.as(owner).call(editMap, { ...frameOf(course.id), revision: 0, edit_id: 'edit-0001', operations });
+  await created.db.insertInto('question_skills').values({ question_id: asked.id, skill_id: data.ids['new-c']! }).execute();
+  const read = async (id: string) => {
+    const { skills, edges } = (await created.as(owner).call(skillMap, frameOf(id))).data;
+    const names = new Map(skills.map((one) => [one.id, one.name]));
+    return {
+      points: skills
+        .map(({ name, parent_id, weight, objects, questions }) => [name, names.get(parent_id ?? '') ?? '', weight, objects, questions])
+        .sort(),
+      edges: edges.map(({ from, to, kind }) => [names.get(from), names.get(to), kind]),
+    };
+  };
+  const connect = { op: 'connect' as const, from: data.ids['new-b']!, to: data.ids['new-c']!, kind: 'prerequisite' as const };
+  const joined = () =>
+    created.as(owner).call(editMap, { ...frameOf(course.id), revision: data.revision, edit_id: 'edit-0002', operations: [connect] });
+  return { ...school, owner, course, lesson, quiz, frameOf, read, joined, ids: data.ids };
+}
+
+test('the knowledge map goes along: points, their order, activities and questions; a course that has a map keeps its own', async () => {
+  const { db, owner, course, read, joined, exported, checked, taken } = await mappedCourse();
+  await joined();
+  const map = await read(course.id);
+  expect(map).toEqual({
+    points: [
+      ['Frames', 'Layers', 60, 1, 0],
+      ['Layers', '', 60, 0, 0],
+      ['Packets', 'Layers', 60, 1, 1],
+    ],
+    edges: [['Frames', 'Packets', 'prerequisite']],
+  });
+  const { bytes } = await exported(course);
+  const copy = await taken(owner, (await checked(owner, bytes)).import_id);
+  expect(await read(copy.course_id!)).toEqual(map);
+  // A point is no skill of the teacher's.
+  expect(await db.selectFrom('skills').select('id').where('name', '=', 'Packets').where('scope', '=', 'private').execute()).toEqual([]);
+  await taken(owner, (await checked(owner, bytes)).import_id, 'new_version', course.id);
+  expect(await read(course.id)).toEqual(map);
+  const files = await unzipped(bytes);
+  const manifest = JSON.parse(String(files.get('manifest.json')));
+  const edge = (from: number, to: number) => ({ from, to, kind: 'prerequisite' });
+  for (const edges of [[edge(1, 0)], [edge(2, 99)], [edge(1, 2), edge(2, 1)]]) {
+    const broken = new Map(files).set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, map: { ...manifest.map, edges } })));
+    expect((await checked(owner, await zipOf(Object.fromEntries(broken) as never))).state).toBe('refused');
+  }
+}, 60_000);
+
+test('an unlock rule of the course proposes what comes before what; a point that would lose its activity is named before publishing', async () => {
+  const { as, owner, course, lesson, quiz, frameOf, edit, ids } = await mappedCourse();
+  const proposals = async () =>
+    (await as(owner).call(listProposals, frameOf(course.id))).data.list.map(({ from, to, why }) => [from.name, to.name, why]);
+  expect(await proposals()).toEqual([]);
+  await edit(course, [{ op: 'update', id: quiz, changes: { unlock: { after: lesson, score: null, from: null } } }]);
+  expect(await proposals()).toEqual([['Frames', 'Packets', 'unlock']]);
+  const of = { ...frameOf(course.id), from: ids['new-b']!, to: ids['new-c']!, kind: 'prerequisite' as const };
+  for (let repeat = 0; repeat < 2; repeat++) expect((await as(owner).call(dismissProposal, of)).code).toBe(1);
+  expect(await proposals()).toEqual([]);
+  expect((await as(owner).call(compareVersions, { course_id: course.id })).data.lost).toEqual([]);
+  await edit(course, [{ op: 'delete', id: lesson }]);
+  expect((await as(owner).call(compareVersions, { course_id: course.id })).data.lost).toMatchObject([{ point: 'Frames' }]);
+});
