@@ -71,7 +71,7 @@ test('a team of four carries a project from forming to the gradebook: board, one
   await card.waitFor();
   await card.focus();
   await two.keyboard.press(']');
-  await one.getByRole('button', { name: /Draw the states, Doing/ }).waitFor();
+  await one.getByRole('button', { name: /Draw the states.*Doing/ }).waitFor();
 
   // One pen: who comes second reads that somebody writes.
   await one.getByRole('button', { name: 'Write' }).click();
