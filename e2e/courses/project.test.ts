@@ -118,10 +118,11 @@ test('a team of four carries a project from forming to the gradebook: board, one
     .getByRole('button', { name: /Set own score/ })
     .nth(3)
     .click();
-  await teacher.getByLabel('Own score').fill('70');
-  await teacher.getByLabel('Reason').fill('Was ill for a week');
-  await teacher.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await teacher.getByRole('dialog').waitFor({ state: 'detached' });
+  const own = teacher.getByRole('dialog');
+  await own.getByLabel('Own score', { exact: true }).fill('70');
+  await own.getByLabel('Reason').fill('Was ill for a week');
+  await own.getByRole('button', { name: 'Save' }).click();
+  await own.waitFor({ state: 'detached' });
   await picture(teacher, 'project-shares');
   await teacher.goto(`/index/project/${task_id}`);
   await teacher.getByLabel('Choose all').check();
@@ -133,8 +134,8 @@ test('a team of four carries a project from forming to the gradebook: board, one
   const book = await asTeacher(showGradebook, { space_id });
   const column = book.columns.findIndex(({ key }) => key === `project:${task_id}`);
   for (const [at, asStudent] of as.entries()) {
-    const own = (await asStudent(openProjectRun, { run_id })).members.find(({ person }) => person.id === ids[at]);
-    expect(own?.score).toBe(expected[at]);
+    const mine = (await asStudent(openProjectRun, { run_id })).members.find(({ person }) => person.id === ids[at]);
+    expect(mine?.score).toBe(expected[at]);
     const row = book.students.findIndex(({ id }) => id === ids[at]);
     expect(JSON.stringify(book.cells[column])).toContain(String(Math.round(expected[at]! * 100_000)));
     expect(row).toBeGreaterThanOrEqual(0);

@@ -80,7 +80,7 @@ test('the table and the map are gone through by keys alone', { timeout: 120_000 
 test('a teacher gives those who stand low in a skill a piece of work, from the heat map', { timeout: 120_000 }, async () => {
   const teacher = await visitor({ account: 'teacher1', language: 'en' });
   const { list } = await (await calls('teacher1'))(listMySpaces, {});
-  const { id } = list.find(({ name }) => name.includes('操作系统'))!;
+  const { id } = list.find(({ name }) => name.includes('操作系统原理'))!;
   await teacher.goto(`/index/classSkills/${id}?frame=platform+0`);
   await teacher.getByRole('table', { name: 'Class skills' }).waitFor();
   await expectAccessible(teacher);
