@@ -99,7 +99,7 @@ async function reveal(browser: Browser, origin: string, size: { width: number; h
   const { contest, stage_id, pass } = await endedContest(call);
   const screen = await (await browser.newContext({ viewport: size })).newPage();
   await page.goto(origin + addressOf('reveal', { stage_id }));
-  const start = page.getByRole('button', { name: 'Begin the reveal' });
+  const start = page.getByRole('button', { name: 'Start the reveal' });
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await start.or(next).waitFor();
   if (await start.isVisible()) await start.click();

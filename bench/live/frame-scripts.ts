@@ -1,12 +1,18 @@
 /** An event of a trace of Chromium: what ran when on which thread, in microseconds. */
-type TraceEvent = { name: string; ph: string; ts: number; dur?: number; pid: number; tid: number };
+type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number };
 
 /** What is traced to know how long scripts run within each frame. */
 export const FRAME_CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8'];
 
 const SCRIPTS = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'TimerFire', 'FireAnimationFrame', 'EventDispatch']);
 
-/** Milliseconds of script within each frame of a traced page in which any ran: what runs inside of something else is counted once. */
+/** Scripts further apart, in microseconds, belong to different frames, also where nothing was handed over between them. */
+const APART_US = 50_000;
+
+/**
+ * Milliseconds of script within each frame of a traced page in which any ran: what runs inside of something else is counted once, and what
+ * a script waited for a core is none of it.
+ */
 export function scriptOfFrames(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
   // A frame ends where its page hands what it painted to the compositor.
@@ -18,13 +24,16 @@ export function scriptOfFrames(trace: Buffer): number[] {
   const scripts = traceEvents
     .filter(({ name, ph, pid, tid }) => ph === 'X' && SCRIPTS.has(name) && `${pid} ${tid}` === thread)
     .sort((one, other) => one.ts - other.ts);
-  const spent = new Map<number, number>();
-  let [until, frame] = [0, -1];
-  for (const { ts, dur = 0 } of scripts) {
+  const spent: number[] = [];
+  let [until, frame] = [Number.NEGATIVE_INFINITY, -1];
+  for (const { ts, dur = 0, tdur = dur } of scripts) {
+    // Inside of what was counted.
+    if (ts < until) continue;
+    const before = frame;
     while (frame + 1 < starts.length && starts[frame + 1]! <= ts) frame++;
-    const own = Math.max(0, ts + dur - Math.max(ts, until));
-    until = Math.max(until, ts + dur);
-    if (own > 0) spent.set(frame, (spent.get(frame) ?? 0) + own / 1000);
+    if (spent.length === 0 || frame !== before || ts - until > APART_US) spent.push(0);
+    spent[spent.length - 1]! += tdur / 1000;
+    until = ts + dur;
   }
-  return [...spent.values()];
+  return spent.filter((milliseconds) => milliseconds > 0);
 }

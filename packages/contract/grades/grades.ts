@@ -151,6 +151,8 @@ export const gradebook = z.object({
   own: z.array(z.tuple([z.number(), z.number(), ownCell])),
   /** What came late: place of the column, place of the student, seconds after its date, units its source took off for them. */
   late: z._default(z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])), []),
+  /** For each student when a score of theirs, or what it is made of, last changed where it comes from; 0 when that is longer ago than thirty days. */
+  changed: z._default(z.array(z.number()), []),
   can: z.object({ edit: z.boolean(), release: z.boolean() }),
 });
 /** A whole gradebook. */

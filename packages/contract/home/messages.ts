@@ -26,6 +26,7 @@ export const workNames = {
   stat_export: message('导出统计明细', '匯出統計明細', 'Export of statistics'),
   stage_leave: message('离开连麦', '離開連麥', 'Leaving the stage'),
   search_rebuild: message('重建搜索', '重建搜索', 'Rebuilding search'),
+  stat_check: message('复核统计', '複核統計', 'Checking statistics'),
   follower_rebuild: message('重建统计与图谱的副本', '重建統計與圖譜的副本', 'Rebuilding what statistics and maps hold'),
   send_sms: message('发送短信', '發送短訊', 'Sending an SMS'),
   compare_answers: message('比对相近的答卷', '比對相近的答卷', 'Comparing answers'),

@@ -13,6 +13,12 @@ export const exportFormats = ['xlsx', 'csv', 'parquet'] as const;
 /** How the rows behind a number are written to a file. */
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** How a file is stored: rows, or xAPI statements as lines of JSON. */
+const storedFormat = z.enum([...exportFormats, 'jsonl']);
+export type StoredFormat = z.output<typeof storedFormat>;
+/** What stands for a measure where a file holds statements. */
+export const XAPI_FILE = 'xapi';
+
 /** A file that is being written, is ready, could not be written, or is no longer kept. */
 const exportState = z.enum(['running', 'done', 'failed', 'gone']);
 
@@ -54,7 +60,7 @@ const earlierFile = z.object({
   filter: z.string(),
   from: day,
   to: day,
-  format: z.enum(exportFormats),
+  format: storedFormat,
   state: exportState,
   refusal: z.nullable(z.string()),
   by: z.string(),

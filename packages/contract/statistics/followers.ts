@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, listOf, paging, time } from '../core/shapes.ts';
+import { id, listOf, noInput, paging, time } from '../core/shapes.ts';
 
 const follower = z.string().check(z.regex(/^[a-z_]{1,40}$/, 'parameter_error'));
 
@@ -20,6 +20,11 @@ export const statFollowers = endpoint({
       dropped: z.number(),
       alarms: z.number(),
     }),
+    /** What was counted again last, when an operator asked for it. */
+    check: z._default(
+      z.nullable(z.object({ at: time, days: z.number(), days_off: z.number(), cells: z.number(), cells_off: z.number() })),
+      null,
+    ),
   }),
   refusals: ['not_available'],
 });
@@ -31,6 +36,16 @@ export const statRebuild = endpoint({
   input: z.object({ follower: z._default(follower, 'statistics') }),
   data: z.object({ job_id: id }),
   refusals: ['not_available', 'follower_unknown'],
+});
+
+export const statCheck = endpoint({
+  method: 'POST',
+  path: '/api/admin/stat/check',
+  summary:
+    'Counts the last seven closed days of use and all sums of facts once more, beside the work of the server. What differs is reported and changes nothing.',
+  input: noInput,
+  data: z.object({ job_id: id }),
+  refusals: ['not_available'],
 });
 
 /** A change that could not be copied after several tries. */

@@ -164,6 +164,72 @@ export const measureMessages = {
     '伺服器過忙時沒有記下的學習心跳數；成績和提交不在此列，不會丟。',
     'Heartbeats of work left out while the server was too busy. Marks and submissions are not among them and are never left out.',
   ),
+  measure_works_waiting: message('待批改', '待批改', 'To grade'),
+  measure_works_waiting_definition: message(
+    '空间里已提交、等着您批改的作业和考试、实验报告、项目阶段，以及申请复核的答卷。是现在的状态，与所选日期无关。',
+    '空間裡已提交、等著您批改的作業和考試、實驗報告、項目階段，以及申請複核的答卷。是現在的狀態，與所選日期無關。',
+    'Homework, exams, lab reports and project stages of this space that were submitted and wait for you to grade, and answers students asked to have graded again. It is how things stand, whatever days are chosen.',
+  ),
+  measure_works_due: message('待提交', '待提交', 'Due'),
+  measure_works_due_definition: message(
+    '所在空间里现在要做的作业、考试、实验和项目，和首页的待办相同。是现在的状态，与所选日期无关。',
+    '所在空間裡現在要做的作業、考試、實驗和項目，和首頁的待辦相同。是現在的狀態，與所選日期無關。',
+    'Homework, exams, labs and projects to do now in your spaces, as the home page lists them. It is how things stand, whatever days are chosen.',
+  ),
+  measure_weak_skills: message('薄弱技能', '薄弱技能', 'Weak skills'),
+  measure_weak_skills_definition: message(
+    '按学生在本空间的依据，每项技能有掌握度的学生里，确定低于要求的占多少；掌握度的算法见技能图谱。学生超过 300 人的空间不算。是现在的状态，与所选日期无关。',
+    '按學生在本空間的依據，每項技能有掌握度的學生裡，確定低於要求的佔多少；掌握度的算法見技能圖譜。學生超過 300 人的空間不算。是現在的狀態，與所選日期無關。',
+    'Of the students whose mastery of a skill is known from evidence of this space, those who are surely below what is asked; the skill map says how mastery is computed. Not counted in spaces of more than 300 students. It is how things stand, whatever days are chosen.',
+  ),
+  measure_skill_changes: message('本月的变化', '本月的變化', 'Changes this month'),
+  measure_skill_changes_definition: message(
+    '您能看到的依据里，每项技能现在的掌握度比 30 天前多了多少个百分点；那时还没有依据的从 50% 算起。不到 1 个百分点的不列。',
+    '您能看到的依據裡，每項技能現在的掌握度比 30 天前多了多少個百分點；那時還沒有依據的從 50% 算起。不到 1 個百分點的不列。',
+    'By the evidence you can see, how many points the mastery of each skill is above that of 30 days ago; without any evidence then it begins at 50%. Less than one point is not listed.',
+  ),
+  measure_lab_step_minutes: message('实验步骤用时', '實驗步驟用時', 'Time to pass a lab step'),
+  measure_lab_step_minutes_definition: message(
+    '从开始做实验到每条检查成立经过的分钟数，取中位数。还没有成立的不计，按开始那天计。',
+    '從開始做實驗到每條檢查成立經過的分鐘數，取中位數。還沒有成立的不計，按開始那天計。',
+    'Minutes from starting the lab until each check held, the median. Checks that do not hold are left out. Counted on the day the lab was started.',
+  ),
+  measure_lab_stuck: message('卡在实验里', '卡在實驗裡', 'Stuck in labs'),
+  measure_lab_stuck_definition: message(
+    '正在做的实验里，同一条检查自上次有人帮助以来至少 5 次不成立、现在仍不成立的，每人每条计一次。是现在的状态，与所选日期无关。',
+    '正在做的實驗裡，同一條檢查自上次有人幫助以來至少 5 次不成立、現在仍不成立的，每人每條計一次。是現在的狀態，與所選日期無關。',
+    'Checks of labs in progress that failed at least 5 times since somebody last helped and do not hold now, each once per student. It is how things stand, whatever days are chosen.',
+  ),
+  measure_stream_rate: message('每秒事件', '每秒事件', 'Events per second'),
+  measure_stream_rate_definition: message(
+    '页面和服务器记下的使用事件数除以所选日期的秒数，今天算到现在为止。',
+    '頁面和伺服器記下的使用事件數除以所選日期的秒數，今天算到現在為止。',
+    'Events of use that pages and servers reported, divided by the seconds of the chosen days, today up to now.',
+  ),
+  measure_calls_failed: message('出错的请求', '出錯的請求', 'Failed requests'),
+  measure_calls_failed_definition: message(
+    '服务器以 500 以上的状态回答的请求数，按请求的地址分。每台服务器每分钟记一次，被强行结束的那一分钟不计。',
+    '伺服器以 500 以上的狀態回答的請求數，按請求的地址分。每台伺服器每分鐘記一次，被強行結束的那一分鐘不計。',
+    'Requests the servers answered with a status of 500 or above, by the address asked. Each server writes them once a minute; the minute in which one is killed is not counted.',
+  ),
+  measure_calls_slow: message('慢的请求', '慢的請求', 'Slow requests'),
+  measure_calls_slow_definition: message(
+    '1 秒以后才回答的请求数，上传、下载和等消息的除外，按请求的地址分。每台服务器每分钟记一次。',
+    '1 秒以後才回答的請求數，上傳、下載和等訊息的除外，按請求的地址分。每台伺服器每分鐘記一次。',
+    'Requests that took more than a second, uploads, downloads and agents waiting for work left out, by the address asked. Each server writes them once a minute.',
+  ),
+  measure_jobs_failed: message('失败的任务', '失敗的任務', 'Failed jobs'),
+  measure_jobs_failed_definition: message(
+    '多次重试后放弃的后台任务数，按放弃的那天计；已重新执行成功的不计。',
+    '多次重試後放棄的後台任務數，按放棄的那天計；已重新執行成功的不計。',
+    'Background jobs that were given up after several tries, on the day they were; those that succeeded when run again are left out.',
+  ),
+  measure_lab_places: message('实验机位', '實驗機位', 'Lab places in use'),
+  measure_lab_places_definition: message(
+    '两分钟内有消息的实验主机上，已占用的机位占全部机位的多少。是现在的状态，与所选日期无关。',
+    '兩分鐘內有消息的實驗主機上，已佔用的機位佔全部機位的多少。是現在的狀態，與所選日期無關。',
+    'On lab hosts heard from within two minutes, the places in use of all places. It is how things stand, whatever days are chosen.',
+  ),
 };
 
 type Named = keyof typeof measureMessages extends infer Key ? (Key extends `measure_${infer Name}_definition` ? Name : never) : never;

@@ -72,6 +72,7 @@ export const statisticsMessages = {
   stat_unit_percent: message('百分比', '百分比', 'Percent'),
   stat_unit_minutes: message('分钟', '分鐘', 'Minutes'),
   stat_unit_megabytes: message('MB', 'MB', 'MB'),
+  stat_unit_per_second: message('每秒', '每秒', 'Per second'),
   stat_unit_money: message('分（人民币）', '分（人民幣）', 'Cents (CNY)'),
   stat_sheet_few: message('不足 5 人的空间合计', '不足 5 人的空間合計', 'Spaces with fewer than 5 people, together'),
   ...measureMessages,

@@ -51,6 +51,16 @@ export const saveXapiOutlet = endpoint({
   refusals: ['not_available', 'link_address_wrong', 'xapi_address_https', 'xapi_host_refused', 'xapi_institution_unknown'],
 });
 
+export const startXapiFile = endpoint({
+  method: 'POST',
+  path: '/api/admin/stat/xapiFile',
+  summary:
+    'Writes the xAPI 1.0.3 statements of everybody or of one institution, as a learning record store would get them, to a file with one statement a line. `statExported` brings its address; it is kept for seven days.',
+  input: z.object({ institution_id: z.optional(id) }),
+  data: z.object({ export_id: id, job_id: id }),
+  refusals: ['not_available', 'xapi_institution_unknown', 'exports_running', 'exports_waiting'],
+});
+
 export const setXapiOutlet = endpoint({
   method: 'POST',
   path: '/api/admin/stat/outletState',

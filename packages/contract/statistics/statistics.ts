@@ -8,10 +8,10 @@ export const scopeKind = z.enum(['person', 'space', 'institution', 'competition'
 export type ScopeKind = z.output<typeof scopeKind>;
 
 export type MeasureUnit = z.output<typeof measureUnit>;
-const measureUnit = z.enum(['count', 'people', 'share', 'percent', 'minutes', 'money', 'megabytes']);
+const measureUnit = z.enum(['count', 'people', 'share', 'percent', 'minutes', 'money', 'megabytes', 'per_second']);
 
 /** How the rows of a measure become its number. */
-const measureFold = z.enum(['count', 'sum', 'mean', 'share', 'people']);
+const measureFold = z.enum(['count', 'sum', 'mean', 'median', 'share', 'people']);
 export type MeasureFold = z.output<typeof measureFold>;
 
 export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'parameter_error'));
@@ -89,7 +89,13 @@ const block = z.discriminatedUnion('kind', [
     measure: z.string(),
     object: z.string(),
     title: z.string(),
-    steps: z.array(z.object({ title: z.string(), started: z.number(), held: z.number() })),
+    /** `minutes`: the middle time until the check held; `stuck`: for how many it keeps failing without help. */
+    steps: z.array(
+      z.object({
+        ...{ title: z.string(), started: z.number(), held: z.number() },
+        ...{ minutes: z._default(z.nullable(z.number()), null), stuck: z._default(z.number(), 0) },
+      }),
+    ),
   }),
   z.object({
     kind: z.literal('curve'),
@@ -100,6 +106,24 @@ const block = z.discriminatedUnion('kind', [
     people: z.number(),
     share: z.array(z.number()),
     drop: z.nullable(z.object({ at: z.number(), less: z.number() })),
+  }),
+  /** Single things, each with the page that shows it: what is due, skills that changed, skills a class is weak in. */
+  z.object({
+    kind: z.literal('list'),
+    measure: z.string(),
+    lines: z.array(
+      z.object({
+        ...{ object: z.string(), title: z.string(), note: z.string(), at: z.nullable(time), link: z.string() },
+        ...{ value: z.nullable(z.number()), before: z.nullable(z.number()), of: z.nullable(z.number()) },
+      }),
+    ),
+  }),
+  /** The same number of the spaces that learn the same courses, each with its dashboard. */
+  z.object({
+    kind: z.literal('runs'),
+    measure: z.string(),
+    unit: measureUnit,
+    runs: z.array(z.object({ id, title: z.string(), value: z.nullable(z.number()), n: z.number(), own: z.boolean(), link: z.string() })),
   }),
   z.object({ kind: z.literal('heat'), measure: z.string(), unit: measureUnit, hours: z.array(z.array(z.number())) }),
 ]);

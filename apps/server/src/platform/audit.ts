@@ -15,18 +15,20 @@ export type AuditAction = {
   address?: string;
 };
 
-const write = atCommit<AuditAction>((db, actions) => {
+const write = atCommit<AuditAction>('audit', (actions) => {
   const column = (read: (action: AuditAction) => string | undefined) => actions.map((action) => read(action) ?? null);
-  return sql`
-    insert into audit_log (actor_id, action, object_type, object_id, from_state, to_state, detail, address)
-    select actor, action, kind, object, before, after, detail::jsonb, coalesce(address, '')
-    from unnest(
-      ${column(({ actorId }) => actorId)}::bigint[], ${column(({ action }) => action)}::text[],
-      ${column(({ objectType }) => objectType)}::text[], ${column(({ objectId }) => objectId)}::bigint[],
-      ${column(({ from }) => from)}::text[], ${column(({ to }) => to)}::text[],
-      ${column(({ detail }) => JSON.stringify(detail ?? {}))}::text[], ${column(({ address }) => address)}::text[]
-    ) with ordinality as given (actor, action, kind, object, before, after, detail, address, place)
-    order by place`.execute(db);
+  return {
+    steps: sql`audited as (
+      insert into audit_log (actor_id, action, object_type, object_id, from_state, to_state, detail, address)
+      select actor, action, kind, object, before, after, detail::jsonb, coalesce(address, '')
+      from unnest(
+        ${column(({ actorId }) => actorId)}::bigint[], ${column(({ action }) => action)}::text[],
+        ${column(({ objectType }) => objectType)}::text[], ${column(({ objectId }) => objectId)}::bigint[],
+        ${column(({ from }) => from)}::text[], ${column(({ to }) => to)}::text[],
+        ${column(({ detail }) => JSON.stringify(detail ?? {}))}::text[], ${column(({ address }) => address)}::text[]
+      ) with ordinality as given (actor, action, kind, object, before, after, detail, address, place)
+      order by place)`,
+  };
 });
 
 /** Writes state changes into the audit log: those of a transaction in one statement right before it commits. */

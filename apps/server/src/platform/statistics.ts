@@ -38,6 +38,12 @@ export type FactSource = FollowedSource & {
   facts: (db: Db, refs: readonly string[]) => Promise<Map<string, Fact[]>>;
 };
 
+/** A row of a measure that is computed where it is asked for. */
+export type ComputedRow = Pick<Fact, 'personId' | 'spaceId' | 'object' | 'title' | 'at' | 'n' | 'value' | 'link'> & { key: string };
+
+/** Of what a computed measure is asked, and for whose eyes. */
+export type ComputedAsk = { db: Db; scope: ScopeKind; id: string; viewerId: string; now: Date };
+
 /** A number that can be asked for, and what it is made of. Its name and definition are texts of the contract. */
 export type Measure = {
   key: MeasureKey;
@@ -45,8 +51,15 @@ export type Measure = {
   version: number;
   unit: MeasureUnit;
   fold: MeasureFold;
-  /** Facts of a name, the use of pages by kind, or a view that is read as it stands, with days of a time zone. */
-  from: { facts: string } | { usage: readonly UsageKind[] } | { live: 'watched_videos' | 'stage_hand_ins'; zone: string };
+  /**
+   * Facts of a name, the use of pages by kind, a view that is read as it stands, with days of a time zone, or rows that are computed; `follower`:
+   * the copy those are made from.
+   */
+  from:
+    | { facts: string }
+    | { usage: readonly UsageKind[] }
+    | { live: 'watched_videos' | 'stage_hand_ins' | 'failed_calls' | 'slow_calls' | 'failed_jobs' | 'stream_days'; zone: string }
+    | { compute: (ask: ComputedAsk) => Promise<ComputedRow[]>; zone: string; follower?: string; rows?: readonly ComputedRow[] };
   /** Where it may be asked, which is also who may: the person, staff of the space, administrators, organisers, operators. */
   scopes: readonly ScopeKind[];
   /** Who is counted is known to administrators anyway: their institution's number is told as it stands. */

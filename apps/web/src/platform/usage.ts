@@ -9,12 +9,15 @@ type Event = { kind: 2 | 3; seq: number; at: number; path: string; value: number
 const visit = crypto.getRandomValues(new Uint32Array(4)).join('');
 const USED = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'touchstart'] as const;
 const MOST_WAITING = 2000;
+/** Soon after a page is there, and after what it came for. */
+const TICKET_AFTER_MS = 2000;
 
 let ticket: { ticket: string; until: number; token: string } | undefined;
 let waiting: Event[] = [];
 /** What was sent and not yet answered goes again with its number, so that it is counted once. */
 let open: Event[] | undefined;
 let batch = 0;
+let openBatch = 0;
 let seq = 0;
 let busy = false;
 
@@ -40,8 +43,18 @@ function written(events: readonly Event[], now: number) {
   };
 }
 
+/** Every report outlives its page: one that is under way when a page is closed arrives all the same. */
+const post = (events: readonly Event[], number: number, holder: string) =>
+  call(trackEvents, { ticket: holder, visit, batch: number, ...written(events, performance.now()) }, { background: true, keepalive: true });
+
+/** A page that is closed while a report is under way says the rest in one of its own; nobody is there to send it again. */
+function sendRest() {
+  if (ticket && waiting.length > 0) post(waiting.splice(0, MOST_EVENTS), ++batch, ticket.ticket).catch(() => undefined);
+}
+
 /** Sends what waits; a failure keeps it for the next time. */
 export async function sendUsage(leaving = false) {
+  if (busy && leaving) return sendRest();
   if (busy || (waiting.length === 0 && !open)) return;
   busy = true;
   try {
@@ -53,10 +66,9 @@ export async function sendUsage(leaving = false) {
     }
     if (!open) {
       open = waiting.splice(0, MOST_EVENTS);
-      batch++;
+      openBatch = ++batch;
     }
-    const what = { ticket: holder, visit, batch, ...written(open, performance.now()) };
-    await call(trackEvents, what, { background: true, keepalive: leaving });
+    await post(open, openBatch, holder);
     open = undefined;
   } catch (failure) {
     // A ticket that is over is fetched anew; whatever else is refused would be refused again.
@@ -88,6 +100,8 @@ export function watchUsage(path: () => string) {
     if (plays()) usedAt = now;
     if (document.visibilityState === 'visible' && now - usedAt < MOST_GAP_S * 1000 && seconds >= 1) noteUsage('work', path(), seconds);
   };
+  // A page that is closed has no time to fetch a ticket first.
+  window.setTimeout(() => void freshTicket().catch(() => undefined), TICKET_AFTER_MS);
   window.setInterval(() => {
     count();
     void sendUsage();

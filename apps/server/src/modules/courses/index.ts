@@ -54,6 +54,7 @@ export { recordResult } from './learning/record-learning.ts';
 export { shownActivities } from './learning/watch-curves.store.ts';
 export { watchCurves } from './learning/watch-curves.ts';
 export { assignVersion } from './space-courses/assign-course.ts';
+export { findOtherRuns } from './space-courses/runs.store.ts';
 export { questionWorkFor } from './space-courses/work.ts';
 export { canBeTried, frozenOffer, progressShare, trialActivity } from './versions/frozen-offer.ts';
 export { findVersionNumbered } from './versions/versions.store.ts';

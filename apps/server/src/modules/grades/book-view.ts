@@ -19,10 +19,10 @@ export const columnView = ({ ref: _ref, course: _course, address: _address, due,
   due: due?.getTime() ?? null,
 });
 
-type Extra = { space: string; groups: { id: string; name: string }[]; can: Gradebook['can'] };
+type Extra = { space: string; groups: { id: string; name: string }[]; can: Gradebook['can']; changed: ReadonlyMap<string, number> };
 
 /** A whole book for those who run it. */
-export function bookView(book: Book, { space, groups, can }: Extra): Gradebook {
+export function bookView(book: Book, { space, groups, can, changed }: Extra): Gradebook {
   const own: Gradebook['own'] = [];
   const late: Gradebook['late'] = [];
   book.columns.forEach(({ key }, column) => {
@@ -37,6 +37,7 @@ export function bookView(book: Book, { space, groups, can }: Extra): Gradebook {
     ...{ space, groups, can, own, late, revision: book.revision, set_up: book.setUp, settings: book.settings },
     columns: book.columns.map((column) => ({ ...columnView(column), address: column.address })),
     students: book.learners.map(({ id, name, no, groupId, former }) => ({ id, name, no, group: groupId, former })),
+    changed: book.learners.map(({ id }) => changed.get(id) ?? 0),
     cells: book.columns.map((_, column) => packed(book.units[column]!, book.states[column]!)),
   };
 }

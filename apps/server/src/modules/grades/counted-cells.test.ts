@@ -4,6 +4,7 @@ import { applyAdjustment } from '@praxis/contract/assessments/results';
 import { saveGradeCells, showGradebook, undoGradeChange } from '@praxis/contract/grades/grades';
 import { myScores, scoresInSpace } from '@praxis/contract/grades/mine';
 import { exportGrades, readGradeSheet, releaseGrades, saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
 import { resultFacts } from '../assessments/results/facts.store.ts';
@@ -131,4 +132,30 @@ test('the medians of a class are worked out once a minute, for all who look', as
   expect(await median(people[3]!)).toBe(points(4));
   clock.move(61_000);
   expect(await median()).toBe(points(5));
+});
+
+test('whose score changed where it is made is told of the last month, whatever the gradebook decided', async () => {
+  const { as, db, clock, done, teacher, student, another, where, book } = await bookRoom();
+  const other = await another();
+  const task = { ...where, title: 'For all', html: '<p>Write</p>', accepts: ['text' as const], publish: true, confirmed: true };
+  const { assessment_id } = await done(as(teacher).call(createQuick, task));
+  const now = clock.now().getTime();
+  const ago = (days: number) => new Date(now - days * 86_400_000);
+  for (const [who, days] of [
+    [student, 40],
+    [other, 2],
+  ] as const)
+    await sql`insert into attempts (assessment_id, frozen_paper_id, user_id, no, seed, layout, state, device, started_at, submitted_at, folded_at, score_total)
+      select id, frozen_paper_id, ${who.id}::bigint, 1, 's', '{}', 'passed', '\\x00', ${ago(days)}, ${ago(days)}, ${ago(days)}, 5
+      from assessments where id = ${assessment_id}::bigint`.execute(db);
+  const changed = async () => {
+    const { students, changed: at } = await book();
+    return new Map(students.map(({ id }, place) => [id, at[place]]));
+  };
+  expect((await changed()).get(student.id)).toBe(0);
+  expect((await changed()).get(other.id)).toBe(ago(2).getTime());
+  await sql`update attempts set changed_at = ${ago(1)} where user_id = ${student.id}::bigint and assessment_id = ${assessment_id}::bigint`.execute(
+    db,
+  );
+  expect((await changed()).get(student.id)).toBe(ago(1).getTime());
 });

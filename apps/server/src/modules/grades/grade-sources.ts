@@ -44,6 +44,8 @@ export type GradeSource = {
   columns: (db: Db, spaceId: string, now: Date) => Promise<SourceColumn[]>;
   /** By `ref`. What is not there stands for nothing. */
   cells: (db: Db, ask: CellsAsk) => Promise<ReadonlyMap<string, readonly SourceCell[]>>;
+  /** Of whom something changed since a moment: handed in, marked, scored or released; with when that was last. */
+  changedSince?: (db: Db, of: { spaceId: string; since: Date }) => Promise<readonly { userId: string; at: Date }[]>;
   /** Lets students see the scores of one column, or takes them back, in the transaction of the call. */
   release?: (db: Db, of: { ref: string; released: boolean; actorId: string }, now: Date) => Promise<void>;
 };

@@ -22,6 +22,7 @@ import { historyPage } from './grades.store.ts';
 import { gradesSheet } from './grades-sheet.ts';
 import { readSheet } from './read-sheet.ts';
 import { changedScores, notifyChanges } from './release/changed-scores.ts';
+import { changedAtSources } from './release/changed-sources.ts';
 import { hideColumns, releaseColumns } from './release/release.ts';
 import { saveCells, undoCells } from './save-cells.ts';
 import { saveColumn, saveSetup } from './setup.ts';
@@ -36,6 +37,7 @@ function readingRoutes(app: App) {
       return bookView(book, {
         space: space.name,
         groups: await groupsIn(db, space.id),
+        changed: await changedAtSources(db, space.id, now),
         can: { edit, release: edit && member.rights.includes('mark') },
       });
     },

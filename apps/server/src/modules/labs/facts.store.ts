@@ -18,18 +18,20 @@ type Row = {
   scored_at: Date | null;
   score: number | null;
   pass: number;
-  steps: { id: string; title: string; order: number; passed: boolean }[];
+  steps: { id: string; title: string; order: number; passed: boolean; at: string | null }[];
 };
 
 function factsOf(row: Row): Fact[] {
   const about = { personId: row.user_id, spaceId: row.space_id, courseId: row.course_id, n: 1 };
   const link = addressOf('labWall', { taskId: row.task_id });
-  const steps = row.steps.map(
-    (step): Fact => ({
-      ...{ ...about, fact: 'lab_step', part: step.id, object: `lab:${row.task_id}`, at: row.started_at, link },
-      ...{ title: `${String(step.order).padStart(3, '0')} ${step.title}`, value: step.passed ? 1 : 0, shown: false },
-    }),
-  );
+  const steps = row.steps.flatMap(({ id: part, title, order, passed, at }): Fact[] => {
+    const step = { ...about, part, object: `lab:${row.task_id}`, at: row.started_at, link, shown: false };
+    const named = { ...step, title: `${String(order).padStart(3, '0')} ${title}` };
+    const held: Fact = { ...named, fact: 'lab_step', value: passed ? 1 : 0 };
+    if (!passed || at === null) return [held];
+    const minutes = Math.max(0, (Date.parse(at) - row.started_at.getTime()) / 60_000);
+    return [held, { ...named, fact: 'lab_step_minutes', value: Math.round(minutes * 1e4) / 1e4 }];
+  });
   if (row.score === null || row.scored_at === null) return steps;
   const done = { object: `lab:${row.task_id}`, title: row.title, at: row.scored_at, link, shown: true };
   return [...steps, { ...about, ...done, fact: 'lab_passed', value: row.score >= row.pass ? 1 : 0 }];
@@ -42,7 +44,7 @@ export const labFacts: FactSource = {
       select s.id::text, t.id::text as task_id, s.user_id::text, t.space_id::text, t.course_id::text,
         coalesce(v.content ->> 'title', '') as title, s.started_at, s.scored_at, s.score::float8 as score, coalesce(t.pass_percent, 60) as pass,
         coalesce((select json_agg(json_build_object('id', r.rule ->> 'id', 'title', coalesce(r.rule ->> 'title', ''),
-            'order', r.place, 'passed', coalesce(l.passed, false)) order by r.place)
+            'order', r.place, 'passed', coalesce(l.passed, false), 'at', l.at) order by r.place)
           from jsonb_path_query(v.content, '$.steps[*].rules[*]') with ordinality as r (rule, place)
             left join lab_results l on l.session_id = s.id and l.rule_id = r.rule ->> 'id'), '[]'::json) as steps
       from lab_sessions s join lab_tasks t on t.id = s.task_id join lab_versions v on v.id = s.version_id

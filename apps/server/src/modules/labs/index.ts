@@ -52,6 +52,7 @@ export {
   templatesMissing,
 } from './design/packed-lab.ts';
 export { savedHomes, withdrawHome } from './machines/homes.store.ts';
+export { findHosts } from './machines/operations.store.ts';
 export { addMinutes, areMinutesCounted, holdMinutes, keysOfGrants, takeBackMinutes, usedMinutes } from './minutes/minutes.ts';
 export {
   closeLab,
@@ -85,6 +86,8 @@ function measureLabs(app: App) {
   measures.register(app, { ...everywhere, key: 'lab_minutes', unit: 'minutes', fold: 'sum', from: { facts: 'lab_minutes' } });
   const quota = { key: 'lab_quota', unit: 'share', fold: 'share', from: { facts: 'lab_quota' }, momentary: true } as const;
   measures.register(app, { ...everywhere, ...quota });
+  const steps = { version: 1, scopes: ['space'], from: { facts: 'lab_step_minutes' } } as const;
+  measures.register(app, { ...steps, key: 'lab_step_minutes', unit: 'minutes', fold: 'median' });
   measures.register(app, { version: 1, scopes: ['space'], key: 'lab_steps', unit: 'share', fold: 'share', from: { facts: 'lab_step' } });
 }
 

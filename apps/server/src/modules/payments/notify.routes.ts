@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { type GroupCommit, openGroupCommit } from '../../platform/database/group-commit.ts';
+import { partsHardlyFail } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import { type Channel, ChannelFailure, type ChannelName, Forged, type Notice } from './channels/channel.ts';
 import { findReceivingMerchants, type MerchantRow } from './merchants.store.ts';
@@ -110,11 +111,14 @@ async function receive(
     body: raw.body.toString('utf8'),
   };
   try {
-    await inTransaction(own, async (db) => {
-      if (!(await putNotify(db, verified, 'handled', now))) return;
-      const outcome = await take(app, db, read);
-      if (outcome !== 'handled') await correctNotify(db, verified, outcome);
-    });
+    await partsHardlyFail<void>(
+      (work) => inTransaction(own, work),
+      async (db) => {
+        if (!(await putNotify(db, verified, 'handled', now))) return;
+        const outcome = await take(app, db, read);
+        if (outcome !== 'handled') await correctNotify(db, verified, outcome);
+      },
+    );
     return 'taken';
   } catch (error) {
     app.http.log.error({ err: error, channel: name, outNo }, 'a payment notification could not be handled');

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { partsHardlyFail } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/http/serve.ts';
 import type { PaidResult } from './channels/channel.ts';
 import { account, post } from './ledger.store.ts';
@@ -15,7 +16,10 @@ export type Settled = { outcome: SettleDecision | 'unknown'; paymentId?: string 
 type Bringing = { app: App; db: Db; now: Date };
 type Known = { payment: PaymentRow; payable: LockedPayable; merchant: MerchantRow; result: PaidResult };
 
-async function book(work: Bringing, { payment, result }: Known, settles: boolean) {
+const books = (decision: SettleDecision) => !['already', 'conflict', 'ask'].includes(decision);
+
+/** Writes down that the money is there; false when the payment changed since it was read. */
+async function book(work: Bringing, { payment, result }: Known, settles: boolean): Promise<boolean> {
   const paid = {
     state: 'paid' as const,
     settles,
@@ -24,7 +28,7 @@ async function book(work: Bringing, { payment, result }: Known, settles: boolean
     paid_cents: result.cents,
     query_at: null,
   };
-  await changePayment(work.db, payment.id, paid);
+  if (!(await changePayment(work.db, payment.id, paid, [payment.state]))) return false;
   await audit(work.db, {
     action: 'payment_paid',
     objectType: 'payment',
@@ -33,11 +37,11 @@ async function book(work: Bringing, { payment, result }: Known, settles: boolean
     to: 'paid',
     detail: { outTradeNo: payment.out_trade_no, cents: result.cents, settles },
   });
+  return true;
 }
 
 async function settleOrder(work: Bringing, known: Known) {
   const { payment, payable, result } = known;
-  await book(work, known, true);
   const { lines, ungranted } = await payableOf(work.db, payment.payable_kind).settled(work, { payable, payment, paidAt: result.paidAt });
   await post(work.db, { key: `pay:${payment.id}`, kind: 'pay', paymentId: payment.id, lines }, work.now);
   for (const { reference, cents, reason } of ungranted)
@@ -49,9 +53,9 @@ async function settleOrder(work: Bringing, known: Known) {
       await changePayment(work.db, other.id, { query_at: work.now });
 }
 
-async function bookUnmatched(work: Bringing, known: Known, cause: 'duplicate' | 'late' | 'mismatch') {
+/** What money does that is there and settles no order. */
+async function settleNothing(work: Bringing, known: Known, cause: 'duplicate' | 'late' | 'mismatch') {
   const { payment, payable, merchant, result } = known;
-  await book(work, known, false);
   const lines = [{ debit: account.channel(merchant.id), credit: account.unmatched(merchant.id), cents: result.cents }];
   await post(work.db, { key: `unmatched:${payment.id}`, kind: 'unmatched', paymentId: payment.id, lines }, work.now);
   const atOnce = returnsAtOnce(cause, result.cents);
@@ -75,23 +79,33 @@ export async function settle(
   if (named?.merchant_id !== merchantId) return { outcome: 'unknown' };
   // The order before the payment, everywhere: whoever settles, closes or pays meets the others here.
   const payable = await payableOf(db, named.payable_kind).lock(db, named.payable_id);
-  const payment = await lockPayment(db, named.id);
   const merchant = typeof from === 'string' ? await findMerchant(db, merchantId) : from;
-  if (!payable || !payment || !merchant) throw new Error(`payment ${named.id}: what it is for is gone`);
-  const decision = decideSettlement({
-    payment: { state: payment.state, tradeNo: payment.trade_no, amountCents: payment.amount_cents },
-    payable: payable.state,
-    merchant: { account: merchant.facts.merchant, app: merchant.facts.app },
-    result,
-    source,
-  });
-  const known = { payment, payable, merchant, result };
+  if (!payable || !merchant) throw new Error(`payment ${named.id}: what it is for is gone`);
+  const decide = (payment: PaymentRow) =>
+    decideSettlement({
+      payment: { state: payment.state, tradeNo: payment.trade_no, amountCents: payment.amount_cents },
+      payable: payable.state,
+      merchant: { account: merchant.facts.merchant, app: merchant.facts.app },
+      result,
+      source,
+    });
+  let known: Known = { payment: named, payable, merchant, result };
+  let decision = decide(named);
+  if (books(decision) && !(await book(work, known, decision === 'settle'))) {
+    // It was read before the order was locked, and somebody else was faster.
+    known = { ...known, payment: (await lockPayment(db, named.id))! };
+    decision = decide(known.payment);
+    if (books(decision)) await book(work, known, decision === 'settle');
+  }
   if (decision === 'settle') await settleOrder(work, known);
-  else if (decision === 'duplicate' || decision === 'late' || decision === 'mismatch') await bookUnmatched(work, known, decision);
-  else if (decision === 'ask') await changePayment(db, payment.id, { query_at: now });
-  return { outcome: decision, paymentId: payment.id };
+  else if (decision === 'duplicate' || decision === 'late' || decision === 'mismatch') await settleNothing(work, known, decision);
+  else if (decision === 'ask') await changePayment(db, named.id, { query_at: now }, ['created', 'paying', 'closed', 'failed']);
+  return { outcome: decision, paymentId: named.id };
 }
 
 /** The same in a transaction of its own. */
 export const settleNow = (app: App, result: PaidResult, merchantId: string) =>
-  inTransaction(app, (db) => settle({ app, db, now: app.clock.now() }, result, 'answer', merchantId));
+  partsHardlyFail<Settled>(
+    (work) => inTransaction(app, work),
+    (db) => settle({ app, db, now: app.clock.now() }, result, 'answer', merchantId),
+  );

@@ -135,11 +135,19 @@ function meaning({ content, key }: Pick<QuestionWritten, 'content' | 'key'>) {
   return { stem: content.stem.replace(/\s+/g, ' '), parts: content.parts, key: own };
 }
 
-test('blanks, numbers, pairs and orders leave as QTI 2.1 and come back as they were; a number with units stays and is named', async () => {
+test('blanks, numbers with and without units, pairs and orders leave as QTI 2.1 and come back as they were', async () => {
   const teacher = await person('teacher');
-  const all = [one, many, numeric('abs', '801'), numeric('percent', '1'), numeric('digits', '3'), matching, order];
-  const { notes, list } = await roundTrip(teacher, 'qti2', [...all, withUnits]);
-  expect(notes).toEqual(['1 question is left out, the format has no such type: How long?']);
+  const units = [
+    { text: 'm', factor: '1' },
+    { text: 'km', factor: '1000' },
+  ];
+  const chosen = written('numeric', '<p>How far?</p>', {
+    parts: { kind: 'numeric', unit: 'list', units: ['km', 'm', 's'] },
+    key: { kind: 'numeric', value: '1500', tolerance: { kind: 'percent', amount: '2' }, units, no_unit_off: 50, rest: 'zero' },
+  });
+  const all = [one, many, numeric('abs', '801'), numeric('percent', '1'), numeric('digits', '3'), withUnits, chosen, matching, order];
+  const { notes, list } = await roundTrip(teacher, 'qti2', all);
+  expect(notes).toEqual([]);
   expect(list.map(({ type, faults }) => [type, faults])).toEqual(all.map(({ type }) => [type, []]));
   expect(list.map((question) => meaning(question as never))).toEqual(all.map(meaning));
 });

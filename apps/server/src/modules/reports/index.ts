@@ -4,7 +4,7 @@ import { reportsRoutes } from './reports.routes.ts';
 import { versionsOfPerson } from './reports.store.ts';
 
 export { type ReportTopic, registerReportSubjects } from './report-subjects.ts';
-export { reportStates, reportsWaiting, reviewedReports } from './reports.store.ts';
+export { reportStates, reportsChangedSince, reportsWaiting, reviewedReports } from './reports.store.ts';
 
 /** Reports on labs and projects: written, handed in, rejected or reviewed. */
 export const reports = {

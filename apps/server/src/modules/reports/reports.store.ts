@@ -162,6 +162,16 @@ export async function reportStates(db: Db, subject: ReportSubject, subjectIds: r
   return rows.map((row) => ({ ...row, state: row.state as ReportState }));
 }
 
+/** Of whom a report on some subjects was handed in or reviewed since a moment, with when that was last. */
+export async function reportsChangedSince(db: Db, subject: ReportSubject, subjectIds: readonly string[], since: Date) {
+  if (subjectIds.length === 0) return [];
+  const { rows } = await sql<{ userId: string; at: Date }>`
+    select user_id::text as "userId", max(greatest(submitted_at, reviewed_at)) as at from reports
+    where subject = ${subject} and subject_id = any(${[...subjectIds]}::bigint[]) and greatest(submitted_at, reviewed_at) >= ${since}
+    group by user_id`.execute(db);
+  return rows;
+}
+
 /** Subjects with reports that wait for a review, how many, and since when. */
 export async function reportsWaiting(db: Db, subject: ReportSubject, subjectIds: readonly string[]) {
   const { rows } = await sql<{ subject_id: string; count: number; since: Date }>`

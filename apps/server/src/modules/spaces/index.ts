@@ -56,7 +56,7 @@ export {
   holdSeat,
   openCatalogSpace,
   releaseSeats,
-  wasRemoved,
+  seatFor,
 } from './membership/order-seats.ts';
 export { findSeatHolders } from './membership/seat-holds.store.ts';
 export { spacesWithin } from './membership/space-scope.store.ts';

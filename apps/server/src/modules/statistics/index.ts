@@ -1,8 +1,11 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { measures } from '../../platform/statistics.ts';
+import { computedMeasures } from './dashboards/computed-measures.ts';
+import { dayFilesRoutes } from './exports/day-files.routes.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
 import { followFacts } from './facts/facts.ts';
+import { operationMeasures } from './operation/operation.ts';
 import { risksRoutes } from './risks/risks.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { postgresEngine } from './usage/engines/postgres-engine.store.ts';
@@ -45,6 +48,7 @@ export const statistics = {
         'number_snapshot_rows.person_id': 'trace',
         'usage_people.user_id': 'mine',
         'stat_exports.user_id': 'mine',
+        'stat_day_settings.changed_by': 'trace',
         'risk_rests.user_id': 'mine',
         'risk_rests.by_user_id': 'trace',
         'risk_settings.changed_by': 'trace',
@@ -54,7 +58,11 @@ export const statistics = {
     });
     followFacts(app);
     useMeasures(app);
-    statisticsRoutes(app, openUsage(app));
+    computedMeasures(app);
+    operationMeasures(app);
+    const usage = openUsage(app);
+    statisticsRoutes(app, usage);
+    dayFilesRoutes(app, usage);
     risksRoutes(app);
     exportsRoutes(app);
     outletsRoutes(app);

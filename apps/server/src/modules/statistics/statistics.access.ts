@@ -9,8 +9,8 @@ import { findSpaceWithMember } from '../spaces/index.ts';
 
 type Ask = { actor: Actor; input: { scope: ScopeKind; id: string }; db: Db };
 
-/** What may be counted, what it is called, and whether single people may be named. */
-export type StatScope = { scope: ScopeKind; id: string; title: string; names: boolean };
+/** What may be counted, what it is called, who reads it, and whether single people may be named. */
+export type StatScope = { scope: ScopeKind; id: string; title: string; viewer: string; names: boolean };
 
 async function spaceRead({ actor, input, db }: Ask) {
   const found = await findSpaceWithMember(db, input.id, actor.userId);
@@ -22,23 +22,24 @@ async function spaceRead({ actor, input, db }: Ask) {
 export async function scopeTheActorReads(ask: Ask): Promise<StatScope> {
   const { actor, input, db } = ask;
   const { scope, id } = input;
+  const asked = { scope, id, viewer: actor.userId };
   if (scope === 'platform') {
     await operator(ask);
     if (id !== '0') throw notForYou();
-    return { scope, id, title: '', names: false };
+    return { ...asked, title: '', names: false };
   }
   if (id === '0') throw notForYou();
   if (scope === 'person') {
     if (id !== actor.userId) throw notForYou();
-    return { scope, id, title: '', names: true };
+    return { ...asked, title: '', names: true };
   }
-  if (scope === 'space') return { scope, id, title: await spaceRead(ask), names: true };
+  if (scope === 'space') return { ...asked, title: await spaceRead(ask), names: true };
   if (scope === 'competition') {
     const { competition } = await competitionTheActorReads('organiser')({ actor, input: { competition_id: id }, db });
-    return { scope, id, title: competition.title, names: true };
+    return { ...asked, title: competition.title, names: true };
   }
   const institution = await institutionTheActorManages({ actor, input: { institution_id: id }, db });
-  return { scope, id, title: institution.title || institution.name, names: false };
+  return { ...asked, title: institution.title || institution.name, names: false };
 }
 
 /** The same for somebody who is not asking now, such as whoever a file is written for; undefined when they may not read it. */

@@ -21,7 +21,7 @@ import { dayOf } from './days.rules.ts';
 import { sheetsOf } from './exports/rows-file.ts';
 import { FOLLOWER } from './facts/facts.ts';
 import { followersRoutes } from './facts/followers.routes.ts';
-import { measureIn, measureOf, mustBeListed } from './numbers/asked.ts';
+import { measureIn, measureOf, mustBeListed, withRows } from './numbers/asked.ts';
 import { foldedNumber } from './numbers/fold.rules.ts';
 import { fragment, sumsBy } from './numbers/fragment.store.ts';
 import { countPeople, titleOf } from './numbers/names.store.ts';
@@ -43,6 +43,7 @@ function countings(db: Db, usage: Pick<Usage, 'engine'>, now: Date) {
       return facts;
     }
     if ('live' in from) return Promise.resolve(now);
+    if ('compute' in from) return from.follower ? followedUntil(db, from.follower) : Promise.resolve(now);
     use ??= findCountedAt(db, usage.engine.name).then((at) => at ?? new Date(0));
     return use;
   };
@@ -67,11 +68,16 @@ function readRoutes(app: App, usage: Usage) {
         const at = await followedUntil(db, FOLLOWER);
         const numbers = [];
         const countedAt = countings(db, usage, now);
-        for (const measure of headOf(app, scope.scope)) {
+        for (const one of headOf(app, scope.scope)) {
+          const measure = await withRows(db, one, scope, now);
           const shown = await daysShown(db, measure, scope, input.span, days.to, now);
           numbers.push(await numberOf(db, measure, scope, shown, await countedAt(measure)));
         }
-        const blocks = await blocksOf({ db, scope, days, now, zone, measure: (key) => measureOf(app, key), engine: usage.engine });
+        const measure = async (key: string) => {
+          const found = measureOf(app, key);
+          return found && withRows(db, found, scope, now);
+        };
+        const blocks = await blocksOf({ db, scope, days, now, zone, measure, engine: usage.engine });
         const people = await countPeople(db, scope.scope, scope.id);
         return { title: scope.title, from: days.from, to: days.to, zone, at: at.getTime(), people, numbers, blocks };
       }),
@@ -81,11 +87,13 @@ function readRoutes(app: App, usage: Usage) {
     access: scopeTheActorReads,
     run: ({ subject: scope, input, db: outside, now }) =>
       settling(app, scope, outside, async (db) => {
-        const measure = measureIn(app, input.measure, scope);
+        const measure = await measureIn(app, db, input.measure, scope, now);
         const days = await daysShown(db, measure, scope, input.span, dayOf(now, zone), now);
         const number = await numberOf(db, measure, scope, days, await countings(db, usage, now)(measure));
         const byDay =
-          number.hidden || scope.scope === 'institution' ? [] : await sumsBy(db, fragment(measure, { ...scope, ...days }), 'day');
+          number.hidden || scope.scope === 'institution'
+            ? []
+            : await sumsBy(db, fragment(measure, { ...scope, ...days }), 'day', measure.fold);
         const points = byDay.map((one) => ({ day: one.key, value: foldedNumber(measure.fold, one), n: one.rows }));
         return { number, points, from: days.from, to: days.to, zone };
       }),
@@ -99,7 +107,7 @@ function rowsRoutes(app: App, usage: Usage) {
     access: scopeTheActorReads,
     run: ({ subject: scope, input, db: outside, now }) =>
       settling(app, scope, outside, async (db) => {
-        const measure = measureIn(app, input.measure, scope);
+        const measure = await measureIn(app, db, input.measure, scope, now);
         const { page, size, object } = input;
         const days = daysAsked(await lastDayShown(db, measure, scope, dayOf(now, zone), now), { ...input, scope: scope.scope });
         await mustBeListed(db, { measure, scope, days, object, now });
@@ -112,7 +120,7 @@ function rowsRoutes(app: App, usage: Usage) {
     transaction: 'write',
     access: scopeTheActorReads,
     async run({ actor, subject: scope, input, db, now, language, address }) {
-      const measure = measureIn(app, input.measure, scope);
+      const measure = await measureIn(app, db, input.measure, scope, now);
       const days = daysAsked(await lastDayShown(db, measure, scope, dayOf(now, zone), now), { ...input, scope: scope.scope });
       const { object, format } = input;
       const range = { ...scope, ...days };

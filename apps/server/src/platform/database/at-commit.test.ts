@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { afterFile } from '../../testing/after-file.ts';
 import { openTestServers } from '../../testing/server.ts';
 import { audit } from '../audit.ts';
+import { inTransaction } from '../http/serve.ts';
 import { announce } from '../jobs/events.ts';
+import { sweepAt } from '../jobs/jobs.ts';
 import { publish } from '../realtime/publish.ts';
-import { inSavepoint } from './savepoint.ts';
+import { inSavepoint, partsHardlyFail } from './savepoint.ts';
 
 const [server] = await openTestServers(1);
 afterFile(() => server!.close());
@@ -58,4 +61,38 @@ test('what was added in a part that is undone, or in a transaction that fails, i
   await expect(failing).rejects.toThrow('all of it fails');
   expect((await objects()).slice(before)).toEqual(['10', '12']);
   expect(await publishedOn('space:8')).toEqual([]);
+});
+
+test('parts that hardly fail run without savepoints; once one fails all of it runs again with them, and is there once', async () => {
+  const before = (await objects()).length;
+  const runs: unknown[] = [];
+  await partsHardlyFail<void>(
+    (work) => inTransaction(server!.app, work),
+    async (inside) => {
+      await audit(inside, line('20'));
+      const outcome = await inSavepoint(inside, async () => {
+        await audit(inside, line('21'));
+        throw new Error('this part fails');
+      });
+      runs.push(outcome);
+      await audit(inside, line('22'));
+    },
+  );
+  expect(runs).toEqual([{ failed: new Error('this part fails') }]);
+  expect((await objects()).slice(before)).toEqual(['20', '22']);
+});
+
+test('whoever asks for a sweep of a moment that is asked for waits for nobody', async () => {
+  const at = new Date(Date.now() + 600_000);
+  const jobs = () => sql<{ key: string }>`select key from graphile_worker.jobs where task_identifier = 'sweep_nothing'`.execute(db);
+  await Promise.all(Array.from({ length: 5 }, () => db.transaction().execute((inside) => sweepAt(inside, 'nothing', at))));
+  const { rows } = await jobs();
+  expect(rows).toHaveLength(1);
+  const holder = new pg.Client(server!.app.database.url);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from graphile_worker._private_jobs where key = $1 for update', [rows[0]!.key]);
+  await db.transaction().execute((inside) => sweepAt(inside, 'nothing', at));
+  await holder.end();
+  expect((await jobs()).rows).toEqual(rows);
 });

@@ -560,6 +560,15 @@ export interface CalendarFeeds {
   user_id: Int8;
 }
 
+export interface CallDays {
+  call: string;
+  calls: Int8;
+  day: Timestamp;
+  failed: Int8;
+  slow: Int8;
+  slowest_ms: number;
+}
+
 export interface CaptureTickets {
   attempt_id: Int8;
   closed_at: Timestamp | null;
@@ -3894,6 +3903,30 @@ export interface Stages {
   watch: Json | null;
 }
 
+export interface StatChecks {
+  cells: Int8;
+  cells_off: Int8;
+  checked_at: Timestamp;
+  days: number;
+  days_off: number;
+  id: Generated<Int8>;
+}
+
+export interface StatDayFiles {
+  created_at: Timestamp;
+  day: Timestamp;
+  file_id: Int8 | null;
+  kind: string;
+  row_count: Int8;
+}
+
+export interface StatDaySettings {
+  changed_at: Timestamp;
+  changed_by: Int8 | null;
+  only_row: Generated<boolean>;
+  since: Timestamp | null;
+}
+
 export interface StatExports {
   created_at: Timestamp;
   day_from: Timestamp;
@@ -4081,6 +4114,7 @@ export interface UsagePaths {
   id: Generated<number>;
   path: string;
   space_id: Generated<Int8>;
+  used_on: Generated<Timestamp>;
 }
 
 export interface UsagePeople {
@@ -4302,6 +4336,7 @@ export interface DB {
   board_snapshots: BoardSnapshots;
   boards: Boards;
   calendar_feeds: CalendarFeeds;
+  call_days: CallDays;
   capture_tickets: CaptureTickets;
   cart_items: CartItems;
   certificate_settings: CertificateSettings;
@@ -4588,6 +4623,9 @@ export interface DB {
   stage_pauses: StagePauses;
   stage_people: StagePeople;
   stages: Stages;
+  stat_checks: StatChecks;
+  stat_day_files: StatDayFiles;
+  stat_day_settings: StatDaySettings;
   stat_exports: StatExports;
   stat_keys: StatKeys;
   stem_plays: StemPlays;

@@ -29,7 +29,8 @@ class NotifyingDriver extends PostgresDriver {
     connection.executeQuery = async <Row>(query: CompiledQuery) => {
       if (!query.sql.includes(NOTIFYING)) return ask<Row>(query);
       const answer = await ask<Row>({ ...query, sql: query.sql.replace(NOTIFYING, 'news') });
-      const news = [...new Set(answer.rows.map((row) => (row as { told: string }).told))];
+      const told = answer.rows.flatMap((row) => (row as { told: string | null }).told ?? []);
+      const news = [...new Set(told)];
       const held = this.#held.get(connection);
       if (held) held.push(...news);
       else await this.#tell(news);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import { inCall } from '../database/connection-scope.ts';
 import type { Db } from '../database/db.ts';
+import { prepared } from '../database/prepared.ts';
 import { languageOf } from '../messages.ts';
 import { inputOf } from './bodies/form.ts';
 import { notLoggedIn, Refusal } from './refusal.ts';
@@ -59,21 +60,19 @@ export async function inTransaction<T>(app: Pick<App, 'db'>, work: (db: Db) => P
   }
 }
 
-/** Lets the same call of the same person pass one after the other, so that the second one finds what the first one did. */
-async function waitForTheSame(db: Db, call: { userId: string; path: string; input: unknown }) {
-  const key = createHash('sha256').update(JSON.stringify(call)).digest().readBigInt64BE();
-  await sql`select pg_advisory_xact_lock(${key.toString()}::bigint)`.execute(db);
-}
+type SameCall = { userId: string; path: string; input: unknown };
+
+/** Held until the end of the transaction it lets the same call of the same person pass one after the other: the second one finds what the first one did. */
+const lockOf = (call: SameCall) =>
+  sql`pg_advisory_xact_lock(${createHash('sha256').update(JSON.stringify(call)).digest().readBigInt64BE().toString()}::bigint)`;
 
 /** The reply an earlier call with the same key was given, or undefined when this one is the first (its key is then claimed). */
-async function earlierReply(app: App, db: Db, claim: { actor: string; key: string; path: string }): Promise<unknown> {
-  const claimed = await db
-    .insertInto('idempotent_replies')
-    .values({ actor: claim.actor, idempotency_key: claim.key, path: claim.path })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('actor')
-    .executeTakeFirst();
-  if (claimed) return undefined;
+async function earlierReply(app: App, db: Db, claim: { actor: string; key: string; path: string }, same: SameCall): Promise<unknown> {
+  const claimed = await sql`${prepared('claim_reply')}
+    with waited as materialized (select ${lockOf(same)})
+    insert into idempotent_replies (actor, idempotency_key, path) select ${claim.actor}, ${claim.key}, ${claim.path} from waited
+    on conflict do nothing returning 1 as claimed`.execute(db);
+  if (claimed.rows.length > 0) return undefined;
   const row = await db
     .selectFrom('idempotent_replies')
     .select(['reply', 'path'])
@@ -145,7 +144,6 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
       device: String(request.headers['user-agent'] ?? ''),
     };
     const perform = async (db: Db, outside: Work<E, Subject>['outside']) => {
-      if (transaction === 'write' && actor) await waitForTheSame(db, { userId: actor.userId, path: endpoint.path, input });
       const subject = await service.access({ ...work, db });
       return endpoint.data.parse(await service.run({ ...work, outside, subject, db }));
     };
@@ -153,9 +151,14 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
     const key = request.headers['idempotency-key'];
     return withChecksOutside((newOutside) =>
       inTransaction(app, async (db) => {
-        if (!actor || typeof key !== 'string' || key === '' || key.length > 100) return perform(db, newOutside());
+        if (!actor) return perform(db, newOutside());
+        const same = { userId: actor.userId, path: endpoint.path, input };
+        if (typeof key !== 'string' || key === '' || key.length > 100) {
+          await sql`select ${lockOf(same)}`.execute(db);
+          return perform(db, newOutside());
+        }
         const claim = { actor: actor.userId, key, path: endpoint.path };
-        const earlier = await earlierReply(app, db, claim);
+        const earlier = await earlierReply(app, db, claim, same);
         if (earlier !== undefined && earlier !== null) return earlier as DataOf<E>;
         const data = await perform(db, newOutside());
         await db

@@ -11,17 +11,17 @@ export type Events = ReturnType<typeof openEvents>;
 
 type Announced = { name: EventName; payload: EventMap[EventName] };
 
-const announceAtCommit = atCommit<Announced>((db, announced) =>
-  sql`
-    with said as (
+const announceAtCommit = atCommit<Announced>('announce', (announced) => ({
+  steps: sql`announced as (
       insert into events (name, payload)
       select name, payload::jsonb
       from unnest(${announced.map(({ name }) => name)}::text[], ${announced.map(({ payload }) => JSON.stringify(payload))}::text[])
         as given (name, payload)
       returning id, name
-    )
-    select graphile_worker.add_job('deliver_event', json_build_object('eventId', id::text, 'name', name)) from said`.execute(db),
-);
+    ), delivered as materialized (
+      select graphile_worker.add_job('deliver_event', json_build_object('eventId', id::text, 'name', name)) from announced)`,
+  last: sql`select null::text as told from delivered`,
+}));
 
 /** Tells the other modules, after commit: a row in the outbox and a job in the same transaction. */
 export const announce = <Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) => announceAtCommit(db, [{ name, payload }]);

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type Runner, run, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { atCommit } from '../database/at-commit.ts';
 import type { Database, Db } from '../database/db.ts';
 import { publish } from '../realtime/publish.ts';
 import type { Events } from './events.ts';
@@ -48,11 +49,24 @@ export const sweepSoon = (db: Db, name: string) => sql`select graphile_worker.ad
 
 const BUCKET_MS = 5000;
 
+/** Whoever finds the job of the same moment adds none: all of them would wait for each other at its row until they commit. */
+const sweepAtCommit = atCommit<{ task: string; key: string; at: Date }>('sweep', (asked) => ({
+  steps: sql`sweeps as materialized (
+      select graphile_worker.add_job(task, max_attempts => 1, run_at => at, job_key => key)
+      from (
+        select distinct * from unnest(${asked.map(({ task }) => task)}::text[], ${asked.map(({ key }) => key)}::text[],
+          ${asked.map(({ at }) => at.toISOString())}::timestamptz[]) as given (task, key, at)
+      ) wanted
+      where not exists (
+        select from graphile_worker.jobs known
+        where known.key = wanted.key and known.locked_at is null and known.attempts = 0 and known.run_at > now() + interval '5 seconds'))`,
+  last: sql`select null::text as told from sweeps`,
+}));
+
 /** Runs a regular sweep at a moment, once for all who ask within the same five seconds. */
 export function sweepAt(db: Db, name: string, at: Date) {
   const bucket = Math.ceil(at.getTime() / BUCKET_MS);
-  return sql`select graphile_worker.add_job(${`sweep_${name}`}, max_attempts => 1, run_at => ${new Date(bucket * BUCKET_MS)},
-    job_key => ${`sweep_${name}_${bucket}`})`.execute(db);
+  return sweepAtCommit(db, [{ task: `sweep_${name}`, key: `sweep_${name}_${bucket}`, at: new Date(bucket * BUCKET_MS) }]);
 }
 
 async function setState(

@@ -8,9 +8,8 @@ const IDS_PER_NOTIFICATION = 300;
 type Published = { topic: string; body: unknown };
 
 /** The row lock on a topic makes its numbers gapless and in commit order; taken in order, two speakers never wait for each other. */
-const publishAtCommit = atCommit<Published>((db, published) =>
-  sql`
-    with said as (
+const publishAtCommit = atCommit<Published>('publish', (published) => ({
+  steps: sql`said as (
       select topic, body, row_number() over (partition by topic order by place) as nth, count(*) over (partition by topic) as times
       from unnest(${published.map(({ topic }) => topic)}::text[], ${published.map(({ body }) => JSON.stringify(body))}::text[])
         with ordinality as given (topic, body, place)
@@ -22,10 +21,9 @@ const publishAtCommit = atCommit<Published>((db, published) =>
     ), kept as (
       insert into realtime_messages (topic, seq, body)
       select topic, seq - times + nth, body::jsonb from said join counted using (topic) order by topic, nth
-      returning seq || ' ' || topic as news
-    )
-    select pg_notify('realtime', news) as told from kept`.execute(db),
-);
+      returning seq || ' ' || topic as news)`,
+  last: sql`select pg_notify('realtime', news)::text as told from kept`,
+}));
 
 /** Says something to everybody on a topic, after commit. */
 export const publish = (db: Db, topic: string, body: unknown) => publishAtCommit(db, [{ topic, body }]);

@@ -1,6 +1,7 @@
+import { listDayFiles, setDayFiles } from '@praxis/contract/statistics/day-files';
 import { listStatExports, startStatExport, statExported } from '@praxis/contract/statistics/exports';
-import { statApart, statFollowers, statRebuild, statRetry } from '@praxis/contract/statistics/followers';
-import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet } from '@praxis/contract/statistics/outlets';
+import { statApart, statCheck, statFollowers, statRebuild, statRetry } from '@praxis/contract/statistics/followers';
+import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet, startXapiFile } from '@praxis/contract/statistics/outlets';
 import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import { statDefinitions, statExport, statMeasure, statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
@@ -122,6 +123,10 @@ export const statisticsRows = [
     refusal: 'not_available',
   }),
   one({ endpoint: removeXapiOutlet, input: outlet, allowed: ['operator'], refusal: 'not_available' }),
+  one({ endpoint: statCheck, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
+  one({ endpoint: startXapiFile, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
+  one({ endpoint: listDayFiles, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
+  one({ endpoint: setDayFiles, input: () => ({ on: true }), allowed: ['operator'], refusal: 'not_available' }),
   one({ endpoint: statRebuild, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
   one({ endpoint: statApart, input: () => ({ follower: 'evidence' }), allowed: ['operator'], refusal: 'not_available' }),
   one({ endpoint: statRetry, input: () => ({ follower: 'evidence' }), allowed: ['operator'], refusal: 'not_available' }),

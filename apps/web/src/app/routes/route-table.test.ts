@@ -105,6 +105,25 @@ test.each([
   expect(wellFormed(rules(path), values)).toBe(expected);
 });
 
+const wellFormedValues = {
+  ...{ id: '5', step_id: '3', sct_id: '9', tid: '9', uid: '7', dolog_uid: '7', team_id: '0', reportid: '4' },
+  ...{ isedit: '1', type: '1', extend_type: '0', paper_resp_mode: '1', pass: 'abcdefghijklmnopqrst' },
+} as const;
+const malformed = ['', 'abc', '-1', '01', '1.5', '1e3', '１', "1'--", '../1', '9223372036854775808'];
+
+test.each(all.map(({ path }) => path).filter((path) => /\/:step_id|competitionDetail|registration|teamList|:team_id/.test(path)))(
+  'D-11 S-216 %s is not found with any parameter malformed, whatever the others are',
+  (path) => {
+    const names = Object.keys(rules(path));
+    const values = Object.fromEntries(names.map((name) => [name, wellFormedValues[name as keyof typeof wellFormedValues]]));
+    expect(wellFormed(rules(path), values)).toBe(true);
+    const passing = names.flatMap((name) =>
+      malformed.filter((bad) => wellFormed(rules(path), { ...values, [name]: bad })).map((bad) => `${name}=${bad}`),
+    );
+    expect(passing).toEqual([]);
+  },
+);
+
 const roles: Record<PageReaders, readonly string[]> = {
   anyone: ['NoValidation'],
   'signed in': ['stu', 'teach', 'specialist'],

@@ -2,6 +2,28 @@ import type { Counted } from '../counted.ts';
 import type admin from '../zh-cn/admin.ts';
 
 export default {
+  xapi_file: 'Statements as a file',
+  xapi_file_help: 'All statements a store would get, one a line (JSON Lines), with pseudonyms',
+  stat_check: 'Recount',
+  stat_check_help: 'Counts the last seven closed days and all sums once more. Nothing is changed',
+  stat_check_start: 'Check',
+  stat_checking: 'Checking. The result appears here when it is done',
+  stat_checked: 'checked {{time}}',
+  stat_checked_days: 'days that differ: {{off}} of {{count}}',
+  stat_checked_cells: 'sums that differ: {{off}} of {{count}}',
+  day_files: 'Daily files',
+  day_files_help:
+    'Each closed day as two Apache Parquet files for analysis programs: usage events and facts, with pseudonyms instead of people and without titles. Kept 180 days.',
+  day_files_since: 'Written since {{day}}.',
+  day_files_on: 'Start writing',
+  day_files_off: 'Stop writing',
+  day_file_day: 'Day',
+  day_file_kind: 'Content',
+  day_file_usage: 'Usage events',
+  day_file_facts: 'Facts',
+  day_file_rows: 'Rows',
+  day_file_size: 'Size',
+  day_file_fetch: 'Download',
   xapi_title: 'Learning record stores (xAPI)',
   xapi_help: 'Attendance, results and completions are sent as xAPI 1.0.3 statements, with pseudonyms instead of names',
   xapi_add: 'Add a learning record store',

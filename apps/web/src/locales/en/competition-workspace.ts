@@ -158,6 +158,8 @@ export default {
   view: 'View',
   view_people: 'People',
   view_log: 'Log',
+  total_stage: 'Nobody enters this stage: it adds up the results of earlier stages, for {{count}} people.',
+  total_stage_one: 'Nobody enters this stage: it adds up the results of earlier stages, for {{count}} person.',
   count_entered: 'Entered',
   count_people: 'Expected',
   count_waiting: 'Waiting for a device',

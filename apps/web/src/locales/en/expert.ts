@@ -72,6 +72,7 @@ export default {
   unsaved_one: 'Not saved yet',
   note: 'Overall remark',
   note_help: 'Optional, 500 letters at most.',
+  score_between: 'Enter a whole number from 0 to {{max}}',
   key_criterion: 'to a criterion',
   key_step: 'one point',
   key_next: 'next criterion',

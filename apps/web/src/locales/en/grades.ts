@@ -63,6 +63,7 @@ export default {
   everybody: 'Everybody, {{count}}',
   filter: 'Filter',
   filter_changed: 'Changed',
+  changed_visit: 'Since your last visit, {{time}}',
   changed_since: 'Changed since',
   changed_days: '{{count}} days',
   changed_days_one: 'a day',

@@ -145,6 +145,7 @@ const competitionWorkspace = {
   view: '查看',
   view_people: '人员',
   view_log: '日志',
+  total_stage: '本阶段无需进入，成绩由前面各阶段合计而来，共 {{count}} 人。',
   count_entered: '已进入',
   count_people: '应到',
   count_waiting: '等待换机',

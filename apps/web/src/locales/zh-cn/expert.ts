@@ -68,6 +68,7 @@ const expert = {
   unsaved_one: '等待保存',
   note: '总评',
   note_help: '选填，500 字以内。',
+  score_between: '请填 0 到 {{max}} 的整数',
   key_criterion: '到第几项',
   key_step: '加减 1 分',
   key_next: '下一项',

@@ -60,6 +60,7 @@ const grades = {
   everybody: '全部 {{count}} 人',
   filter: '筛选',
   filter_changed: '改过的',
+  changed_visit: '自上次查看（{{time}}）',
   changed_since: '改动时间',
   changed_days: '{{count}} 天内',
   write_to: '给这 {{count}} 人留言',

@@ -1,6 +1,28 @@
 import type admin from '../zh-cn/admin.ts';
 
 export default {
+  xapi_file: '匯出成檔案',
+  xapi_file_help: '記錄庫會收到的全部記錄，一行一條（JSON Lines），用代號',
+  stat_check: '複核',
+  stat_check_help: '把最近七個已結束的日子和所有合計再數一遍，不改動任何數',
+  stat_check_start: '複核',
+  stat_checking: '正在複核，完成後結果顯示在這裡',
+  stat_checked: '{{time}} 複核',
+  stat_checked_days: '不符的日子：{{off}} / {{count}}',
+  stat_checked_cells: '不符的合計：{{off}} / {{count}}',
+  day_files: '每日檔案',
+  day_files_help:
+    '每個結束的日子寫成兩個 Apache Parquet 檔案，供分析程式使用：使用記錄和各模組的記錄，用代號代替人，不含標題。保留 180 天。',
+  day_files_since: '從 {{day}} 開始寫。',
+  day_files_on: '開始寫',
+  day_files_off: '停止寫',
+  day_file_day: '日期',
+  day_file_kind: '內容',
+  day_file_usage: '使用記錄',
+  day_file_facts: '各模組的記錄',
+  day_file_rows: '行數',
+  day_file_size: '大小',
+  day_file_fetch: '下載',
   xapi_title: '學習記錄庫（xAPI）',
   xapi_help: '出席、成績和完成情況按 xAPI 1.0.3 傳送，用代號代替姓名',
   xapi_add: '新增學習記錄庫',

@@ -147,6 +147,7 @@ export default {
   view: '查看',
   view_people: '人員',
   view_log: '日誌',
+  total_stage: '本階段無需進入，成績由前面各階段合計而來，共 {{count}} 人。',
   count_entered: '已進入',
   count_people: '應到',
   count_waiting: '等待換機',

@@ -70,6 +70,7 @@ export default {
   unsaved_one: '等待儲存',
   note: '總評',
   note_help: '選填，500 字以內。',
+  score_between: '請填 0 到 {{max}} 的整數',
   key_criterion: '到第幾項',
   key_step: '加減 1 分',
   key_next: '下一項',

@@ -62,6 +62,7 @@ export default {
   everybody: '全部 {{count}} 人',
   filter: '篩選',
   filter_changed: '改過的',
+  changed_visit: '自上次查看（{{time}}）',
   changed_since: '改動時間',
   changed_days: '{{count}} 天內',
   write_to: '給這 {{count}} 人留言',

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { Bars } from './Bars.tsx';
 
+type Step = { title: string; started: number; held: number; minutes: number | null; stuck: number };
+
 type Props = {
   title: string;
   note: string;
   more?: ReactNode;
   columns: readonly string[];
-  steps: readonly { title: string; started: number; held: number }[];
-  beside: (step: { started: number; held: number }) => string;
+  steps: readonly Step[];
+  beside: (step: Step) => string;
 };
 
 /** The steps of a lab in their order: of those who began, how many hold each. */

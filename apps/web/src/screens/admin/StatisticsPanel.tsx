@@ -1,3 +1,4 @@
+import { DayFiles } from './statistics/DayFiles.tsx';
 import { DerivedData } from './statistics/DerivedData.tsx';
 import { XapiOutlets } from './statistics/XapiOutlets.tsx';
 
@@ -6,5 +7,6 @@ export const StatisticsPanel = () => (
   <>
     <DerivedData />
     <XapiOutlets />
+    <DayFiles />
   </>
 );

@@ -1,11 +1,11 @@
 import { type BoardHead, PAGE_LINES } from '@praxis/contract/ranks/board';
-import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countsSolved } from '../../parts/board/board-cell.ts';
 import { rowsOf } from '../../parts/board/board-rows.ts';
 import { useRowMotion } from '../../parts/board/useRowMotion.ts';
 import { LandingLine, RevealLines, useMedals } from './ceremony/RevealLines.tsx';
-import { ScreenLine, sectionAt, useColumns } from './ScreenLine.tsx';
+import { type BoardTexts, ScreenLine, sectionAt, useColumns } from './ScreenLine.tsx';
 import { ScreenSide } from './ScreenSide.tsx';
 import type { ScreenProps } from './screen-mode.ts';
 import { SCREEN_ROWS } from './turning-pages.ts';
@@ -25,6 +25,20 @@ function measuresOf({ sections }: BoardHead, beside: boolean): Measures {
   const cell = Math.min(96, Math.floor(((alone ? 1808 : 1388) - 588) / Math.max(1, cells)) - 6);
   return { cells, cell, alone, type: cell >= 66 ? 26 : cell >= 54 ? 24 : 20 };
 }
+
+/** The heads of the columns. */
+const Heads = memo(function Heads({ t, counted, labels }: { t: BoardTexts; counted: boolean; labels: string }) {
+  return (
+    <div className="screen-row" data-head="" aria-hidden="true">
+      <span />
+      <span />
+      <span className="text-left">{t('board:entrant')}</span>
+      <span>{t(counted ? 'board:solved' : 'board:total')}</span>
+      <span>{counted && t('board:penalty')}</span>
+      {labels !== '' && labels.split('\n').map((label) => <span key={label}>{label}</span>)}
+    </div>
+  );
+});
 
 type ScreenBoardProps = ScreenProps & {
   /** What stands beside the rows instead of what happened last. */
@@ -47,7 +61,13 @@ export function ScreenBoard({ side, ...props }: ScreenBoardProps) {
   const columns = useColumns(head, cells);
   const first = (page?.page ?? 0) * PAGE_LINES + from;
   const medals = useMedals(focus, rows, first);
-  const counted = countsSolved(head.rule);
+  const { title } = head.stage;
+  const named = useMemo(() => t('board:title', { stage: title }), [t, title]);
+  // One text, so that the heads are drawn again only when one of them changed.
+  const labels = head.sections
+    .slice(0, cells)
+    .map(({ label }) => label)
+    .join('\n');
   return (
     <main
       id="main"
@@ -56,20 +76,12 @@ export function ScreenBoard({ side, ...props }: ScreenBoardProps) {
       style={{ '--cells': Math.max(1, cells), '--cell': cell, '--type': type } as CSSProperties}
     >
       <div className="screen-rows">
-        <div className="screen-row" data-head="" aria-hidden="true">
-          <span />
-          <span />
-          <span className="text-left">{t('board:entrant')}</span>
-          <span>{t(counted ? 'board:solved' : 'board:total')}</span>
-          <span>{counted && t('board:penalty')}</span>
-          {head.sections.slice(0, cells).map(({ id, label }) => (
-            <span key={id}>{label}</span>
-          ))}
-        </div>
-        <ol ref={body} aria-label={t('board:title', { stage: head.stage.title })}>
+        <Heads t={t} counted={countsSolved(head.rule)} labels={labels} />
+        <ol ref={body} aria-label={named}>
           {rows.map(({ entrant, line }, at) => (
             <ScreenLine
               key={entrant.id}
+              t={t}
               columns={columns}
               entrant={entrant}
               line={line}

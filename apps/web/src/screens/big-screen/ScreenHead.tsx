@@ -1,17 +1,26 @@
+import type { BoardHead } from '@praxis/contract/ranks/board';
 import { Snowflake } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countdownText } from '../../parts/assessment/countdown-text.ts';
 import { exactTime } from '../../parts/board/BoardStatus.tsx';
 import { useCountdown } from '../../platform/realtime/countdown.ts';
 import type { ScreenProps } from './screen-mode.ts';
 
+type Phase = ScreenProps['phase'];
+type WordProps = {
+  state: BoardHead['state'];
+  result: BoardHead['stage']['result_state'];
+  phase: Phase /** Since when there is no connection. */;
+  lostAt: number | undefined;
+};
+
 /** The one word that matters now: no connection, frozen, paused, judged. */
-function Word({ view: { head, connection, asOf }, phase }: ScreenProps) {
+const Word = memo(function Word({ state, result, phase, lostAt }: WordProps) {
   const { t } = useTranslation('big-screen');
-  const { result_state: result } = head.stage;
-  if (connection === 'lost') return <div className="screen-word">{t('as_of', { time: exactTime(asOf) })}</div>;
-  if (head.state === 'revealing') return <div className="screen-word">{t('revealing')}</div>;
-  if (phase === 'over' && head.state !== 'frozen') {
+  if (lostAt !== undefined) return <div className="screen-word">{t('as_of', { time: exactTime(lostAt) })}</div>;
+  if (state === 'revealing') return <div className="screen-word">{t('revealing')}</div>;
+  if (phase === 'over' && state !== 'frozen') {
     if (result === 'hidden') return <div className="screen-word">{t('judging')}</div>;
     return (
       <div className="screen-word" data-tone="pine">
@@ -20,22 +29,35 @@ function Word({ view: { head, connection, asOf }, phase }: ScreenProps) {
     );
   }
   if (phase === 'paused') return <div className="screen-word">{t('paused')}</div>;
-  if (head.state !== 'frozen') return null;
+  if (state !== 'frozen') return null;
   return (
     <div className="screen-word">
       <Snowflake aria-hidden="true" strokeWidth={1.6} />
       {t(phase === 'over' ? 'judging' : 'frozen')}
     </div>
   );
-}
+});
+
+/** What is left; drawn once a second by itself. */
+const Clock = memo(function Clock({
+  clock,
+  phase,
+  endAt,
+  pausedAt,
+}: Pick<ScreenProps, 'clock'> & { phase: Phase; endAt: number; pausedAt: number | null }) {
+  const { t } = useTranslation('big-screen');
+  const left = useCountdown(clock, phase === 'over' ? null : endAt) ?? 0;
+  return (
+    <div className="screen-clock" role="timer">
+      <span className="screen-soft">{t(phase === 'over' ? 'over' : 'left')}</span>
+      {phase !== 'over' && <b>{countdownText(pausedAt === null ? left : Math.ceil((endAt - pausedAt) / 1000))}</b>}
+    </div>
+  );
+});
 
 /** Contest, stage, the word, and the clock. */
-export function ScreenHead(props: ScreenProps) {
-  const { t } = useTranslation('big-screen');
-  const { view, phase, clock } = props;
-  const { stage, competition } = view.head;
-  const left = useCountdown(clock, stage.end_at) ?? 0;
-  const seconds = stage.paused_at === null ? left : Math.ceil((stage.end_at - stage.paused_at) / 1000);
+export function ScreenHead({ view, phase, clock }: ScreenProps) {
+  const { stage, competition, state } = view.head;
   return (
     <header className="screen-head">
       <div className="min-w-0 flex-1">
@@ -44,13 +66,8 @@ export function ScreenHead(props: ScreenProps) {
         </p>
         <h1>{competition.title}</h1>
       </div>
-      <Word {...props} />
-      {phase !== 'waiting' && (
-        <div className="screen-clock" role="timer">
-          <span className="screen-soft">{t(phase === 'over' ? 'over' : 'left')}</span>
-          {phase !== 'over' && <b>{countdownText(seconds)}</b>}
-        </div>
-      )}
+      <Word state={state} result={stage.result_state} phase={phase} lostAt={view.connection === 'lost' ? view.asOf : undefined} />
+      {phase !== 'waiting' && <Clock clock={clock} phase={phase} endAt={stage.end_at} pausedAt={stage.paused_at} />}
     </header>
   );
 }

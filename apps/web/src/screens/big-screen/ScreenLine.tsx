@@ -1,19 +1,19 @@
 import type { BoardCell, BoardHead } from '@praxis/contract/ranks/board';
+import type { TFunction } from 'i18next';
 import { memo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type CellLook, cellLook, countsSolved } from '../../parts/board/board-cell.ts';
 import { type BoardRow, totalOf } from '../../parts/board/board-rows.ts';
 import { SchoolMark } from '../../parts/board/SchoolMark.tsx';
 import type { Medal } from './ceremony/reveal-lines.ts';
 
-function useSmall() {
-  const { t } = useTranslation('big-screen');
-  return (look: CellLook, cell: BoardCell | null | undefined) => {
-    if (look.kind === 'tried') return t('tries', { tries: look.small });
-    if (look.kind !== 'first') return look.small;
-    const wrong = Math.max(0, (cell?.n ?? 0) - 1);
-    return wrong > 0 ? t('first_wrong', { wrong }) : t('first');
-  };
+/** Texts of the big screen. Rows are handed them: a hook in each of ten rows costs as much as drawing it. */
+export type BoardTexts = TFunction<['big-screen', 'board']>;
+
+function smallOf(t: BoardTexts, look: CellLook, cell: BoardCell | null | undefined) {
+  if (look.kind === 'tried') return t('tries', { tries: look.small });
+  if (look.kind !== 'first') return look.small;
+  const wrong = Math.max(0, (cell?.n ?? 0) - 1);
+  return wrong > 0 ? t('first_wrong', { wrong }) : t('first');
 }
 
 /** What rows are drawn by; the same object until something of it changes, so that rows which did not change are not drawn again. */
@@ -31,6 +31,7 @@ export const sectionAt = (step: { entrant: string; section: string | null } | nu
   step?.entrant === entrantId ? (step.section ?? 'whole') : undefined;
 
 type LineProps = Pick<BoardRow, 'entrant' | 'line'> & {
+  t: BoardTexts;
   columns: Columns;
   turn: string | undefined;
   last: string | undefined;
@@ -40,8 +41,7 @@ type LineProps = Pick<BoardRow, 'entrant' | 'line'> & {
 };
 
 /** A row of the board, drawn again only when something of it changed. */
-export const ScreenLine = memo(function ScreenLine({ columns, entrant, line, turn, last, medal, open }: LineProps) {
-  const small = useSmall();
+export const ScreenLine = memo(function ScreenLine({ t, columns, entrant, line, turn, last, medal, open }: LineProps) {
   const { rule, sections, cells } = columns;
   const total = totalOf(columns, line);
   return (
@@ -65,7 +65,7 @@ export const ScreenLine = memo(function ScreenLine({ columns, entrant, line, tur
       <span className="screen-penalty">{countsSolved(rule) ? line.p : ''}</span>
       {sections.slice(0, cells).map((section, at) => {
         const look = cellLook(rule, line.c[at], section.max);
-        const under = small(look, line.c[at]);
+        const under = smallOf(t, look, line.c[at]);
         return (
           <span
             key={section.id}

@@ -20,12 +20,12 @@ const stage = {
   ...{ freezes_at: null, advance: '', result_state: 'hidden' },
   sections: [{ id: '31', label: 'A', title: 'Trees', kind: 'oj', weight: 100, max_points: 100_00 }],
 };
-const competition = (can = { manage: true, staff: true, cancel: true }) =>
+const competition = (can = { manage: true, staff: true, cancel: true }, stages: object[] = [stage]) =>
   showCompetition.data.parse({
     ...{ id: '7', title: 'Autumn cup', state: 'running', phase: 'running', starts_at: now, ends_at: now, cover: null, host: 'School' },
     ...{ category: '', entry: 'individual', team_min: 1, team_max: 1, reg_start: null, reg_end: null, fee_cents: 0, quota: 10, taken: 2 },
     ...{ waiting_list: false, steps: [], now, intro: '', level: 'school', mentors_max: 0, divisions: [], reg_review: true },
-    ...{ quota_per_institution: null, publicity_hours: 72, cancel_reason: '', stages: [stage], eligibility: [], obstacles: [] },
+    ...{ quota_per_institution: null, publicity_hours: 72, cancel_reason: '', stages, eligibility: [], obstacles: [] },
     ...{ rule_version: 1, rule_changed_at: 1, contacts: [], draw_seed: null, can },
   });
 const row = (id: string, name: string, state = 'submitted') =>
@@ -134,6 +134,23 @@ test('somebody who waits with another device is let on', async () => {
   await waitFor(() => expect(server.to(moveDevice.path)).toHaveLength(1));
   const { form } = server.to(moveDevice.path)[0]!;
   expect([form.get('user_id'), form.get('allow')]).toEqual(['9', 'true']);
+});
+
+test('a stage that only adds up earlier results says that nobody enters it', async () => {
+  const person = {
+    ...{ person: { id: '9', name: 'Ann', avatar: null }, entered_at: null, devices: 0, device_waits: false, hand_ins: 0, last_at: null },
+    entrant: { id: '4', name: 'Ann', number: 12, alias: null, extra_s: 0 },
+  };
+  const data = monitorStage.data.parse({
+    ...{ now, counts: { people: 1, entered: 0, waiting: 0, pending: 0 }, can: { move_devices: true, times: true } },
+    people: { list: [person], total: 1, page: 1, size: 50 },
+  });
+  const total = { ...stage, sections: stage.sections.map((section) => ({ ...section, kind: 'stage_result' })) };
+  open('live', { [monitorStage.path]: { data }, [showCompetition.path]: { data: competition(undefined, [total]) } });
+  expect(await screen.findByText(/Nobody enters this stage.*1 person/)).toBeTruthy();
+  expect(await screen.findByRole('cell', { name: '12' })).toBeTruthy();
+  expect(screen.queryByText('Not entered')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Extra time/ })).toBeNull();
 });
 
 test('the end of a running stage moves after saying what moves with it', async () => {

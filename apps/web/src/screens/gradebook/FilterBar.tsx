@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareText, useRounding } from '../../parts/grades/grade-text.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { type BookModel, medianOf } from './book-model.ts';
-import { CHANGED_DAYS, type Filter, type useRows } from './useRows.ts';
+import { CHANGED_DAYS, type Filter, LAST_VISIT, type useRows } from './useRows.ts';
 
 const WriteDialog = lazy(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
 
@@ -26,8 +27,10 @@ function WriteToShown({ spaceId, model, rows }: { spaceId: string; model: BookMo
   );
 }
 
+type Props = { spaceId: string; model: BookModel; shown: ReturnType<typeof useRows>; lastVisit: number };
+
 /** Who is shown, and by which rule totals are rounded. */
-export function FilterBar({ spaceId, model, shown }: { spaceId: string; model: BookModel; shown: ReturnType<typeof useRows> }) {
+export function FilterBar({ spaceId, model, shown, lastVisit }: Props) {
   const { t } = useTranslation('grades');
   const rounding = useRounding();
   const { book, totals } = model;
@@ -76,7 +79,10 @@ export function FilterBar({ spaceId, model, shown }: { spaceId: string; model: B
       {shown.filter === 'changed' && (
         <Select
           aria-label={t('changed_since')}
-          choices={CHANGED_DAYS.map((days) => ({ value: String(days), label: t('changed_days', { count: days }) }))}
+          choices={[
+            ...(lastVisit > 0 ? [{ value: String(LAST_VISIT), label: t('changed_visit', { time: spokenTime(lastVisit) }) }] : []),
+            ...CHANGED_DAYS.map((days) => ({ value: String(days), label: t('changed_days', { count: days }) })),
+          ]}
           value={String(shown.days)}
           onChange={(event) => shown.setDays(Number(event.target.value))}
         />

@@ -18,6 +18,7 @@ import { Legend } from './Legend.tsx';
 import { PasteBar } from './paste/PasteBar.tsx';
 import { UnsavedBar } from './UnsavedBar.tsx';
 import { useBook } from './useBook.ts';
+import { useLastVisit } from './useLastVisit.ts';
 import { useRows } from './useRows.ts';
 import { useWriter } from './useWriter.ts';
 
@@ -33,7 +34,8 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
   const { t } = useTranslation('grades');
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
-  const shown = useRows(model);
+  const lastVisit = useLastVisit(spaceId);
+  const shown = useRows(model, lastVisit);
   const { rows } = shown;
   const [explained, setExplained] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
@@ -71,7 +73,7 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
       <BookBar spaceId={spaceId} model={model} writer={writer} again={book.again} onKeys={() => setAsked({ kind: 'keys' })} />
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         <h1 className="sr-only">{t('title_of', { space: model.book.space })}</h1>
-        <FilterBar spaceId={spaceId} model={model} shown={shown} />
+        <FilterBar spaceId={spaceId} model={model} shown={shown} lastVisit={lastVisit} />
         {rows.length === 0 ? (
           <div className="m-8">
             <EmptyState>{t(model.book.students.length === 0 ? 'nobody' : 'nobody_found')}</EmptyState>

@@ -6,6 +6,8 @@ export type Filter = 'all' | 'missing' | 'mark' | 'below' | 'changed';
 
 /** For how many days back changes are looked for. */
 export const CHANGED_DAYS = [1, 7, 30] as const;
+/** Stands for the days since one was here last. */
+export const LAST_VISIT = 0;
 const DAY = 86_400_000;
 
 /** The share under which somebody is looked after. */
@@ -22,9 +24,14 @@ const isBelow = (model: BookModel, student: number) => {
   return rounded !== null && rounded < BELOW * 10 ** model.book.settings.decimals;
 };
 
-/** Students of whom a score was decided in the book since a moment. */
+/** Students of whom a score was decided in the book, or changed where it is made, since a moment. */
 const changedSince = ({ book }: BookModel, since: number) =>
-  new Set(book.own.filter(([, , { changed_at = 0 }]) => changed_at >= since).map(([, student]) => student));
+  new Set([
+    ...book.own.filter(([, , { changed_at = 0 }]) => changed_at >= since).map(([, student]) => student),
+    ...book.changed.flatMap((at, student) => (at >= since ? [student] : [])),
+  ]);
+
+const sinceOf = (days: number, lastVisit: number) => (days === LAST_VISIT ? lastVisit : Date.now() - days * DAY);
 
 const matches = (model: BookModel, student: number, filter: Filter, changed: ReadonlySet<number>) => {
   if (filter === 'changed') return changed.has(student);
@@ -49,7 +56,7 @@ function compare(model: BookModel, order: Order) {
 }
 
 /** Who is shown, in which order. Rows keep their place while one writes, and when the book is read again: order and filter are read anew when one asks for them, or when other people are in it. */
-export function useRows(model: BookModel | undefined) {
+export function useRows(model: BookModel | undefined, lastVisit = 0) {
   const [search, setSearch] = useState('');
   const [group, setGroup] = useState('');
   const [filter, chooseFilter] = useState<Filter>('all');
@@ -66,7 +73,7 @@ export function useRows(model: BookModel | undefined) {
     const known = latest.current;
     if (!known) return [];
     const text = search.trim().toLowerCase();
-    const changed = changedSince(known, Date.now() - days * DAY);
+    const changed = changedSince(known, sinceOf(days, lastVisit));
     return known.book.students
       .flatMap((student, place) => {
         if (group !== '' && student.group !== group) return [];
@@ -74,13 +81,13 @@ export function useRows(model: BookModel | undefined) {
         return matches(known, place, filter, changed) ? [place] : [];
       })
       .sort(compare(known, order));
-  }, [people, search, group, filter, days, order, asked]);
+  }, [people, search, group, filter, days, order, asked, lastVisit]);
   const counts = useMemo(() => {
-    const changed = model ? changedSince(model, Date.now() - days * DAY) : new Set<number>();
+    const changed = model ? changedSince(model, sinceOf(days, lastVisit)) : new Set<number>();
     const count = (which: Filter) =>
       model ? model.book.students.filter((_, student) => matches(model, student, which, changed)).length : 0;
     return { missing: count('missing'), mark: count('mark'), below: count('below'), changed: changed.size };
-  }, [model, days]);
+  }, [model, days, lastVisit]);
   const anew =
     <Value>(choose: (value: Value) => void) =>
     (value: Value) => {

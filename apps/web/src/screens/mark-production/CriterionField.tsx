@@ -25,9 +25,19 @@ export function CriterionField({ criterion, place, score, note, saved, disabled,
   const { t } = useTranslation('expert');
   const { id, title, guide, max } = criterion;
   const [remarks, setRemarks] = useState(note !== '');
+  /** What was typed and is no score. */
+  const [wrong, setWrong] = useState('');
+  const type = (text: string) => {
+    const typed = typedScore(text, max);
+    setWrong(typed.score === undefined ? typed.digits : '');
+    onScore(typed.score);
+  };
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') onNext();
-    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') onScore(stepped(score, event.key === 'ArrowUp' ? 1 : -1, max));
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      setWrong('');
+      onScore(stepped(score, event.key === 'ArrowUp' ? 1 : -1, max));
+    } else if (event.key === 'Escape') event.currentTarget.blur();
     else if (event.key === 'c') setRemarks(true);
     else return;
     event.preventDefault();
@@ -55,13 +65,18 @@ export function CriterionField({ criterion, place, score, note, saved, disabled,
           autoComplete="off"
           className="w-16 flex-none text-right font-bold"
           style={{ textAlign: 'right' }}
-          value={score === undefined ? '' : String(score)}
+          value={score === undefined ? wrong : String(score)}
+          aria-invalid={(score === undefined && wrong !== '') || undefined}
+          aria-describedby={`criterion-${id}-wrong`}
           disabled={disabled}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => onScore(typedScore(event.target.value, max))}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={pressed}
         />
       </div>
+      <p id={`criterion-${id}-wrong`} aria-live="polite" className="text-right text-13 text-red empty:hidden">
+        {score === undefined && wrong !== '' && t('score_between', { max })}
+      </p>
       {guide !== '' && <p className="mt-1 pl-7 text-13 break-words text-ink-2">{guide}</p>}
       {remarks ? (
         <TextArea

@@ -113,6 +113,21 @@ test('what could not be sent stands there after a reload, and goes on with the n
   });
 });
 
+test('more than a criterion gives is refused where it stands, and is no score', async () => {
+  const back = open('1');
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Idea/ });
+  fireEvent.change(field, { target: { value: '99' } });
+  expect(await screen.findByText('Enter a whole number from 0 to 10')).toBeTruthy();
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['99', 'true']);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /missing/ }).disabled).toBe(true);
+  fireEvent.change(field, { target: { value: '9' } });
+  await waitFor(() => expect(back.to(saveSheet.path).at(-1)?.form.get('scores')).toContain('"1":9'), { timeout: 4000 });
+  expect(screen.queryByText('Enter a whole number from 0 to 10')).toBeNull();
+  fireEvent.keyDown(field, { key: 'Escape' });
+  fireEvent.keyDown(document.body, { key: '2' });
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Craft/ }));
+});
+
 test('a submitted sheet is only read', async () => {
   open('1', {}, false);
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Idea/ })).disabled).toBe(true);
@@ -120,7 +135,8 @@ test('a submitted sheet is only read', async () => {
 });
 
 test('typed scores stay within the criterion', () => {
-  expect([typedScore('', 10), typedScore('7', 10), typedScore('70', 10), typedScore('x', 10)]).toEqual([undefined, 7, 10, undefined]);
+  const scores = ['', '7', '70', 'x', '0'].map((text) => typedScore(text, 10).score);
+  expect(scores).toEqual([undefined, 7, undefined, undefined, 0]);
   expect([stepped(undefined, 1, 10), stepped(10, 1, 10), stepped(3, -1, 10)]).toEqual([0, 10, 2]);
   expect(withScore({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
 });

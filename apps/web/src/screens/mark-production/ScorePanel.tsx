@@ -75,7 +75,7 @@ export function ScorePanel({ page, sheet, busy, failure, onNext, onSubmit }: Pro
         </div>
         <p className="flex flex-wrap gap-x-4 gap-y-1 px-5 py-3 text-12 text-ink-3 phone:hidden" aria-hidden="true">
           <span>
-            <Kbd>1</Kbd>–<Kbd>{Math.min(9, criteria.length)}</Kbd> {t('key_criterion')}
+            <Kbd>Esc</Kbd> <Kbd>1</Kbd>–<Kbd>{Math.min(9, criteria.length)}</Kbd> {t('key_criterion')}
           </span>
           <span>
             <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('key_step')}

@@ -1,11 +1,10 @@
 /** What is written in a sheet, as it is typed. */
 export type Entry = { scores: Record<string, number>; notes: Record<string, string>; note: string };
 
-/** A score that was typed, within 0 and `max`; undefined for nothing, NaN-proof. */
-export function typedScore(text: string, max: number): number | undefined {
-  const digits = text.replace(/[^0-9]/g, '');
-  if (digits === '') return undefined;
-  return Math.min(max, Number(digits));
+/** What was typed: its digits, and the score they are. There is none for nothing, and none above `max`: nobody means full marks by 99. */
+export function typedScore(text: string, max: number): { digits: string; score: number | undefined } {
+  const digits = text.replace(/[^0-9]/g, '').slice(0, 6);
+  return { digits, score: digits === '' || Number(digits) > max ? undefined : Number(digits) };
 }
 
 /** The scores with one of them changed; undefined takes it away. */

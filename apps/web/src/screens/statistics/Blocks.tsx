@@ -13,6 +13,7 @@ import { currentLanguage, languageTag } from '../../platform/person/preferences.
 import { Button } from '../../ui/Button.tsx';
 import { Comparisons } from './Comparisons.tsx';
 import { DefinitionOf } from './DefinitionOf.tsx';
+import { ListBlock, RunsBlock } from './Lists.tsx';
 import { momentOf, type Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
 import type { Span } from './useStatistics.ts';
@@ -138,6 +139,7 @@ function HistogramBlock({ block, ...rows }: Of<'histogram'>) {
 
 function StepsBlock({ block, ...rows }: Of<'steps'>) {
   const { t } = useTranslation('statistics');
+  const text = useNumberText();
   return (
     <StepFlow
       title={t('steps', { title: block.title })}
@@ -145,7 +147,15 @@ function StepsBlock({ block, ...rows }: Of<'steps'>) {
       more={<About {...rows} block={block} name={t('steps', { title: block.title })} />}
       columns={[t('column_step'), t('column_people'), t('column_of')]}
       steps={block.steps}
-      beside={({ started }) => t('of_started', { count: started })}
+      beside={({ started, minutes, stuck }) =>
+        [
+          t('of_started', { count: started }),
+          minutes === null ? '' : t('step_median', { time: text(minutes, 'minutes') }),
+          stuck === 0 ? '' : t('step_stuck', { count: stuck }),
+        ]
+          .filter((part) => part !== '')
+          .join('　')
+      }
     />
   );
 }
@@ -201,6 +211,14 @@ export function Block(props: Props) {
       return <CurveBlock {...props} block={block} />;
     case 'heat':
       return <HeatBlock {...props} block={block} />;
+    case 'list':
+      return (
+        <ListBlock block={block} names={props.names} about={<About {...props} block={block} name={props.names(block.measure).name} />} />
+      );
+    case 'runs':
+      return (
+        <RunsBlock block={block} names={props.names} about={<About {...props} block={block} name={props.names(block.measure).name} />} />
+      );
   }
 }
 

@@ -43,7 +43,9 @@ export function EarlierFiles({ asked: { scope, id }, names }: { asked: Pick<Aske
           key={file.export_id}
           title={
             <span className="break-words">
-              {[names(file.measure).name, file.filter, t(`export_${file.format}`)].filter(Boolean).join(' · ')}
+              {[file.format === 'jsonl' ? '' : names(file.measure).name, file.filter, t(`export_${file.format}`)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           }
           note={

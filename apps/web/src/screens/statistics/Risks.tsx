@@ -18,7 +18,7 @@ const ThresholdsDialog = lazy(() => import('./ThresholdsDialog.tsx').then((file)
 function PersonRow({ spaceId, risk, canChange }: { spaceId: string; risk: RiskPerson; canChange: boolean }) {
   const { t } = useTranslation('statistics');
   const [opened, setOpened] = useState<'write' | 'rest'>();
-  const resting = risk.rest !== null && momentOf(risk.rest.until) > Date.now();
+  const resting = risk.rest !== null;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line py-2.5">
       <span className="flex w-44 items-center gap-2">

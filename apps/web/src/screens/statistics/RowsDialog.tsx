@@ -20,7 +20,11 @@ type Props = { asked: Asked; measure: string; unit: MeasureUnit; names: Names; o
 function useRowText(unit: MeasureUnit) {
   const text = useNumberText();
   return (row: StatRow) =>
-    unit === 'share' ? `${row.value} / ${row.n}` : unit === 'count' ? String(row.n) : text(row.value, unit === 'people' ? 'minutes' : unit);
+    unit === 'share' || unit === 'per_second'
+      ? `${row.value} / ${row.n}`
+      : unit === 'count'
+        ? String(row.n)
+        : text(row.value, unit === 'people' ? 'minutes' : unit);
 }
 
 function useSubject() {

@@ -40,10 +40,27 @@ const blocks: StatBlock[] = [
     ],
   },
   { kind: 'histogram', measure: 'one', object: 'assessment:4', title: 'Midterm', n: 12, median: 70, bins: [0, 0, 0, 0, 0, 0, 2, 6, 4, 0] },
-  { kind: 'steps', measure: 'one', object: 'lab:4', title: 'Shell', steps: [{ title: 'Users', started: 12, held: 9 }] },
+  {
+    kind: 'steps',
+    measure: 'one',
+    object: 'lab:4',
+    title: 'Shell',
+    steps: [{ title: 'Users', started: 12, held: 9, minutes: 14, stuck: 2 }],
+  },
   {
     ...{ kind: 'curve', measure: 'one', object: 'activity:1:2', title: 'Paging', seconds: 600, people: 9, share: [100, 80, 40] },
     drop: { at: 300, less: 40 },
+  },
+  {
+    ...{ kind: 'list', measure: 'one' },
+    lines: [
+      { object: 'exam:4', title: 'Midterm', note: 'Algebra 2', at: AT, value: null, before: null, of: null, link: '/index/assessment/4' },
+      { object: 'skill:4', title: 'Paging', note: '', at: null, value: 3, before: null, of: 12, link: '/index/classSkills/3' },
+    ],
+  },
+  {
+    ...{ kind: 'runs', measure: 'one', unit: 'share' },
+    runs: [{ id: '3', title: 'Autumn', value: 61, n: 40, own: true, link: '/index/statistics/space/3?rows=one' }],
   },
   { kind: 'heat', measure: 'one', unit: 'people', hours: Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 6)) },
 ];

@@ -129,7 +129,12 @@ export function SegmentedControl<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className={classes('inline-flex w-fit flex-none overflow-hidden rounded-md border border-line-2 bg-raised', className)}>
+    <fieldset
+      className={classes(
+        'inline-flex w-fit max-w-full flex-none overflow-x-auto rounded-md border border-line-2 bg-raised [scrollbar-width:none]',
+        className,
+      )}
+    >
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <label

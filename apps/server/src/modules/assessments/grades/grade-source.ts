@@ -12,7 +12,7 @@ import {
 } from '../../grades/index.ts';
 import { isGivenTo } from '../audience/audience.rules.ts';
 import { releaseResultsOf } from '../results/release-results.ts';
-import { audiencesOf, countedAttempts, gradedAssessments, ownEnds } from './grades.store.ts';
+import { attemptsChangedSince, audiencesOf, countedAttempts, gradedAssessments, ownEnds } from './grades.store.ts';
 
 type Attempt = [userId: string, score: number | null, full: number, state: string, late: boolean, lateSeconds: number, lateOff: number];
 type End = { user_id: string | null; group_id: string | null; end_at: Date | null; extra_s: number };
@@ -93,6 +93,7 @@ async function columns(db: Db, spaceId: string): Promise<SourceColumn[]> {
 export const gradeAssessments = (app: App) =>
   registerGradeSource(app, {
     ...{ source: 'assessment', columns, cells },
+    changedSince: (db, { spaceId, since }) => attemptsChangedSince(db, spaceId, since),
     release: async (db, { ref, released, actorId }, now) =>
       void (await releaseResultsOf(db, { assessmentId: ref, released, actorId }, now)),
   });

@@ -74,3 +74,15 @@ export async function ownEnds(db: Db, ids: readonly string[]) {
     where assessment_id = any(${[...ids]}::bigint[])`.execute(db);
   return Map.groupBy(rows, (row) => row.assessment_id);
 }
+
+/** Of whom an attempt was handed in, marked, changed or let go of since a moment, with when that was last. */
+export async function attemptsChangedSince(db: Db, spaceId: string, since: Date) {
+  const { rows } = await sql<{ userId: string; at: Date }>`
+    select t.user_id::text as "userId", max(greatest(t.submitted_at, t.changed_at, w.at, case when t.submitted_at is not null then a.results_released_at end)) as at
+    from assessments a join attempts t on t.assessment_id = a.id
+      left join lateral (select max(w.marked_at) as at from answers w where w.attempt_id = coalesce(t.lead_id, t.id) and w.marked_at >= ${since}) w on true
+    where a.space_id = ${spaceId} and a.activity_id is null and a.state <> 'not_published' and t.submitted_at is not null
+      and greatest(t.submitted_at, t.changed_at, w.at, a.results_released_at) >= ${since}
+    group by t.user_id`.execute(db);
+  return rows;
+}

@@ -4,7 +4,7 @@ import { type GradeSource, registerGradeSource, type SourceCell, type SourceColu
 import { activityKindsOf } from '../authoring/activity-kinds.ts';
 import { visibleActivities } from '../authoring/outline.rules.ts';
 import { findVersion } from '../versions/versions.store.ts';
-import { configsOf, gradedCourses, learntIn } from './grades.store.ts';
+import { configsOf, gradedCourses, learningChangedSince, learntIn } from './grades.store.ts';
 
 /** An activity is worth as many points: what is reported of it is a percentage. */
 const ACTIVITY_POINTS = 100;
@@ -55,6 +55,7 @@ async function cells(db: Db, { spaceId, columns, learners, now }: Parameters<Gra
 export const gradeActivities = (app: App) =>
   registerGradeSource(app, {
     ...{ source: 'activity', cells },
+    changedSince: (db, { spaceId, since }) => learningChangedSince(db, spaceId, since),
     async columns(db, spaceId) {
       const columns: SourceColumn[] = [];
       for (const course of await gradedCourses(db, spaceId)) columns.push(...(await columnsOf(app, db, course)));

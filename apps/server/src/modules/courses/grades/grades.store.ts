@@ -29,3 +29,13 @@ export async function learntIn(db: Db, spaceId: string, userIds: readonly string
     group by 1`.execute(db);
   return new Map(rows.map((row) => [row.ref, row.learnt]));
 }
+
+/** Who did an activity of a space's courses, or got a score in one, since a moment. */
+export async function learningChangedSince(db: Db, spaceId: string, since: Date) {
+  const { rows } = await sql<{ userId: string; at: Date }>`
+    select user_id::text as "userId", max(greatest(done_at, case when score is not null then reported_at end)) as at from learning_progress
+    where space_id = ${spaceId} and (score is not null or state = 'done')
+      and greatest(done_at, case when score is not null then reported_at end) >= ${since}
+    group by user_id`.execute(db);
+  return rows;
+}

@@ -11,6 +11,7 @@ type Row = {
   given_at: Date;
   total: number;
   done: { id: string; title: string | null; at: string; order: number }[];
+  answers: { activity: string; question: string; title: string | null; right: boolean; at: string }[];
 };
 
 function factsOf(row: Row): Fact[] {
@@ -27,7 +28,13 @@ function factsOf(row: Row): Fact[] {
       ...{ object: `activity:${row.course_id}:${one.id}`, title: one.title ?? '' },
     }),
   );
-  return row.total > 0 ? [whole, ...single] : single;
+  const answered = row.answers.map(
+    ({ activity, question, title, right, at }): Fact => ({
+      ...{ ...about, fact: 'video_answer', part: `${activity} ${question}`, n: 1, value: right ? 1 : 0, link, at: new Date(at) },
+      ...{ object: `video_question:${row.course_id}:${activity}:${question}`, title: title ?? '' },
+    }),
+  );
+  return row.total > 0 ? [whole, ...single, ...answered] : [...single, ...answered];
 }
 
 /** How far each student of a space is in each of its courses, over what its version shows them now. */
@@ -52,7 +59,11 @@ export const courseFacts: FactSource = {
         coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'at', p.done_at, 'order', t.place) order by t.place)
           from learning_progress p join titles t on t.space_id = a.space_id and t.course_id = a.course_id and t.id = p.activity_id
           where p.space_id = a.space_id and p.course_id = a.course_id and p.user_id = a.user_id and p.state = 'done'
-            and p.done_at is not null), '[]'::json) as done
+            and p.done_at is not null), '[]'::json) as done,
+        coalesce((select json_agg(json_build_object('activity', t.id, 'question', q.question_id, 'title', t.title, 'right', q.is_right,
+            'at', q.answered_at) order by t.place, q.question_id)
+          from video_answers q join titles t on t.space_id = a.space_id and t.course_id = a.course_id and t.id = q.activity_id
+          where q.space_id = a.space_id and q.course_id = a.course_id and q.user_id = a.user_id), '[]'::json) as answers
       from asked a join courses c on c.id = a.course_id
         join space_courses s on s.space_id = a.space_id and s.course_id = a.course_id and s.removed_at is null
         join space_standings m on m.space_id = a.space_id and m.user_id = a.user_id and m.role = 'student'`.execute(db);

@@ -10,8 +10,8 @@ import {
   type SourceColumn,
   toUnits,
 } from '../../grades/index.ts';
-import { reportStates } from '../../reports/index.ts';
-import { gradedTasks, ownEndsIn, sessionsIn } from './grades.store.ts';
+import { reportStates, reportsChangedSince } from '../../reports/index.ts';
+import { gradedTasks, ownEndsIn, sessionsChangedSince, sessionsIn } from './grades.store.ts';
 
 /** A lab is worth as many points. */
 const LAB_POINTS = 100;
@@ -90,10 +90,20 @@ export function gradeLabs(app: App) {
     source: 'lab',
     columns: async (db, spaceId) => (await gradedTasks(db, spaceId)).map(labColumn),
     cells: labCells,
+    changedSince: (db, { spaceId, since }) => sessionsChangedSince(db, spaceId, since),
   });
   registerGradeSource(app, {
     source: 'report',
     columns: async (db, spaceId) => (await gradedTasks(db, spaceId)).filter(({ wanted }) => wanted).map(reportColumn),
     cells: reportCells,
+    async changedSince(db, { spaceId, since }) {
+      const tasks = (await gradedTasks(db, spaceId)).filter(({ wanted }) => wanted);
+      return reportsChangedSince(
+        db,
+        'lab',
+        tasks.map(({ id }) => id),
+        since,
+      );
+    },
   });
 }

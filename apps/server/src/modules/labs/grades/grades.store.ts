@@ -28,3 +28,14 @@ export async function ownEndsIn(db: Db, taskIds: readonly string[]) {
     select task_id::text, user_id::text, closes_at from lab_own_dates where task_id = any(${[...taskIds]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [`${row.task_id} ${row.user_id}`, row.closes_at]));
 }
+
+/** Of whom a lab of a space was finished or scored since a moment. */
+export async function sessionsChangedSince(db: Db, spaceId: string, since: Date) {
+  const { rows } = await sql<{ userId: string; at: Date }>`
+    select s.user_id::text as "userId", max(greatest(s.finished_at, s.scored_at)) as at
+    from lab_tasks t join lab_sessions s on s.task_id = t.id
+    where t.space_id = ${spaceId} and t.course_id is null and greatest(s.finished_at, s.scored_at) >= ${since} group by s.user_id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -19,6 +19,21 @@ const products = (db: Db) => db.selectFrom('products').selectAll().$narrowType<{
 const asProduct = (row: unknown) => row as ProductRow | undefined;
 
 export const findProduct = async (db: Db, id: string) => asProduct(await products(db).where('id', '=', id).executeTakeFirst());
+/** A product with whoever sells it and how many are left where they are counted. */
+export type ProductOnSale = { product: ProductRow; sellerUserId: string; remaining: number | null };
+export async function findOnSale(db: Db, id: string): Promise<ProductOnSale | undefined> {
+  const row = await db
+    .selectFrom('products as p')
+    .innerJoin('sellers as s', 's.id', 'p.seller_id')
+    .leftJoin('product_stock as t', 't.product_id', 'p.id')
+    .selectAll('p')
+    .select(['s.user_id as seller_user_id', 't.remaining'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { seller_user_id, remaining, ...product } = row;
+  return { product: asProduct(product)!, sellerUserId: seller_user_id, remaining };
+}
 export const lockProduct = async (db: Db, id: string) => asProduct(await products(db).where('id', '=', id).forUpdate().executeTakeFirst());
 export const findProducts = async (db: Db, ids: readonly string[]) =>
   ids.length === 0

@@ -18,7 +18,7 @@ export const competitionFeeKind: KindOfProduct = {
   async payUntil(db, refId) {
     return (await feeOf(db, refId))?.payUntil ?? null;
   },
-  async grant({ db, now }, _product, item) {
+  async grant({ db, now }, item) {
     return (await markPaid(db, item.ref_id, item.order_id, now)) ? { spaceId: null } : { refused: 'not_due' };
   },
   async end({ db, now }, right) {

@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { assignVersion, findCourse, frozenOffer, progressShare } from '../../courses/index.ts';
-import { admitByOrder, dismissByOrder, memberIn, openCatalogSpace, wasRemoved } from '../../spaces/index.ts';
+import { admitByOrder, dismissByOrder, openCatalogSpace, seatFor } from '../../spaces/index.ts';
 import { isSpaceHeld } from '../orders/rights.store.ts';
 import { type KindOfProduct, seatHolder } from './kind.ts';
 
@@ -39,11 +39,12 @@ export const courseKind: KindOfProduct = {
   async obstacle(db, product, { userId }) {
     const spaceId = product.catalog_space_id;
     if (!spaceId) return undefined;
-    if (await memberIn(db, userId, spaceId)) return 'already_owned';
-    return (await wasRemoved(db, userId, spaceId)) ? 'removed_by_teacher' : undefined;
+    const seat = await seatFor(db, userId, spaceId);
+    if (seat === 'member_already') return 'already_owned';
+    return seat === 'removed_by_teacher' ? seat : undefined;
   },
-  async grant({ db, now }, product, item) {
-    const spaceId = product.catalog_space_id;
+  async grant({ db, now }, item) {
+    const spaceId = item.catalog_space_id;
     if (!spaceId) return { refused: 'closed' };
     const admitted = await admitByOrder(db, { spaceId, userId: item.user_id, holder: seatHolder(item.order_id), now });
     return admitted === 'admitted' || admitted === 'member_already' ? { spaceId } : { refused: admitted };

@@ -4,7 +4,7 @@ import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { ProductRow } from '../catalog/products.store.ts';
-import type { ItemRow, RightRow } from '../orders/orders.store.ts';
+import type { RightRow, SoldItem } from '../orders/orders.store.ts';
 import type { RightPart } from '../orders/rights.store.ts';
 
 type Work = { app: App; db: Db; now: Date };
@@ -40,7 +40,7 @@ export type KindOfProduct = {
   /** Until when an order of it may wait, where that is less than an order's own time. */
   payUntil?: (db: Db, refId: string) => Promise<Date | null>;
   /** Gives what was paid; a text of why not, when it cannot be given. */
-  grant: (work: Work, product: ProductRow, item: ItemRow) => Promise<{ spaceId: string | null; parts?: RightPart[] } | { refused: string }>;
+  grant: (work: Work, item: SoldItem) => Promise<{ spaceId: string | null; parts?: RightPart[] } | { refused: string }>;
   end: (work: Work, right: RightRow) => Promise<unknown>;
   /** How much of it was used, 0 to 100. */
   usedPercent: (db: Db, right: RightRow) => Promise<number>;

@@ -27,13 +27,13 @@ export const labMinutesKind: KindOfProduct = {
     // Whoever teaches there uses machines without minutes.
     return (await memberIn(db, userId, product.ref_id))?.role === 'student' ? undefined : 'lab_minutes_members';
   },
-  async grant({ db, now }, product, item) {
+  async grant({ db, now }, item) {
     const offer = (await findOffer(db, item.offer_id))!;
     const minutes = offer.content.minutes;
     // Money for what nobody needs any more goes back.
-    if (!minutes || !(await canBeUsed(db, product.ref_id))) return { refused: 'closed' };
+    if (!minutes || !(await canBeUsed(db, item.ref_id))) return { refused: 'closed' };
     const endsAt = offer.valid_days === null ? null : new Date(now.getTime() + offer.valid_days * DAY);
-    await addMinutes(db, { key: `order-item:${item.id}`, userId: item.user_id, spaceId: product.ref_id, minutes, endsAt });
+    await addMinutes(db, { key: `order-item:${item.id}`, userId: item.user_id, spaceId: item.ref_id, minutes, endsAt });
     return { spaceId: null };
   },
   end: ({ db, now }, right) => takeBackMinutes(db, `order-item:${right.order_item_id}`, now),

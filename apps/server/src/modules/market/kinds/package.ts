@@ -82,7 +82,7 @@ export const packageKind: KindOfProduct = {
     for (const { space_id } of spaces) if (!(await memberIn(db, userId, space_id))) return undefined;
     return 'already_owned';
   },
-  async grant({ db, now }, _product, item) {
+  async grant({ db, now }, item) {
     const offer = await findOffer(db, item.offer_id);
     const parts = offer && (await spacesOf(db, offer));
     if (!parts) return { refused: 'closed' };

@@ -1,7 +1,13 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { admitByOrder, dismissByOrder, findSeat, memberIn, wasRemoved } from '../../spaces/index.ts';
+import type { MessageKey } from '@praxis/contract/messages';
+import { admitByOrder, dismissByOrder, findSeat, seatFor } from '../../spaces/index.ts';
 import { isSpaceHeld } from '../orders/rights.store.ts';
 import { type KindOfProduct, seatHolder } from './kind.ts';
+
+const obstacles: Record<Awaited<ReturnType<typeof seatFor>>, MessageKey | undefined> = {
+  ...{ free: undefined, full: 'sold_out', closed: 'off_sale' },
+  ...{ member_already: 'already_owned', removed_by_teacher: 'removed_by_teacher' },
+};
 
 /** A place in a space, ahead of review and never over its capacity. */
 export const spaceSeatKind: KindOfProduct = {
@@ -15,15 +21,12 @@ export const spaceSeatKind: KindOfProduct = {
   spacesOf: async (_db, { ref_id }) => [ref_id],
   renews: true,
   async obstacle(db, product, { userId }) {
-    if (await memberIn(db, userId, product.ref_id)) return 'already_owned';
-    if (await wasRemoved(db, userId, product.ref_id)) return 'removed_by_teacher';
-    const seat = await findSeat(db, product.ref_id);
-    return !seat?.active ? 'off_sale' : seat.free <= 0 ? 'sold_out' : undefined;
+    return obstacles[await seatFor(db, userId, product.ref_id)];
   },
-  async grant({ db, now }, product, item) {
-    const admitted = await admitByOrder(db, { spaceId: product.ref_id, userId: item.user_id, holder: seatHolder(item.order_id), now });
+  async grant({ db, now }, item) {
+    const admitted = await admitByOrder(db, { spaceId: item.ref_id, userId: item.user_id, holder: seatHolder(item.order_id), now });
     const goesOn = admitted === 'member_already' && item.copy_no > 1;
-    return admitted === 'admitted' || goesOn ? { spaceId: product.ref_id } : { refused: admitted };
+    return admitted === 'admitted' || goesOn ? { spaceId: item.ref_id } : { refused: admitted };
   },
   async end({ db, now }, right) {
     if (!(await isSpaceHeld(db, right.user_id, right.ref_id)))

@@ -11,6 +11,8 @@ export type OrderRow = Omit<Selectable<DB['orders']>, 'state' | 'close_reason'> 
 };
 /** One thing of an order. */
 export type ItemRow = Omit<Selectable<DB['order_items']>, 'kind'> & { kind: ProductKind };
+/** The same with the space that was opened for its course. */
+export type SoldItem = ItemRow & { catalog_space_id: string | null };
 /** What an item granted. */
 export type RightRow = Omit<Selectable<DB['entitlements']>, 'state' | 'kind'> & {
   state: 'active' | 'expired' | 'revoked';
@@ -99,6 +101,17 @@ export const findItems = async (db: Db, orderIds: readonly string[]) =>
         .orderBy('order_id')
         .orderBy('line')
         .execute();
+/** What an order sold, with the spaces that were opened for its courses. */
+export const findSoldItems = (db: Db, orderId: string): Promise<SoldItem[]> =>
+  db
+    .selectFrom('order_items as i')
+    .innerJoin('products as p', 'p.id', 'i.product_id')
+    .selectAll('i')
+    .select('p.catalog_space_id')
+    .where('i.order_id', '=', orderId)
+    .orderBy('i.line')
+    .$narrowType<Pick<ItemRow, 'kind'>>()
+    .execute();
 export const findItem = (db: Db, id: string) => items(db).where('id', '=', id).executeTakeFirst();
 /** The thing somebody holds of a product, with its order. */
 export const findHeld = (db: Db, userId: string, productId: string) =>

@@ -22,11 +22,13 @@ import {
   findItems,
   findOrder,
   findRightsOf,
+  findSoldItems,
   type ItemRow,
   insertRefundItem,
   insertRight,
   lockOrder,
   type OrderRow,
+  type SoldItem,
 } from './orders.store.ts';
 import { refundShares, saleShares, stateAfterRefund } from './prices.rules.ts';
 import { findLastRight, insertRightParts } from './rights.store.ts';
@@ -42,10 +44,9 @@ const publishOrder = (db: Db, order: Pick<OrderRow, 'user_id' | 'order_no'>) =>
   publish(db, `user:${order.user_id}`, { type: 'order', order_no: order.order_no });
 
 /** Grants one thing; a text of why not, when it cannot be granted any more. */
-async function grant(work: Work, item: ItemRow, offer: OfferRow, paidAt: Date): Promise<string | undefined> {
+async function grant(work: Work, item: SoldItem, offer: OfferRow, paidAt: Date): Promise<string | undefined> {
   const { db } = work;
-  const product = (await findProduct(db, item.product_id))!;
-  const granted = await kindOf(item.kind).grant(work, product, item);
+  const granted = await kindOf(item.kind).grant(work, item);
   if ('refused' in granted) return granted.refused;
   // A renewal goes on where what it renews ends.
   const earlier =
@@ -61,7 +62,7 @@ async function grant(work: Work, item: ItemRow, offer: OfferRow, paidAt: Date): 
 }
 
 /** The same by itself: what fails takes nothing else with it, as money that is there must become a right or go back. */
-async function grantApart(work: Work, item: ItemRow, offer: OfferRow, paidAt: Date): Promise<string | undefined> {
+async function grantApart(work: Work, item: SoldItem, offer: OfferRow, paidAt: Date): Promise<string | undefined> {
   const outcome = await inSavepoint(work.db, () => grant(work, item, offer, paidAt));
   if ('done' in outcome) return outcome.done;
   work.app.http.log.error(
@@ -84,7 +85,7 @@ async function letGo(db: Db, item: ItemRow) {
 }
 
 /** Items by the first space they open: spaces are locked in one order everywhere. */
-async function inLockOrder(db: Db, items: readonly ItemRow[]): Promise<readonly ItemRow[]> {
+async function inLockOrder(db: Db, items: readonly SoldItem[]): Promise<readonly SoldItem[]> {
   if (items.length < 2) return items;
   const first = new Map<string, bigint>();
   for (const item of items) {
@@ -98,7 +99,7 @@ async function inLockOrder(db: Db, items: readonly ItemRow[]): Promise<readonly 
 
 async function grantAll(work: Work, order: OrderRow, paidAt: Date): Promise<{ items: ItemRow[]; ungranted: Ungranted[] }> {
   const ungranted: Ungranted[] = [];
-  const items = await findItems(work.db, [order.id]);
+  const items = await findSoldItems(work.db, order.id);
   const offers = await offersOf(work.db, items);
   for (const item of await inLockOrder(work.db, items)) {
     const reason = await grantApart(work, item, offers.get(item.offer_id)!, paidAt);

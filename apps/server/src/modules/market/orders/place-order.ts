@@ -11,7 +11,7 @@ import { kindOf } from '../kinds/kinds.ts';
 import { newOrderNumber } from './order-number.ts';
 import { findOrderByKey, insertItem, insertOrder, nextCopy, type OrderRow } from './orders.store.ts';
 import { settleFreeOrder } from './payable.ts';
-import { type Buyer, buyingObstacle, isBoughtAgain, type PricedLine, priceLines, refuseHeld } from './price-lines.ts';
+import { type Buyer, buyingObstacle, type PricedLine, priceLines, refuseHeld } from './price-lines.ts';
 import { sumOf } from './prices.rules.ts';
 
 /** The sweep that closes orders nobody paid. */
@@ -34,13 +34,18 @@ type Placing = {
   clientKey: string;
 };
 
-async function refuseObstacles({ db, buyer, now }: Placing, lines: readonly PricedLine[]) {
-  for (const { product, sellerUserId, refId } of lines) {
-    await refuseHeld(db, buyer.userId, product, refId, now);
+/** Refuses what cannot be bought; the products of which the buyer holds one already and may have another. */
+async function refuseObstacles({ db, buyer, now }: Placing, lines: readonly PricedLine[]): Promise<ReadonlySet<string>> {
+  const again = new Set<string>();
+  for (const { product, sellerUserId, refId, remaining } of lines) {
+    if (await refuseHeld(db, buyer.userId, product, refId, now)) again.add(product.id);
+    // Nobody of a crowd locks anything for what is gone; the claim decides all the same.
+    if (remaining === 0) throw new Refusal('sold_out');
     const obstacle = await buyingObstacle(db, { product, sellerUserId, buyer, refId, now });
     if (obstacle === 'not_available') throw notForYou();
     if (obstacle) throw new Refusal(obstacle);
   }
+  return again;
 }
 
 /** What was seen is what is ordered: another offer at the same price is a change as well. */
@@ -69,13 +74,13 @@ async function freshOrder({ db, now, buyer, clientKey }: Placing, expiresAt: Dat
   return order;
 }
 
-async function insertLines({ db, buyer, now }: Placing, order: OrderRow, lines: readonly PricedLine[]) {
+async function insertLines({ db, buyer, now }: Placing, order: OrderRow, lines: readonly PricedLine[], again: ReadonlySet<string>) {
   for (const [at, { product, offer, refId, discount, platformDiscount, commission }] of lines.entries()) {
     const item = await insertItem(db, {
       ...{ order_id: order.id, line: at + 1, user_id: buyer.userId, product_id: product.id, offer_id: offer.id, kind: product.kind },
       ...{ ref_id: refId, seller_id: product.seller_id, price_cents: offer.price_cents, discount_cents: discount },
       ...{ platform_discount_cents: platformDiscount, paid_cents: offer.price_cents - discount, commission_cents: commission },
-      ...((await isBoughtAgain(db, buyer.userId, product, now)) && { copy_no: await nextCopy(db, buyer.userId, product.id) }),
+      ...((again.has(product.id) || kindOf(product.kind).again) && { copy_no: await nextCopy(db, buyer.userId, product.id) }),
     });
     if (item) continue;
     // Another tab was a moment faster: say which order it made.
@@ -100,7 +105,7 @@ export async function placeOrder(placing: Placing): Promise<OrderRow> {
   const earlier = await findOrderByKey(db, buyer.userId, clientKey);
   if (earlier) return earlier;
   const { lines, coupon } = await priceLines(placing, placing.items, placing.coupon ?? '');
-  await refuseObstacles(placing, lines);
+  const again = await refuseObstacles(placing, lines);
   const total = sumOf(lines.map(({ offer }) => offer.price_cents));
   const discount = sumOf(lines.map((line) => line.discount));
   const amount = total - discount;
@@ -111,7 +116,7 @@ export async function placeOrder(placing: Placing): Promise<OrderRow> {
   await holdSeats(placing, order, lines);
   if (coupon && !(await holdCoupon(db, coupon, buyer.userId, order.id)))
     throw new Refusal('coupon_used_up', { fields: { coupon: 'coupon_used_up' } });
-  await insertLines(placing, order, lines);
+  await insertLines(placing, order, lines, again);
   await audit(db, {
     ...{ actorId: buyer.userId, action: 'order_placed', objectType: 'order', objectId: order.id, to: 'created' },
     detail: { orderNo: order.order_no, cents: amount, ...(coupon && { coupon: coupon.code, discount }) },

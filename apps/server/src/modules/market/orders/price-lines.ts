@@ -1,7 +1,7 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
-import { findOffer, findProduct, findSeller, type OfferRow, type ProductRow } from '../catalog/products.store.ts';
+import { findOffer, findOnSale, type OfferRow, type ProductRow } from '../catalog/products.store.ts';
 import { couponDiscounts } from '../coupons/coupons.rules.ts';
 import { type CouponRow, countUsesOf, findCouponByCode } from '../coupons/coupons.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
@@ -18,6 +18,8 @@ export type PricedLine = {
   refId: string;
   offer: OfferRow;
   sellerUserId: string;
+  /** How many are left, where they are counted. */
+  remaining: number | null;
   discount: number;
   platformDiscount: number;
   commission: number;
@@ -51,15 +53,15 @@ export async function buyingObstacle(
   return obstacle === 'already_owned' && (await isBoughtAgain(db, buyer.userId, product, now)) ? undefined : obstacle;
 }
 
-/** Why what somebody holds of a product keeps them from ordering it again. */
+/** Refuses whom what they hold of a product keeps from ordering it again; whether it is one more of what they hold. */
 export async function refuseHeld(db: Db, userId: string, product: Pick<ProductRow, 'id' | 'kind'>, refId: string, now: Date) {
   const isFee = product.kind === 'competition_fee';
   const held = isFee ? await findHeldFor(db, product.id, refId) : await findHeld(db, userId, product.id);
-  if (!held) return;
+  if (!held) return false;
   const isOpen = held.state === 'created' || held.state === 'paying';
   if (isOpen && held.user_id !== userId) throw new Refusal('fee_being_paid');
   if (isOpen) throw new Refusal('order_open', { reply: { order_no: held.order_no } });
-  if (await isBoughtAgain(db, userId, product, now)) return;
+  if (await isBoughtAgain(db, userId, product, now)) return true;
   throw new Refusal(isFee ? 'fee_paid' : 'already_owned');
 }
 
@@ -83,12 +85,13 @@ export async function priceLines(
   const refs = new Map(items.map(({ product_id, ref }) => [product_id, ref]));
   const things = [];
   for (const id of ids) {
-    const product = await findProduct(db, id);
-    const offer = product?.offer_id ? await findOffer(db, product.offer_id) : undefined;
-    if (!product || !offer) throw notForYou();
+    const found = await findOnSale(db, id);
+    const offer = found?.product.offer_id ? await findOffer(db, found.product.offer_id) : undefined;
+    if (!found || !offer) throw notForYou();
+    const { product } = found;
     const refId = product.kind === 'competition_fee' ? refs.get(id) : product.ref_id;
     if (refId === undefined) throw notForYou();
-    things.push({ product, offer, refId, sellerUserId: (await findSeller(db, product.seller_id)).user_id });
+    things.push({ ...found, offer, refId });
   }
   const coupon = code === '' ? undefined : await couponFor(db, code, buyer.userId);
   const priced = things.map(({ product, offer }) => ({

@@ -51,18 +51,69 @@ export function blanksOfItem(
   return { parts: blankParts(blanks, folded), marks: new Map(fields.map((field, at) => [field, blankMark(at)])) };
 }
 
+/** How a condition compares: with a tolerance, or by significant digits. */
+function toleranceIn(condition: XmlNode): { kind: 'abs' | 'percent' | 'digits'; tolerance: string } | undefined {
+  const [equal, rounded] = [inOrder(condition, 'equal')[0], inOrder(condition, 'equalRounded')[0]];
+  if (rounded?.attributes.roundingmode === 'significantFigures') return { kind: 'digits', tolerance: rounded.attributes.figures ?? '3' };
+  const [tolerance = '0', other = tolerance] = (equal?.attributes.tolerance ?? '0').trim().split(/\s+/);
+  if (tolerance !== other || !readDecimal(tolerance)) return undefined;
+  return { kind: equal?.attributes.tolerancemode === 'relative' ? 'percent' : 'abs', tolerance };
+}
+
+/**
+ * A number and the unit beside it, as this product writes them: each condition names a unit and by how much the number is multiplied. Undefined
+ * where an item is anything else; both fields stand for nothing in the text.
+ */
+export function numberWithUnits(
+  item: XmlNode,
+  fields: readonly XmlNode[],
+): { parts: Draft['parts']; marks: Map<XmlNode, string> } | undefined {
+  const [number, unit, ...others] = fields;
+  const processing = child(item, 'responseProcessing');
+  if (!number || !unit || others.length > 0 || unit.attributes.responseidentifier !== 'UNIT' || !processing) return undefined;
+  const declaration = declarationOf(item, number.attributes.responseidentifier);
+  const [value] = valuesOf(declaration);
+  if (!isFloat(declaration) || value === undefined || !readDecimal(value)) return undefined;
+  const listed = childrenNamed(unit, 'inlineChoice').map((choice) => ({
+    name: choice.attributes.identifier ?? '',
+    text: choice.text.trim(),
+  }));
+  const typed = unit.name === 'textEntryInteraction';
+  const units: { text: string; factor: string }[] = [];
+  let [full, bare] = [0, 0];
+  let tolerance: ReturnType<typeof toleranceIn>;
+  for (const condition of inOrder(processing, 'responseIf', 'responseElseIf')) {
+    const points = Number(inOrder(condition, 'setOutcomeValue')[0]?.children[0]?.text) || 0;
+    const product = inOrder(condition, 'product')[0];
+    const factor = product && inOrder(product, 'baseValue')[0]?.text.trim();
+    if (!factor || !readDecimal(factor)) return undefined;
+    tolerance ??= toleranceIn(condition);
+    const match = inOrder(condition, 'match')[0];
+    if (!match) {
+      bare = points;
+      continue;
+    }
+    full = Math.max(full, points);
+    const named = inOrder(match, 'baseValue')[0]?.text.trim() ?? '';
+    const text = typed ? named : listed.find(({ name }) => name === named)?.text;
+    if (!text) return undefined;
+    units.push({ text, factor });
+  }
+  if (units.length === 0 || !tolerance) return undefined;
+  const off = full > 0 ? Math.round(100 * (1 - bare / full)) : 100;
+  const parts = numericParts({ value, ...tolerance, units, typed, off });
+  if (!typed && parts?.parts.kind === 'numeric') parts.parts.units = listed.map(({ text }) => text);
+  return { parts, marks: new Map([number, unit].map((field) => [field, ''])) };
+}
+
 /** A number that is compared with a tolerance, or by its significant digits; undefined for words. */
 export function numberOfItem(item: XmlNode, field: XmlNode): Draft['parts'] | undefined {
   const declaration = declarationOf(item, field.attributes.responseidentifier);
   const [value] = valuesOf(declaration);
   if (!isFloat(declaration) || value === undefined || !readDecimal(value)) return undefined;
   const processing = child(item, 'responseProcessing');
-  const [equal, rounded] = processing ? [inOrder(processing, 'equal')[0], inOrder(processing, 'equalRounded')[0]] : [];
-  if (rounded?.attributes.roundingmode === 'significantFigures')
-    return numericParts({ value, kind: 'digits', tolerance: rounded.attributes.figures ?? '3' });
-  const [tolerance = '0', other = tolerance] = (equal?.attributes.tolerance ?? '0').trim().split(/\s+/);
-  if (tolerance !== other || !readDecimal(tolerance)) return undefined;
-  return numericParts({ value, kind: equal?.attributes.tolerancemode === 'relative' ? 'percent' : 'abs', tolerance });
+  const found = processing ? toleranceIn(processing) : ({ kind: 'abs', tolerance: '0' } as const);
+  return found && numericParts({ value, ...found });
 }
 
 /** Entries of the first set with their choices in the second. */

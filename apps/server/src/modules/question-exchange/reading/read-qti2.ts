@@ -1,7 +1,7 @@
 import { child, childrenNamed, parseLongXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import type { PictureShelf } from './picture-shelf.ts';
-import { blanksOfItem, matchingOfItem, numberOfItem, orderOfItem } from './qti2-parts.ts';
+import { blanksOfItem, matchingOfItem, numberOfItem, numberWithUnits, orderOfItem } from './qti2-parts.ts';
 import { inOrder } from './read-qti1.ts';
 import { type Draft, escaped, ImportProblem, type Note } from './read-question.ts';
 import { type SoundOfFile, stemOfSound, withoutSound } from './sounds.ts';
@@ -167,8 +167,8 @@ export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: Pi
     (each) => each.attributes.identifier === (interaction?.attributes.responseidentifier ?? 'RESPONSE'),
   );
   // A field that stands alone below the question is no gap in it.
-  const written = isBelow(body, interactions) ? undefined : blanksOfItem(item, interactions);
-  const own = body && htmlOf(body, (each) => written?.marks.get(each) ?? stemPart(each)).replace(/<(div|p)>\s*____\s*<\/\1>\s*$/, '');
+  const written = numberWithUnits(item, interactions) ?? (isBelow(body, interactions) ? undefined : blanksOfItem(item, interactions));
+  const own = body && htmlOf(body, (each) => written?.marks.get(each) ?? stemPart(each)).replace(/<(div|p)>\s*(____)?\s*<\/\1>\s*$/, '');
   const sounded = await withoutSound(own ?? '', shelf, beside);
   const story = await storyOf(item, shelf, beside, notes);
   if (story && sounded.audio) notes.push({ key: 'import_embedded', values: { name: sounded.audio.name } });

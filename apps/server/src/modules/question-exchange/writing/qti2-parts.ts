@@ -51,7 +51,48 @@ async function blanks([parts, key]: Pair<'blank'>, stem: string, text: Text): Pr
   };
 }
 
-function numeric([, key]: Pair<'numeric'>, stem: string, score: number): Made {
+/** A number with its unit: the two fields, and a condition for each unit that counts. QTI has no units, but it multiplies. */
+function withUnit([parts, key]: Pair<'numeric'>, stem: string, score: number): Made {
+  const { kind, amount } = key.tolerance;
+  const isList = parts.unit === 'list';
+  const shown = isList ? parts.units : [];
+  const base = isList ? 'identifier' : 'string';
+  const nameOf = (unit: string) => (isList ? `u${shown.indexOf(unit) + 1}` : unit);
+  const same = (factor: string) => {
+    const given = `<product><variable identifier="RESPONSE"/><baseValue baseType="float">${xmlText(factor)}</baseValue></product>`;
+    const pair = `${given}<correct identifier="RESPONSE"/>`;
+    return kind === 'digits'
+      ? `<equalRounded roundingMode="significantFigures" figures="${xmlText(amount)}">${pair}</equalRounded>`
+      : `<equal toleranceMode="${kind === 'abs' ? 'absolute' : 'relative'}" tolerance="${xmlText(amount)} ${xmlText(amount)}">${pair}</equal>`;
+  };
+  const gives = (points: number) =>
+    `<setOutcomeValue identifier="SCORE"><baseValue baseType="float">${points}</baseValue></setOutcomeValue>`;
+  const conditions = key.units.map(
+    ({ text: unit, factor }) =>
+      `<and><match><variable identifier="UNIT"/><baseValue baseType="${base}">${xmlText(nameOf(unit))}</baseValue></match>${same(factor)}</and>${gives(score)}`,
+  );
+  if (key.no_unit_off < 100)
+    conditions.push(
+      `<and><isNull><variable identifier="UNIT"/></isNull>${same('1')}</and>${gives(Math.round(score * (100 - key.no_unit_off)) / 100)}`,
+    );
+  const branches = conditions.map((one, place) =>
+    place === 0 ? `<responseIf>${one}</responseIf>` : `<responseElseIf>${one}</responseElseIf>`,
+  );
+  const unit = isList
+    ? `<inlineChoiceInteraction responseIdentifier="UNIT" shuffle="false">${shown.map((one, place) => `<inlineChoice identifier="u${place + 1}">${xmlText(one)}</inlineChoice>`).join('')}</inlineChoiceInteraction>`
+    : '<textEntryInteraction responseIdentifier="UNIT" expectedLength="8"/>';
+  return {
+    declaration: `<responseDeclaration identifier="RESPONSE" cardinality="single" baseType="float">${values([key.value])}</responseDeclaration>
+<responseDeclaration identifier="UNIT" cardinality="single" baseType="${base}">${values([nameOf(key.units[0]!.text)])}</responseDeclaration>`,
+    stem,
+    body: `<div><textEntryInteraction responseIdentifier="RESPONSE"/> ${unit}</div>`,
+    processing: `<responseProcessing><responseCondition>${branches.join('')}</responseCondition></responseProcessing>`,
+    ruleLost: (key.rest === 'person') === isList,
+  };
+}
+
+function numeric([parts, key]: Pair<'numeric'>, stem: string, score: number): Made {
+  if (parts.unit !== 'none' && key.units.length > 0) return withUnit([parts, key], stem, score);
   const { kind, amount } = key.tolerance;
   const same = '<variable identifier="RESPONSE"/><correct identifier="RESPONSE"/>';
   const test =
@@ -98,9 +139,8 @@ async function ordering([parts, key]: Pair<'ordering'>, stem: string, text: Text
   };
 }
 
-/** Whether QTI 2.1 has words for a question of parts: a number with units has none. */
-export const isSayable = ({ content: { parts }, key }: ExportedQuestion) =>
-  parts !== undefined && parts.kind === key.parts?.kind && (parts.kind !== 'numeric' || parts.unit === 'none');
+/** Whether QTI 2.1 has words for a question of parts: it has for each. */
+export const isSayable = ({ content: { parts }, key }: ExportedQuestion) => parts !== undefined && parts.kind === key.parts?.kind;
 
 /** A question of parts in the words of QTI 2.1; undefined for one without. */
 export async function partsInQti2({ content, key, score }: ExportedQuestion, text: Text): Promise<Made | undefined> {

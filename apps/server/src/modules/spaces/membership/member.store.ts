@@ -18,13 +18,14 @@ export async function findSpaceWithMember(db: Db, spaceId: string, userId: strin
       'space_members.state as member_state',
       'space_members.ta_rights',
       'space_members.group_id',
+      'space_members.source as member_source',
     ])
     .where('spaces.id', '=', spaceId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { membership_id, member_role, member_state, ta_rights, group_id, ...space } = row;
+  const { membership_id, member_role, member_state, member_source, ta_rights, group_id, ...space } = row;
   const member = memberFrom(userId, { owner_id: space.owner_id, role: member_role, state: member_state, ta_rights, group_id });
-  return { space, member, membershipId: membership_id, membershipState: member_state };
+  return { space, member, membershipId: membership_id, membershipState: member_state, membershipSource: member_source };
 }
 
 /** A space and the asking person's place in it. */

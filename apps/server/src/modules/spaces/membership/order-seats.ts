@@ -3,7 +3,8 @@ import type { Db } from '../../../platform/database/db.ts';
 import { findKnownMembers, findMembership, saveJoinRequest, setMemberships } from '../members/members.store.ts';
 import { findSpaceRow, insertSpace, type LockedSpace, lockSpace, shareUncappedSpace } from '../spaces.store.ts';
 import { newJoinCode } from './join-code.ts';
-import { deleteSeatHold, findHeldSpaces, insertSeatHold } from './seat-holds.store.ts';
+import { findSpaceWithMember } from './member.store.ts';
+import { deleteSeatHold, findHeldSpaces, insertSeatHold, seatNewcomer } from './seat-holds.store.ts';
 import { freePlacesOf, promoteWaiting, publishToMembers, publishToStaff } from './seats.ts';
 
 type Catalog = { ownerId: string; name: string; intro: string; now: Date };
@@ -25,10 +26,19 @@ export type Admitted = 'admitted' | 'member_already' | 'removed_by_teacher' | 'f
 type Seat = { spaceId: string; userId: string; now: Date };
 
 /** A teacher removed them: no order brings them back. Whoever lost a place with its right may buy another. */
-const isRemoved = (membership: { state: string; source: string } | undefined) =>
+const isRemoved = (membership: { state: string | null; source: string | null } | undefined) =>
   membership?.state === 'removed' && membership.source !== 'order';
-/** Whether the staff of a space removed somebody, whom no order seats again. */
-export const wasRemoved = async (db: Db, userId: string, spaceId: string) => isRemoved(await findMembership(db, spaceId, userId));
+
+/** Whether an order could seat somebody in a space now. */
+export async function seatFor(db: Db, userId: string, spaceId: string): Promise<'free' | Exclude<Admitted, 'admitted'>> {
+  const found = await findSpaceWithMember(db, spaceId, userId);
+  if (!found) return 'closed';
+  const { space, member, membershipState: state, membershipSource: source } = found;
+  if (member) return 'member_already';
+  if (isRemoved({ state, source })) return 'removed_by_teacher';
+  if (space.state !== 'active') return 'closed';
+  return (await freePlacesOf(db, space)) > 0 ? 'free' : 'full';
+}
 
 /** Keeps a place for whoever is about to pay. Where places are not counted nobody waits for anybody. */
 export async function holdSeat(
@@ -57,6 +67,8 @@ export async function releaseSeats(db: Db, holder: string, now: Date) {
 
 /** Seats whoever paid, ahead of review and never over the capacity; a place that is held for `holder` is theirs. */
 export async function admitByOrder(db: Db, { holder, ...seat }: Seat & { holder?: string }): Promise<Admitted> {
+  const newcomer = await seatNewcomer(db, { ...seat, holder: holder ?? '' });
+  if (newcomer) return admitted(db, seat, newcomer);
   // Buyers of one course do not wait for each other: nothing is counted there.
   const space = (await shareUncappedSpace(db, seat.spaceId)) ?? (await lockSpace(db, seat.spaceId));
   const wasHeld = holder !== undefined && (await deleteSeatHold(db, seat.spaceId, holder));
@@ -75,6 +87,10 @@ async function seatIn(db: Db, space: LockedSpace | undefined, { spaceId, userId,
     ...{ space_id: spaceId, user_id: userId, role: 'student', state: 'approved', source: 'order', apply_text: '', applied_at: now },
     ...{ applied_again: 0, ta_rights: [], waiting_since: null, joined_at: now },
   });
+  return admitted(db, { spaceId, userId }, id);
+}
+
+async function admitted(db: Db, { spaceId, userId }: Pick<Seat, 'spaceId' | 'userId'>, id: string): Promise<Admitted> {
   await audit(db, {
     ...{ actorId: userId, action: 'space_joined', objectType: 'space_member', objectId: id, to: 'approved' },
     detail: { method: 'order', spaceId },

@@ -11,6 +11,7 @@ export type BlockAsk = {
   days: Days;
   now: Date;
   zone: string;
-  measure: (key: string) => Measure | undefined;
+  /** A measure by its key, with its rows where these are computed. */
+  measure: (key: string) => Promise<Measure | undefined>;
   engine: UsageEngine;
 };

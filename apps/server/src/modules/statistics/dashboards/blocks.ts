@@ -23,7 +23,7 @@ const rangeOf = ({ scope, days }: BlockAsk): Range => ({ scope: scope.scope, id:
 export const linesBlock =
   (key: string): Maker =>
   async (ask) => {
-    const measure = ask.measure(key);
+    const measure = await ask.measure(key);
     if (!measure?.scopes.includes(ask.scope.scope)) return [];
     const series = await openSeries(ask, measure);
     const points = await series(ask.days);
@@ -32,24 +32,24 @@ export const linesBlock =
     return [{ kind: 'lines', measure: key, unit: measure.unit, points, before }];
   };
 
-/** One bar for each thing. */
+/** One bar for each thing; `whole`: counted since ever, else over the days that are looked at. */
 export const barsBlock =
-  (key: string): Maker =>
+  (key: string, { whole = true } = {}): Maker =>
   async (ask) => {
-    const measure = ask.measure(key);
+    const measure = await ask.measure(key);
     if (!measure) return [];
-    const whole: Range = { ...rangeOf(ask), from: FIRST_DAY };
+    const range: Range = whole ? { ...rangeOf(ask), from: FIRST_DAY } : rangeOf(ask);
     // Where there are more than can be drawn, those most is known of.
-    const found = (await sumsBy(ask.db, fragment(measure, whole), 'object')).toSorted((one, other) => other.n - one.n);
+    const found = (await sumsBy(ask.db, fragment(measure, range), 'object')).toSorted((one, other) => other.n - one.n);
     const bars = found.slice(0, MOST_BARS).map(({ key: object, title, n, value, link }) => ({
       ...{ object, title, value, n, of: n, link: ask.scope.scope === 'person' ? '' : link },
     }));
-    return bars.length === 0 ? [] : [{ kind: 'bars', measure: key, unit: measure.unit, whole: true, bars }];
+    return bars.length === 0 ? [] : [{ kind: 'bars', measure: key, unit: measure.unit, whole, bars }];
   };
 
 /** For each activity of a space's courses, in their order: how many have done it; those nobody has done stand there too. */
 export const activitiesBlock: Maker = async (ask) => {
-  const measure = ask.measure('activities_done');
+  const measure = await ask.measure('activities_done');
   const activities = await shownActivities(ask.db, ask.scope.id);
   if (!measure || activities.length === 0) return [];
   const found = await sumsBy(ask.db, fragment(measure, { ...rangeOf(ask), from: FIRST_DAY }), 'object');
@@ -94,7 +94,7 @@ export const comparisonsBlock =
 export const histogramBlocks =
   (key: string): Maker =>
   async (ask) => {
-    const measure = ask.measure(key);
+    const measure = await ask.measure(key);
     if (!measure) return [];
     const works = (await sumsBy(ask.db, fragment(measure, rangeOf(ask)), 'object')).toSorted((one, other) =>
       other.last.localeCompare(one.last),
@@ -109,27 +109,42 @@ export const histogramBlocks =
     return blocks;
   };
 
-/** For each lab: how many began, and how many hold each of its checks. */
+/** How long it took until the checks of a lab held, and for how many each keeps failing, by the title of the check. */
+async function stepTimes(ask: BlockAsk, object: string) {
+  const [minutes, stuck] = [await ask.measure('lab_step_minutes'), await ask.measure('lab_stuck')];
+  const taken = minutes ? await sumsBy(ask.db, fragment(minutes, rangeOf(ask), { object }), 'title', 'median') : [];
+  const failing = stuck ? await sumsBy(ask.db, fragment(stuck, rangeOf(ask), { object }), 'title') : [];
+  return {
+    minutes: new Map(taken.map(({ key, median }) => [key, median ?? null])),
+    stuck: new Map(failing.map(({ key, n }) => [key, n])),
+  };
+}
+
+/** For each lab: how many began, how many hold each of its checks, after how long, and how many are stuck at it. */
 export const stepsBlocks =
   (key: string): Maker =>
   async (ask) => {
-    const measure = ask.measure(key);
+    const measure = await ask.measure(key);
     if (!measure) return [];
     const labs = (await sumsBy(ask.db, fragment(measure, rangeOf(ask)), 'object')).toSorted((one, other) =>
       one.last.localeCompare(other.last),
     );
-    const passed = ask.measure('lab_passed');
+    const passed = await ask.measure('lab_passed');
     const names = passed ? await sumsBy(ask.db, fragment(passed, { ...rangeOf(ask), from: FIRST_DAY }), 'object') : [];
     const blocks: StatBlock[] = [];
     for (const { key: object } of labs.slice(-MOST_LABS)) {
       const steps = await sumsBy(ask.db, fragment(measure, rangeOf(ask), { object }), 'title');
+      const times = await stepTimes(ask, object);
       const title = names.find((one) => one.key === object)?.title ?? '';
       blocks.push({
         kind: 'steps',
         measure: key,
         object,
         title,
-        steps: steps.map((step) => ({ title: step.key.slice(4), started: step.n, held: step.value })),
+        steps: steps.map(({ key: step, n: started, value: held }) => ({
+          ...{ title: step.slice(4), started, held },
+          ...{ minutes: times.minutes.get(step) ?? null, stuck: times.stuck.get(step) ?? 0 },
+        })),
       });
     }
     return blocks;

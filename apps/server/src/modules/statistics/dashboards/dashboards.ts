@@ -13,13 +13,14 @@ import {
   linesBlock,
   stepsBlocks,
 } from './blocks.ts';
+import { changesBlock, dueBlock, runsBlock, weakBlock } from './lists.ts';
 
 type BlockMaker = (ask: BlockAsk) => Promise<StatBlock[]>;
 
 /** The numbers at the head of each dashboard, in their order; those a school has no module for are absent. */
 const heads: Record<ScopeKind, readonly string[]> = {
-  person: ['time_on_task', 'completion', 'attendance', 'on_time', 'score'],
-  space: ['attendance', 'completion', 'on_time', 'score', 'lab_passed', 'lab_minutes', 'active_people'],
+  person: ['works_due', 'time_on_task', 'completion', 'attendance', 'on_time', 'score'],
+  space: ['works_waiting', 'attendance', 'completion', 'on_time', 'score', 'lab_passed', 'lab_minutes', 'active_people'],
   institution: [
     'active_people',
     'class_minutes',
@@ -33,17 +34,26 @@ const heads: Record<ScopeKind, readonly string[]> = {
     'storage',
   ],
   competition: ['registrations', 'admitted'],
-  platform: ['active_people', 'page_views', 'class_minutes', 'orders_paid', 'turnover', 'seats', 'storage', 'usage_dropped'],
+  platform: [
+    ...['active_people', 'page_views', 'stream_rate', 'usage_dropped', 'calls_failed', 'calls_slow', 'jobs_failed', 'lab_places'],
+    ...['class_minutes', 'orders_paid', 'turnover', 'seats', 'storage'],
+  ],
 };
 
+/** Where requests fail or are slow, and which jobs. */
+const operation = ['calls_failed', 'calls_slow', 'jobs_failed'].map((key) => barsBlock(key, { whole: false }));
+
 const charts: Record<ScopeKind, readonly BlockMaker[]> = {
-  person: [areasBlock('time_on_task'), barsBlock('completion'), comparisonsBlock('score')],
+  person: [dueBlock, areasBlock('time_on_task'), changesBlock, barsBlock('completion'), comparisonsBlock('score')],
   space: [
     activitiesBlock,
     curveBlocks,
     histogramBlocks('score'),
     stepsBlocks('lab_steps'),
     barsBlock('project_stages'),
+    weakBlock,
+    runsBlock('completion'),
+    runsBlock('score'),
     linesBlock('active_people'),
     linesBlock('hand_ins'),
   ],
@@ -56,7 +66,7 @@ const charts: Record<ScopeKind, readonly BlockMaker[]> = {
     linesBlock('works_submitted'),
     barsBlock('sheets_submitted'),
   ],
-  platform: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('page_views'), linesBlock('turnover')],
+  platform: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('page_views'), linesBlock('turnover'), ...operation],
 };
 
 /** The measures at the head of a dashboard. */

@@ -10,12 +10,12 @@ import type { Actor } from '../../../platform/http/sessions.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { dayOf } from '../days.rules.ts';
-import { measureIn, measureOf, mustBeListed } from '../numbers/asked.ts';
+import { measureIn, measureOf, mustBeListed, withRows } from '../numbers/asked.ts';
 import { fragment, sumOfRows } from '../numbers/fragment.store.ts';
 import { titleOf } from '../numbers/names.store.ts';
 import { daysAsked } from '../numbers/span.rules.ts';
 import { lastDayShown } from '../numbers/windows.store.ts';
-import { scopeTheActorReads, scopeThePersonReads } from '../statistics.access.ts';
+import { type StatScope, scopeTheActorReads, scopeThePersonReads } from '../statistics.access.ts';
 import {
   type AskedFile,
   findExport,
@@ -50,17 +50,32 @@ const stateOf = ({ state, job_state }: Kept) => (state === 'running' && job_stat
 const reasonIn = (language: Language, { refusal }: Kept) => refusal && translate(language, refusal as MessageKey);
 
 /** What the thing is called that the rows of a file were narrowed to. */
-async function filterTitle(app: App, db: Db, row: AskedFile) {
-  const measure = measureOf(app, row.measure);
+async function filterTitle(app: App, db: Db, row: AskedFile, scope: StatScope, now: Date) {
+  const known = measureOf(app, row.measure);
+  const measure = known && (await withRows(db, known, scope, now));
   const range = { scope: row.scope_kind, id: row.scope_id, from: row.day_from, to: row.day_to };
   return measure ? titleOf(db, measure, range, row.object) : row.object;
+}
+
+/** Begins a file, or finds the same one that is being written. One of a person at a time, and so many of all. */
+export async function beginExport(db: Db, asked: AskedFile, { language, rows, now }: { language: Language; rows: number; now: Date }) {
+  await lockExports(db);
+  const running = await findRunningExports(db);
+  const own = running.find((one) => one.user_id === asked.user_id);
+  if (own && asks(own) === asks(asked)) return { export_id: own.id, job_id: own.job_id, repeated: true };
+  if (own) throw new Refusal('exports_running');
+  if (running.length >= MOST_WAITING_EXPORTS) throw new Refusal('exports_waiting');
+  const exportId = await insertExport(db, { ...asked, language, row_count: rows, created_at: now });
+  const jobId = await startJob(db, 'stat_export', { exportId }, asked.user_id, { queue: 'stat_export' });
+  await setExport(db, exportId, { job_id: jobId });
+  return { export_id: exportId, job_id: jobId, repeated: false };
 }
 
 function startRoute(app: App) {
   serve(app, startStatExport, {
     access: scopeTheActorReads,
     async run({ actor, subject: scope, input, db, now, language, address }) {
-      const measure = measureIn(app, input.measure, scope);
+      const measure = await measureIn(app, db, input.measure, scope, now);
       const { object, format } = input;
       const today = dayOf(now, app.instance.timeZone);
       const days = daysAsked(await lastDayShown(db, measure, scope, today, now), { ...input, scope: scope.scope });
@@ -71,20 +86,13 @@ function startRoute(app: App) {
         ...{ user_id: actor.userId, scope_kind: scope.scope, scope_id: scope.id, measure: measure.key, object, format },
         ...{ day_from: days.from, day_to: days.to },
       };
-      await lockExports(db);
-      const running = await findRunningExports(db);
-      const own = running.find((one) => one.user_id === actor.userId);
-      if (own && asks(own) === asks(asked)) return { export_id: own.id, job_id: own.job_id };
-      if (own) throw new Refusal('exports_running');
-      if (running.length >= MOST_WAITING_EXPORTS) throw new Refusal('exports_waiting');
-      const exportId = await insertExport(db, { ...asked, language, row_count: rows, created_at: now });
-      const jobId = await startJob(db, 'stat_export', { exportId }, actor.userId, { queue: 'stat_export' });
-      await setExport(db, exportId, { job_id: jobId });
+      const { export_id, job_id, repeated } = await beginExport(db, asked, { language, rows, now });
+      if (repeated) return { export_id, job_id };
       await audit(db, {
-        ...{ actorId: actor.userId, action: 'statistics_exported', objectType: 'stat_export', objectId: exportId, address },
+        ...{ actorId: actor.userId, action: 'statistics_exported', objectType: 'stat_export', objectId: export_id, address },
         detail: { scope: scope.scope, id: scope.id, measure: measure.key, object, from: days.from, to: days.to, format, rows },
       });
-      return { export_id: exportId, job_id: jobId };
+      return { export_id, job_id };
     },
   });
 }
@@ -133,7 +141,7 @@ export function exportsRoutes(app: App) {
         list.push({
           ...{ export_id, measure, from, to, format, by, name, address },
           ...{ state: stateOf(row), refusal: reasonIn(language, row), rows: row.row_count, bytes: Number(row.size ?? 0) },
-          filter: row.object ? await filterTitle(app, db, row) : '',
+          filter: row.object ? await filterTitle(app, db, row, scope, now) : '',
           created_at: row.created_at.getTime(),
           expires_at: address === null ? null : keptUntil(row.created_at).getTime(),
         });

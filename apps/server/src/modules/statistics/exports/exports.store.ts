@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@praxis/contract/statistics/exports';
+import type { StoredFormat } from '@praxis/contract/statistics/exports';
 import type { ScopeKind } from '@praxis/contract/statistics/statistics';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
@@ -12,7 +12,7 @@ export type AskedFile = {
   object: string;
   day_from: string;
   day_to: string;
-  format: ExportFormat;
+  format: StoredFormat;
 };
 
 /** Lets one request after the other begin a file, until the end of the transaction. */

@@ -38,6 +38,11 @@ function privacyOf({ scope }: StatScope, pseudonyms: boolean, text: Text) {
   return pseudonyms ? text('stat_file_privacy_pseudonyms') : '';
 }
 
+function sourceOf({ key, from }: Measure) {
+  if ('facts' in from) return from.facts;
+  return 'live' in from ? from.live : key;
+}
+
 /** What exactly a file counts, of whom, over which days, from what, and how old that is. */
 export function definitionsOf(file: RowsFile, pseudonyms = false): [string, string][] {
   const { measure, scope, range, zone } = file;
@@ -45,7 +50,7 @@ export function definitionsOf(file: RowsFile, pseudonyms = false): [string, stri
   const source =
     'usage' in measure.from
       ? text('stat_file_source_usage', { name: measure.from.usage.join(', ') })
-      : text('stat_file_source_facts', { name: 'facts' in measure.from ? measure.from.facts : measure.from.live });
+      : text('stat_file_source_facts', { name: sourceOf(measure) });
   const privacy = privacyOf(scope, pseudonyms, text);
   return [
     [text('stat_file_measure'), text(`measure_${measure.key}`)],

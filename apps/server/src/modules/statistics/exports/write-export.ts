@@ -9,6 +9,7 @@ import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { fileName } from '../../../platform/sheets/write.ts';
 import type { Measure } from '../../../platform/statistics.ts';
+import { dayOf } from '../days.rules.ts';
 import { FOLLOWER } from '../facts/facts.ts';
 import { measureIn, mustBeListed } from '../numbers/asked.ts';
 import { titleOf } from '../numbers/names.store.ts';
@@ -16,6 +17,7 @@ import { allRows } from '../numbers/rows.ts';
 import { newPseudonymKey, pseudonymsBy } from '../pseudonyms.ts';
 import { scopeThePersonReads } from '../statistics.access.ts';
 import { findNewestCount } from '../usage/fold.store.ts';
+import { statementsFile } from '../xapi/statements-file.ts';
 import { asOfOneMoment, exportKey, findExport, findOldExports, forgetOldExports, setExport } from './exports.store.ts';
 import { type RowsFile, rowsFile } from './rows-file.ts';
 
@@ -48,7 +50,28 @@ async function* withProgress<Row>(
 /** Up to when a measure counts. */
 async function countedUntil(db: Db, { from }: Measure, now: Date) {
   if ('live' in from) return now;
+  if ('compute' in from) return from.follower ? followedUntil(db, from.follower) : now;
   return 'facts' in from ? followedUntil(db, FOLLOWER) : ((await findNewestCount(db)) ?? new Date(0));
+}
+
+type StatementsAsk = { id: string; ownerId: string; institutionId: string | null; db: Db };
+
+/** The same of statements: one of a line, as of one moment. */
+async function writeStatements(app: App, { id, ownerId, institutionId, db }: StatementsAsk) {
+  const now = app.clock.now();
+  const pseudonym = pseudonymsBy(app, await exportKey(db, newPseudonymKey(app), now));
+  const count = { rows: 0 };
+  const path = await db.transaction().execute(async (inside) => {
+    await asOfOneMoment(inside);
+    return app.files.receive(statementsFile(inside, { origin: app.instance.origin, pseudonym }, institutionId, count), MOST_EXPORT_BYTES);
+  });
+  const name = `xapi ${dayOf(now, app.instance.timeZone)}.jsonl`;
+  const accepted = await app.files.take(path, { ownerId, purpose: EXPORT_PURPOSE, name });
+  await db.transaction().execute(async (inside) => {
+    const file = await app.files.enter(inside, accepted);
+    await setExport(inside, id, { state: 'done', file_id: file.id, name, row_count: count.rows });
+  });
+  return { state: 'done' };
 }
 
 /** The job of an export: writes the file as of one moment. A repetition writes it anew; whoever lost the right meanwhile gets none. */
@@ -60,8 +83,10 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
     await setExport(db, row.id, { state: 'failed' });
     return { state: 'failed' };
   }
-  const measure = measureIn(app, row.measure, scope);
   const now = app.clock.now();
+  if (row.format === 'jsonl') return writeStatements(app, { id: row.id, ownerId: row.user_id, institutionId: row.object || null, db });
+  const { format } = row;
+  const measure = await measureIn(app, db, row.measure, scope, now);
   const language = row.language as Language;
   const range = { scope: scope.scope, id: scope.id, from: row.day_from, to: row.day_to };
   const narrow = { object: row.object || undefined };
@@ -77,7 +102,7 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
     const countedAt = await countedUntil(inside, measure, now);
     const file: RowsFile = { measure, scope, range, filter, language, zone: app.instance.timeZone, countedAt, now };
     const batches = withProgress(allRows(inside, measure, scope, range, { ...narrow, now }), row.row_count, report, count);
-    return app.files.receive(rowsFile(row.format, file, batches, pseudonym), MOST_EXPORT_BYTES);
+    return app.files.receive(rowsFile(format, file, batches, pseudonym), MOST_EXPORT_BYTES);
   });
   const path = await writing.catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;

@@ -1,4 +1,4 @@
-import { statApart, statFollowers, statRebuild, statRetry } from '@praxis/contract/statistics/followers';
+import { statApart, statCheck, statFollowers, statRebuild, statRetry } from '@praxis/contract/statistics/followers';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { findFollowerStates, findNotesApart, knowsFollower, retryNotes } from '../../../platform/following.ts';
@@ -8,6 +8,8 @@ import { startJob, sweepSoon } from '../../../platform/jobs/jobs.ts';
 import { theOperator } from '../statistics.access.ts';
 import { countAlarms, countDropped, findCountedAt } from '../usage/fold.store.ts';
 import type { Usage } from '../usage/usage.ts';
+import { checkNumbers } from './check-numbers.ts';
+import { findNumberCheck, type NumberCheck } from './checks.store.ts';
 
 /** Derived data as operators look after it: how old it is, what failed, and making it anew. */
 export function followersRoutes(app: App, usage: Usage) {
@@ -17,6 +19,7 @@ export function followersRoutes(app: App, usage: Usage) {
       const states = await findFollowerStates(db);
       const figures = await usage.engine.figures();
       const counted = await findCountedAt(db, usage.engine.name);
+      const { checked_at, ...check } = (await findNumberCheck(db)) ?? {};
       return {
         followers: states.map((state) => ({
           name: state.follower,
@@ -29,6 +32,7 @@ export function followersRoutes(app: App, usage: Usage) {
           ...{ counted_at: counted?.getTime() ?? null, waiting: usage.writer.state().waiting },
           ...{ dropped: await countDropped(db), alarms: await countAlarms(db) },
         },
+        check: checked_at ? { at: checked_at.getTime(), ...(check as NumberCheck) } : null,
       };
     },
   });
@@ -39,6 +43,17 @@ export function followersRoutes(app: App, usage: Usage) {
       if (!knowsFollower(app, follower)) throw new Refusal('follower_unknown');
       const jobId = await startJob(db, 'follower_rebuild', { follower }, actor.userId);
       const what = { action: 'statistics_rebuilt', objectType: 'job', objectId: jobId, detail: { follower } } as const;
+      await audit(db, { actorId: actor.userId, ...what, address });
+      return { job_id: jobId };
+    },
+  });
+
+  app.jobs.define('stat_check', (work) => checkNumbers(app, usage, work));
+  serve(app, statCheck, {
+    access: theOperator,
+    async run({ actor, db, address }) {
+      const jobId = await startJob(db, 'stat_check', {}, actor.userId, { queue: 'stat_check' });
+      const what = { action: 'statistics_checked', objectType: 'job', objectId: jobId } as const;
       await audit(db, { actorId: actor.userId, ...what, address });
       return { job_id: jobId };
     },

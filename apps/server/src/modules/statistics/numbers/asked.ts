@@ -11,11 +11,17 @@ import { isBySpace } from './rows.ts';
 /** The measure of a key. */
 export const measureOf = (app: App, key: string) => measures.entries(app).find((measure) => measure.key === key);
 
+/** A measure with its rows, where these are computed. */
+export async function withRows(db: Db, measure: Measure, { scope, id, viewer }: StatScope, now: Date): Promise<Measure> {
+  if (!('compute' in measure.from)) return measure;
+  return { ...measure, from: { ...measure.from, rows: await measure.from.compute({ db, scope, id, viewerId: viewer, now }) } };
+}
+
 /** A measure that may be asked for in a scope. */
-export function measureIn(app: App, key: string, { scope }: StatScope): Measure {
+export async function measureIn(app: App, db: Db, key: string, scope: StatScope, now: Date): Promise<Measure> {
   const measure = measureOf(app, key);
-  if (!measure?.scopes.includes(scope)) throw new Refusal('measure_unknown');
-  return measure;
+  if (!measure?.scopes.includes(scope.scope)) throw new Refusal('measure_unknown');
+  return withRows(db, measure, scope, now);
 }
 
 type Ask = { measure: Measure; scope: StatScope; days: Days; object: string; now: Date };

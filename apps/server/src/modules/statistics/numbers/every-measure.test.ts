@@ -60,6 +60,12 @@ const scopesOf = ({ institution, busy, competition, operator }: School): [ScopeK
   ['platform', '0', operator],
 ];
 
+function middleOf(values: readonly number[]) {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (sorted.length - 1) / 2;
+  return sorted.length === 0 ? null : (sorted[Math.floor(at)]! + sorted[Math.ceil(at)]!) / 2;
+}
+
 /** All rows behind a number, page by page. */
 async function allRows(scope: ScopeKind, id: string, who: TestPerson, measure: string) {
   const list = [];
@@ -87,6 +93,7 @@ test('S-061 the rows behind every number make that number, wherever it is asked 
         count: n,
         sum: value,
         mean: n ? value / n : null,
+        median: middleOf(rows.map((row) => row.value)),
         share: n ? (100 * value) / n : null,
         people: scope === 'space' ? new Set(rows.map(({ person }) => person?.id)).size : number.value,
       }[measure.fold];
@@ -204,6 +211,26 @@ test('strangers read nothing, and what does not exist reads the same', async () 
   expect(await at.as(busy.owner).call(statMeasure, { scope: 'space', id: busy.space.id, measure: 'turnover' })).toMatchObject({
     key: 'measure_unknown',
   });
+});
+
+test('every measure, wherever it may be asked, is read by whoever reads that place, and by nobody else', async () => {
+  const { at, operator } = school;
+  const readers = scopesOf(school);
+  const everybody = [...readers.map(([, , who]) => who), await at.person('teacher'), await at.person('expert')];
+  const wrong: string[] = [];
+  for (const [scope, id, reader] of readers)
+    for (const { key, scopes } of measures.entries(at.app)) {
+      const replies = await Promise.all(
+        everybody.map(async (who) => [who, await at.as(who).call(statMeasure, { scope, id, measure: key })] as const),
+      );
+      for (const [who, { code, key: refusal = '' }] of replies) {
+        // Operators look after institutions, and see of them what their administrators do.
+        const reads = who === reader || (scope === 'institution' && who === operator);
+        const expected = !reads ? '-99 not_available' : scopes.includes(scope) ? '1 ' : '0 measure_unknown';
+        if (`${code} ${refusal}` !== expected) wrong.push(`${scope} ${key}: ${code} ${refusal} to ${everybody.indexOf(who)}`);
+      }
+    }
+  expect(wrong).toEqual([]);
 });
 
 test('every measure says in three languages what it counts', async () => {

@@ -1,9 +1,9 @@
 import type { MeasureFold } from '@praxis/contract/statistics/statistics';
 
-export type Folded = { rows: number; n: number; value: number; people: number };
+export type Folded = { rows: number; n: number; value: number; people: number; median?: number | null };
 
 /** The number that rows make: `n` is out of how many, `value` how much of it. */
-export function foldedNumber(fold: MeasureFold, { rows, n, value, people }: Folded): number | null {
+export function foldedNumber(fold: MeasureFold, { rows, n, value, people, median = null }: Folded): number | null {
   switch (fold) {
     case 'count':
       return n;
@@ -13,6 +13,8 @@ export function foldedNumber(fold: MeasureFold, { rows, n, value, people }: Fold
       return rows === 0 ? null : value / n;
     case 'share':
       return n === 0 ? null : (100 * value) / n;
+    case 'median':
+      return median;
     case 'people':
       return people;
   }

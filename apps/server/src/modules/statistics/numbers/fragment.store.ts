@@ -1,9 +1,10 @@
 import type { ScopeKind } from '@praxis/contract/statistics/statistics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import type { Measure } from '../../../platform/statistics.ts';
+import type { ComputedRow, Measure } from '../../../platform/statistics.ts';
 import { usageAreas, usageKinds } from '../../../platform/usage.ts';
 import { scopeColumns } from '../facts/facts.store.ts';
+import { callRows, failedJobs, streamDays } from './operation-rows.store.ts';
 import { daysBeyondShorterSpans } from './span.rules.ts';
 
 /** Of whom or where, and between which days, both counted in. */
@@ -70,11 +71,31 @@ function handedRows(zone: string, { scope, id, from, to }: Range, { object, exce
     where h.day between ${from}::date and ${to}::date and ${thing}`;
 }
 
+/** Rows that were computed for whoever asks. */
+function computedRows(measure: Measure, rows: readonly ComputedRow[], zone: string, { from, to }: Range, { object, except }: Narrow) {
+  const thing = object ? sql`c.object = ${object}` : except ? sql`c.object <> ${except}` : sql`true`;
+  const day = sql`(c.at at time zone ${sql.lit(zone)})::date`;
+  return sql`
+    select c.key, c."personId" as person_id, c."spaceId" as space_id, c.object, c.title, c.at, ${day} as day, c.n, c.value, c.link, 1 as rows
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (key text, "personId" bigint, "spaceId" bigint, object text, title text,
+      at timestamptz, n numeric, value numeric, link text)
+    where ${thing} and ${measure.momentary ? sql`true` : sql`${day} between ${from}::date and ${to}::date`}`;
+}
+
+const liveRows = {
+  watched_videos: watchedRows,
+  stage_hand_ins: handedRows,
+  failed_calls: callRows('failed'),
+  slow_calls: callRows('slow'),
+  failed_jobs: failedJobs,
+  stream_days: streamDays,
+};
+
 /** The rows of a measure. Its number, its list and its charts are all made of this one query. */
 export function fragment(measure: Measure, range: Range, narrow: Narrow = {}): RawBuilder<unknown> {
   if ('facts' in measure.from) return factRows(measure, measure.from.facts, range, narrow);
-  if ('live' in measure.from)
-    return { watched_videos: watchedRows, stage_hand_ins: handedRows }[measure.from.live](measure.from.zone, range, narrow);
+  if ('live' in measure.from) return liveRows[measure.from.live](measure.from.zone, range, narrow);
+  if ('compute' in measure.from) return computedRows(measure, measure.from.rows ?? [], measure.from.zone, range, narrow);
   return usageRows(
     measure.from.usage.map((kind) => usageKinds[kind]),
     range,
@@ -82,14 +103,16 @@ export function fragment(measure: Measure, range: Range, narrow: Narrow = {}): R
   );
 }
 
-/** What rows add up to. */
-export type Sums = { rows: number; n: number; value: number; people: number };
+/** What rows add up to; the middle value only where a measure asks for it. */
+export type Sums = { rows: number; n: number; value: number; people: number; median?: number | null };
 
 const sums = sql`coalesce(sum(rows), 0)::int as rows, coalesce(sum(n), 0)::float8 as n, coalesce(sum(value), 0)::float8 as value,
   count(distinct person_id)::int as people`;
+const sumsFor = (fold?: Measure['fold']) =>
+  fold === 'median' ? sql`${sums}, percentile_cont(0.5) within group (order by value::float8) as median` : sums;
 
-export async function sumOfRows(db: Db, rows: RawBuilder<unknown>): Promise<Sums> {
-  const { rows: found } = await sql<Sums>`select ${sums} from (${rows}) as r`.execute(db);
+export async function sumOfRows(db: Db, rows: RawBuilder<unknown>, fold?: Measure['fold']): Promise<Sums> {
+  const { rows: found } = await sql<Sums>`select ${sumsFor(fold)} from (${rows}) as r`.execute(db);
   return found[0]!;
 }
 
@@ -115,7 +138,7 @@ export async function countPeopleOn(db: Db, rows: RawBuilder<unknown>, by: 'day'
 
 /** The same from the kept cells; undefined where there are none. People are not known to them. */
 export async function sumOfCells(db: Db, measure: Measure, { scope, id, from, to }: Range): Promise<Omit<Sums, 'people'> | undefined> {
-  if (!('facts' in measure.from) || scope === 'person' || measure.fold === 'people') return undefined;
+  if (!('facts' in measure.from) || scope === 'person' || measure.fold === 'people' || measure.fold === 'median') return undefined;
   const days = measure.momentary ? sql`true` : sql`day between ${from}::date and ${to}::date`;
   const { rows } = await sql<Omit<Sums, 'people'>>`
     select coalesce(sum(rows), 0)::int as rows, coalesce(sum(n), 0)::float8 as n, coalesce(sum(value), 0)::float8 as value
@@ -124,7 +147,7 @@ export async function sumOfCells(db: Db, measure: Measure, { scope, id, from, to
 }
 
 /** Sums by day, by thing, or by space. */
-export async function sumsBy(db: Db, rows: RawBuilder<unknown>, by: 'day' | 'week' | 'object' | 'title' | 'space') {
+export async function sumsBy(db: Db, rows: RawBuilder<unknown>, by: 'day' | 'week' | 'object' | 'title' | 'space', fold?: Measure['fold']) {
   const key = {
     day: sql`day::text`,
     week: sql`date_trunc('week', day)::date::text`,
@@ -133,7 +156,7 @@ export async function sumsBy(db: Db, rows: RawBuilder<unknown>, by: 'day' | 'wee
     space: sql`coalesce(space_id, 0)::text`,
   }[by];
   const { rows: found } = await sql<Sums & { key: string; title: string; link: string; last: string }>`
-    select ${key} as key, max(title) as title, max(link) as link, max(day)::text as last, ${sums} from (${rows}) as r
+    select ${key} as key, max(title) as title, max(link) as link, max(day)::text as last, ${sumsFor(fold)} from (${rows}) as r
     group by 1 order by 1`.execute(db);
   return found;
 }

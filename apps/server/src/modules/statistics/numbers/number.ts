@@ -22,11 +22,11 @@ export async function numberOf(db: Db, measure: Measure, scope: StatScope, days:
   const range: Range = { scope: scope.scope, id: scope.id, from: days.from, to: days.to };
   const cells = scope.scope === 'institution' ? undefined : await sumOfCells(db, measure, range);
   const settled = await settledRows(db, measure, range, at);
-  const sums = cells ? { ...cells, people: 0 } : await sumOfRows(db, settled.rows);
+  const sums = cells ? { ...cells, people: 0 } : await sumOfRows(db, settled.rows, measure.fold);
   const earlier = { ...range, ...days.before };
   const before = measure.momentary
     ? undefined
-    : ((await sumOfCells(db, measure, earlier)) ?? (await sumOfRows(db, fragment(measure, earlier))));
+    : ((await sumOfCells(db, measure, earlier)) ?? (await sumOfRows(db, fragment(measure, earlier), measure.fold)));
   const hidden = await speaksOfFew(db, measure, range, sums.people);
   const { key, version, unit, fold } = measure;
   return {

@@ -4,6 +4,7 @@ import { audit } from '../../../platform/audit.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { avatarAddress } from '../../accounts/index.ts';
+import { dayOf } from '../days.rules.ts';
 import { spaceOfTheRisks, spaceWhoseRisksTheActorSets } from '../statistics.access.ts';
 import { levelOf } from './risk.rules.ts';
 import { findRests, findStudents, saveRest, saveThresholds, spacesLearntIn } from './risks.store.ts';
@@ -18,7 +19,7 @@ function readRoutes(app: App) {
     access: spaceOfTheRisks,
     async run({ subject: space, db, now }) {
       const { thresholds, people } = await risksOf({ db, spaceId: space.id, now, zone });
-      const rests = new Map((await findRests(db, space.id)).map(({ user_id, ...rest }) => [user_id, rest]));
+      const rests = new Map((await findRests(db, space.id, dayOf(now, zone))).map(({ user_id, ...rest }) => [user_id, rest]));
       const flagged = people.filter(({ reasons }) => reasons.length > 0);
       const list = flagged.map(({ student, record, reasons }) => ({
         person: { id: student.id, name: student.name, avatar: avatarAddress(app, student.avatar_file_id) },

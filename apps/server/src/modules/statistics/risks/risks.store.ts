@@ -16,12 +16,14 @@ export const saveThresholds = (db: Db, spaceId: string, thresholds: RiskThreshol
     .execute();
 };
 
-export const findRests = (db: Db, spaceId: string) =>
+/** Flags that rest on a day, to their last day counted in. */
+export const findRests = (db: Db, spaceId: string, day: string) =>
   db
     .selectFrom('risk_rests')
     .select(['user_id', 'note'])
     .select(sql<string>`until::text`.as('until'))
     .where('space_id', '=', spaceId)
+    .where('until', '>=', sql<Date>`${day}::date`)
     .execute();
 
 type Rest = { spaceId: string; userId: string; until: string; note: string };

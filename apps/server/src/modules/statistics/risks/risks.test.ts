@@ -106,6 +106,13 @@ test('a teacher sees who misses classes, the student the same reasons, and both 
 
   await school.as(teacher).call(restRisk, { ...of, user_id: away.id, until: '2099-01-01', note: ' is ill ' });
   expect(await list()).toMatchObject([{ rest: { until: '2099-01-01', note: 'is ill' } }]);
+  // A rest ends by itself the day after, and the flag is there again; one that is past ends it at once.
+  const tomorrow = new Date(school.clock.now().getTime() + DAY).toISOString().slice(0, 10);
+  await school.as(teacher).call(restRisk, { ...of, user_id: away.id, until: tomorrow, note: '' });
+  expect(await list()).toMatchObject([{ rest: { until: tomorrow } }]);
+  school.clock.move(3 * DAY);
+  expect(await list()).toMatchObject([{ person: { id: away.id }, rest: null }]);
+  school.clock.move(-3 * DAY);
   const stranger = await school.person();
   expect(await school.as(teacher).call(restRisk, { ...of, user_id: stranger.id, until: '2099-01-01', note: '' })).toMatchObject({
     key: 'person_not_found',

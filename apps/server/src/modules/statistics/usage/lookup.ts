@@ -3,7 +3,16 @@ import type { App } from '../../../platform/app.ts';
 import { usageAreas, usagePlaces } from '../../../platform/usage.ts';
 import type { StoredEvent } from './engines/usage-engine.ts';
 import type { UsageBatch, UsageEvent } from './usage-events.rules.ts';
-import { findPaths, insertPath, memberPairs, type StreamPath, type StreamPerson, streamPeople } from './usage-people.store.ts';
+import {
+  estimatePaths,
+  findPaths,
+  insertPath,
+  memberPairs,
+  type StreamPath,
+  type StreamPerson,
+  streamPeople,
+  usePaths,
+} from './usage-people.store.ts';
 
 const REMEMBERED_MS = 600_000;
 const MOST_REMEMBERED = 50_000;
@@ -41,22 +50,24 @@ export function parametersIn(pattern: string, path: string): Record<string, stri
 const ID = /^[1-9]\d{0,17}$/;
 
 /** A page of the product that an address is of, as its pattern; undefined for what no page of ours has. */
-const patternOf = (path: string) => Object.values(pages).find((pattern) => parametersIn(pattern, path) !== undefined);
+export const patternOf = (path: string) => Object.values(pages).find((pattern) => parametersIn(pattern, path) !== undefined);
 
 /** New addresses one server keeps in an hour, each by itself; more are kept as the pattern of their page. */
 const MOST_NEW = 20_000;
+/** With more addresses than these no new one is kept by itself, whoever asks for how many. */
+const MOST_KEPT = 1_000_000;
 const HOUR_MS = 3_600_000;
 const NOWHERE = '/';
 
 /** Under what an address is kept: what no page has is one line, and so is each page when more new addresses come than people open. */
 export function keptAddresses(most = MOST_NEW) {
   let [since, count] = [0, 0];
-  return (path: string, now: number) => {
+  return (path: string, now: number, isFull = false) => {
     if (path === '') return path;
     const pattern = patternOf(path);
     if (pattern === undefined) return NOWHERE;
     if (now - since > HOUR_MS) [since, count] = [now, 0];
-    return ++count > most ? pattern : path;
+    return isFull || ++count > most ? pattern : path;
   };
 }
 
@@ -89,12 +100,17 @@ export function openLookup(app: App) {
     const unknown = wanted.filter((path) => !paths.get(path, now));
     if (unknown.length === 0) return;
     const known = await findPaths(app.db, unknown);
-    const keptAs = new Map(unknown.filter((path) => !known.has(path)).map((path) => [path, keepAs(path, now)]));
+    const isFull = known.size < unknown.length && (await estimatePaths(app.db)) >= MOST_KEPT;
+    const keptAs = new Map(unknown.filter((path) => !known.has(path)).map((path) => [path, keepAs(path, now, isFull)]));
     const kept = [...new Set(keptAs.values())];
     const before = kept.length ? await findPaths(app.db, kept) : known;
     const fresh = kept.filter((path) => !before.has(path));
     for (const path of fresh) await insertPath(app.db, { path, ...(await placeOf(app, path)) });
     const all = new Map([...known, ...before, ...(fresh.length ? await findPaths(app.db, fresh) : [])]);
+    await usePaths(
+      app.db,
+      [...all.values()].map(({ id }) => id),
+    );
     for (const path of unknown) {
       const found = all.get(path) ?? all.get(keptAs.get(path) ?? '');
       if (found) paths.set(path, found, now);

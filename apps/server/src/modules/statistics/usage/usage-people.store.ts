@@ -37,5 +37,27 @@ export async function findPaths(db: Db, paths: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.path, { id: row.id, area: row.area, spaceId: row.space_id }]));
 }
 
+/** Says of addresses that they are in use, once a day. */
+export const usePaths = (db: Db, ids: readonly number[]) =>
+  sql`update usage_paths set used_on = current_date where id = any(${[...ids]}::int[]) and used_on < current_date`.execute(db);
+
+/** About how many addresses are known. */
+export async function estimatePaths(db: Db) {
+  const { rows } = await sql<{
+    n: number;
+  }>`select greatest(reltuples, 0)::float8 as n from pg_class where oid = 'usage_paths'::regclass`.execute(db);
+  return rows[0]!.n;
+}
+
+/** Forgets addresses that no event within memory names; the one that stands for none stays. */
+export const dropPaths = (db: Db, before: Date) =>
+  sql`delete from usage_paths where used_on < (${before}::timestamptz)::date and path <> ''`.execute(db);
+
+/** Addresses by their numbers. */
+export async function pathsById(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; path: string }>`select id, path from usage_paths where id = any(${[...ids]}::int[])`.execute(db);
+  return new Map(rows.map(({ id, path }) => [id, path]));
+}
+
 export const insertPath = (db: Db, { path, area, spaceId }: { path: string; area: number; spaceId: string }) =>
   sql`insert into usage_paths (path, area, space_id) values (${path}, ${area}, ${spaceId}::bigint) on conflict do nothing`.execute(db);

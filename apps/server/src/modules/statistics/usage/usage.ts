@@ -16,6 +16,7 @@ import { checkDay, foldUsage, recountForZone } from './fold.ts';
 import { openLookup } from './lookup.ts';
 import { forwardTo } from './page-view-services.ts';
 import { usageRoutes } from './usage.routes.ts';
+import { dropPaths } from './usage-people.store.ts';
 import { openUsageWriter } from './usage-writer.ts';
 
 const DAY_MS = 86_400_000;
@@ -84,6 +85,8 @@ async function night(app: App, engines: readonly [UsageEngine, ...UsageEngine[]]
       async () => counted.length === engines.length && checkDay(app, engines, dayBefore(dayOf(now, app.instance.timeZone))),
       () => eachApart(engines, drop),
       () => engines[0].prepareDays(days),
+      // Remembered addresses are looked at again within ten minutes, so a few days more than events are kept is enough.
+      () => dropPaths(app.db, new Date(now.getTime() - (RETENTION_DAYS + 7) * DAY_MS)),
     ],
     (step) => step(),
   );
@@ -126,5 +129,5 @@ export function openUsage(app: App) {
   app.jobs.every('usage_night', '40 19 * * *', () => night(app, engines));
   app.gauges.set('usage_waiting', { help: 'Events of the stream that wait to be written', read: async () => writer.state().waiting });
   app.figures.set('usage_alarms', countAlarms);
-  return { engine, writer };
+  return { engine, engines, writer };
 }

@@ -1,4 +1,12 @@
-import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet, xapiProblem } from '@praxis/contract/statistics/outlets';
+import { XAPI_FILE } from '@praxis/contract/statistics/exports';
+import {
+  listXapiOutlets,
+  removeXapiOutlet,
+  saveXapiOutlet,
+  setXapiOutlet,
+  startXapiFile,
+  xapiProblem,
+} from '@praxis/contract/statistics/outlets';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -7,6 +15,8 @@ import { HostNotAllowed, mustLeadOutside } from '../../../platform/http/addresse
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
+import { dayOf } from '../days.rules.ts';
+import { beginExport } from '../exports/exports.routes.ts';
 import { newPseudonymKey } from '../pseudonyms.ts';
 import { theOperator } from '../statistics.access.ts';
 import { countFailing, deleteOutlet, findOutlet, isInstitution, listOutlets, saveOutlet, setOutletState } from './outlets.store.ts';
@@ -81,6 +91,25 @@ export function outletsRoutes(app: App) {
         await audit(db, { ...about, actorId: actor.userId, address: from });
         return { outlet_id: id };
       });
+    },
+  });
+
+  serve(app, startXapiFile, {
+    access: theOperator,
+    async run({ actor, input: { institution_id = '' }, db, now, language, address }) {
+      if (institution_id && !(await isInstitution(db, institution_id))) throw new Refusal('xapi_institution_unknown');
+      const today = dayOf(now, app.instance.timeZone);
+      const asked = {
+        ...{ user_id: actor.userId, scope_kind: 'platform' as const, scope_id: '0', measure: XAPI_FILE, object: institution_id },
+        ...{ day_from: today, day_to: today, format: 'jsonl' as const },
+      };
+      const { export_id, job_id, repeated } = await beginExport(db, asked, { language, rows: 0, now });
+      if (!repeated)
+        await audit(db, {
+          ...{ actorId: actor.userId, action: 'xapi_file_started', objectType: 'stat_export', objectId: export_id, address },
+          detail: { institution_id: institution_id || null },
+        });
+      return { export_id, job_id };
     },
   });
 

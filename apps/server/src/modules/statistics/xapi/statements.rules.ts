@@ -26,6 +26,9 @@ const VERBS: Record<string, (of: StatedFact) => Verb | undefined> = {
   score: () => ['http://adlnet.gov/expapi/verbs/scored', 'scored'],
   passed: judged,
   lab_passed: judged,
+  // A question within a video, and a lab whose machine ran: what came of it is said by other facts.
+  video_answer: () => adl('answered'),
+  lab_minutes: () => adl('experienced'),
 };
 /** Facts that are said at all. */
 export const STATED_FACTS = Object.keys(VERBS);
@@ -35,12 +38,14 @@ const activityType: Record<string, string> = {
   class: 'http://adlnet.gov/expapi/activities/meeting',
   activity: 'http://adlnet.gov/expapi/activities/module',
   lab: 'http://adlnet.gov/expapi/activities/simulation',
+  video_question: 'http://adlnet.gov/expapi/activities/question',
 };
 
 function resultOf({ fact, value }: StatedFact) {
   if (fact === 'score') return { score: { scaled: Math.max(-1, Math.min(1, value / 100)) } };
   if (fact === 'activity_done') return { completion: true };
-  return fact === 'passed' || fact === 'lab_passed' ? { success: value > 0 } : undefined;
+  if (fact === 'lab_minutes') return { duration: `PT${Math.round(value * 60)}S` };
+  return fact === 'passed' || fact === 'lab_passed' || fact === 'video_answer' ? { success: value > 0 } : undefined;
 }
 
 /** Who and where statements are of: the school's address, and what stands for a person. */

@@ -53,6 +53,23 @@ export async function factsAfter(db: Db, cursor: Cursor | null, institutionId: s
   return { facts: rows.filter(({ stated }) => stated), next, more };
 }
 
+const BATCH = 2000;
+
+/** All facts that may be said, of everybody or one institution, in batches; `db` is a transaction. */
+export async function* streamStatedFacts(db: Db, institutionId: string | null): AsyncGenerator<StatedFact[]> {
+  await sql`declare stated_facts no scroll cursor for
+    select source, ref, fact, part, person_id::text, object, title, at, n::float8 as n, value::float8 as value, shown
+    from facts where fact in (${sql.join(STATED_FACTS.map((fact) => sql.lit(fact)))}) and person_id is not null and shown
+      and ${institutionId === null ? sql`true` : sql`institution_id = ${sql.lit(institutionId)}::bigint`}
+    order by at, source, ref, fact, part`.execute(db);
+  for (;;) {
+    const { rows } = await sql<StatedFact>`fetch ${sql.lit(BATCH)} from stated_facts`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) break;
+  }
+  await sql`close stated_facts`.execute(db);
+}
+
 /** The newest version of statements about some facts; `live` ones were not voided. */
 export async function findVersions(db: Db, outletId: string, facts: readonly StatedFact[]) {
   const { rows } = await sql<LiveStatement & { voided: boolean }>`

@@ -107,7 +107,15 @@ export function OldOrderDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="grid gap-3">
+      {/* Enter finds the order; what moves money is pressed. */}
+      <form
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!order && orderNo.trim() !== '') find.mutate();
+        }}
+      >
         <Field label={t('bank_refund_order')} error={errors.order_no} required>
           <TextInput
             inputMode="numeric"
@@ -122,7 +130,7 @@ export function OldOrderDialog({ onClose }: { onClose: () => void }) {
           />
         </Field>
         {order && <Transfer order={order} of={entered} change={(part) => setEntered((known) => ({ ...known, ...part }))} errors={errors} />}
-      </div>
+      </form>
       {Object.keys(errors).length === 0 && <Problem of={failure} />}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { addressOf } from '@praxis/contract/core/pages';
-import { statFollowers, statRebuild } from '@praxis/contract/statistics/followers';
+import { statCheck, statFollowers, statRebuild } from '@praxis/contract/statistics/followers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -71,6 +71,33 @@ function FollowerRow({ follower }: { follower: Follower }) {
   );
 }
 
+/** Counts everything once more, and says what the last count found. */
+function CheckRow({ check }: { check: DataOf<typeof statFollowers>['check'] }) {
+  const { t } = useTranslation('admin');
+  const start = useMutation({
+    mutationFn: () => call(statCheck, {}),
+    onSuccess: () => toastDone(t('stat_checking')),
+    onError: showFailure,
+  });
+  const off = check ? check.days_off + check.cells_off : 0;
+  const found = check && [
+    t('stat_checked', { time: spokenTime(check.at) }),
+    t('stat_checked_days', { off: check.days_off, count: check.days }),
+    t('stat_checked_cells', { off: check.cells_off, count: check.cells }),
+  ];
+  return (
+    <ListRow
+      title={t('stat_check')}
+      note={<span className={off > 0 ? 'text-red' : undefined}>{found?.join('　') ?? t('stat_check_help')}</span>}
+      end={
+        <Button size="small" busy={start.isPending} onClick={() => start.mutate()}>
+          {t('stat_check_start')}
+        </Button>
+      }
+    />
+  );
+}
+
 /** How old the copies behind all numbers are, and the state of the stream of use. */
 export function DerivedData() {
   const { t } = useTranslation('admin');
@@ -105,6 +132,7 @@ export function DerivedData() {
             <FollowerRow key={one.name} follower={one} />
           ))}
           <ListRow title={t('stat_usage')} note={facts.filter((fact) => fact !== '').join('　')} />
+          <CheckRow check={state.data?.check ?? null} />
         </List>
       )}
     </Panel>

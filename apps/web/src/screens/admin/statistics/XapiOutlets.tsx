@@ -1,7 +1,15 @@
-import { listXapiOutlets, removeXapiOutlet, setXapiOutlet, type XapiOutlet, type XapiProblem } from '@praxis/contract/statistics/outlets';
+import {
+  listXapiOutlets,
+  removeXapiOutlet,
+  setXapiOutlet,
+  startXapiFile,
+  type XapiOutlet,
+  type XapiProblem,
+} from '@praxis/contract/statistics/outlets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WrittenFile } from '../../../parts/statistics/WrittenFile.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { spokenTime } from '../../../platform/language/dates.ts';
 import { showFailure } from '../../../platform/show-failure.ts';
@@ -24,7 +32,7 @@ const PROBLEMS = {
 const KEY = ['admin', 'xapi-outlets'];
 
 /** One store: where, of whom, how far, and what it answered last while it fails. */
-function OutletRow({ outlet, onRemove }: { outlet: XapiOutlet; onRemove: () => void }) {
+function OutletRow({ outlet, onFile, onRemove }: { outlet: XapiOutlet; onFile: () => void; onRemove: () => void }) {
   const { t } = useTranslation('admin');
   const queries = useQueryClient();
   const next = outlet.state === 'active' ? 'paused' : 'active';
@@ -62,7 +70,12 @@ function OutletRow({ outlet, onRemove }: { outlet: XapiOutlet; onRemove: () => v
         </>
       }
       end={
-        <span className="flex gap-2">
+        <span className="flex flex-wrap justify-end gap-2">
+          {outlet.institution && (
+            <Button size="small" onClick={onFile}>
+              {t('xapi_file')}
+            </Button>
+          )}
           <Button size="small" busy={change.isPending} onClick={() => change.mutate()}>
             {t(next === 'paused' ? 'xapi_pause' : 'xapi_resume')}
           </Button>
@@ -111,17 +124,37 @@ export function XapiOutlets() {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<XapiOutlet>();
   const outlets = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(listXapiOutlets, {}, { signal }), refetchInterval: 30_000 });
+  const file = useMutation({
+    mutationFn: (institution?: string) => call(startXapiFile, institution === undefined ? {} : { institution_id: institution }),
+  });
   const list = outlets.data?.outlets ?? [];
   return (
     <div className="mt-10">
-      <Panel title={t('xapi_title')} actions={<Button onClick={() => setAdding(true)}>{t('xapi_add')}</Button>}>
+      <Panel
+        title={t('xapi_title')}
+        actions={
+          <>
+            <Button busy={file.isPending} title={t('xapi_file_help')} onClick={() => file.mutate(undefined)}>
+              {t('xapi_file')}
+            </Button>
+            <Button onClick={() => setAdding(true)}>{t('xapi_add')}</Button>
+          </>
+        }
+      >
         <p className="mb-3 text-13 text-ink-3">{t('xapi_help')}</p>
+        <Problem of={file.error} className="mb-3" />
+        {file.data && <WrittenFile key={file.data.export_id} running={file.data} />}
         {outlets.isPending && <Skeleton rows={2} />}
         <Problem of={outlets.error} retry={() => void outlets.refetch()} />
         {list.length > 0 && (
           <List label={t('xapi_title')}>
             {list.map((outlet) => (
-              <OutletRow key={outlet.id} outlet={outlet} onRemove={() => setRemoving(outlet)} />
+              <OutletRow
+                key={outlet.id}
+                outlet={outlet}
+                onFile={() => file.mutate(outlet.institution?.id)}
+                onRemove={() => setRemoving(outlet)}
+              />
             ))}
           </List>
         )}

@@ -1,4 +1,6 @@
 import type { BoardHead, BoardLine, BoardReveal } from '@praxis/contract/ranks/board';
+import type { TFunction } from 'i18next';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellLook, countsSolved, pointsText } from '../../../parts/board/board-cell.ts';
 import { SchoolMark } from '../../../parts/board/SchoolMark.tsx';
@@ -6,12 +8,12 @@ import { ScreenBoard } from '../ScreenBoard.tsx';
 import type { ScreenProps } from '../screen-mode.ts';
 
 type Step = NonNullable<BoardReveal['last']>;
+type Texts = TFunction<'big-screen'>;
 
 const sectionOf = (head: BoardHead, id: string | null) => head.sections.find((section) => section.id === id);
 
 /** What the last press opened. */
-function Opened({ head, step }: { head: BoardHead; step: Step }) {
-  const { t } = useTranslation('big-screen');
+function Opened({ t, head, step }: { t: Texts; head: BoardHead; step: Step }) {
   const section = sectionOf(head, step.section);
   const look = cellLook(head.rule, step.cell, section?.max ?? 0);
   const solved = look.kind === 'solved' || look.kind === 'first';
@@ -35,8 +37,7 @@ function Opened({ head, step }: { head: BoardHead; step: Step }) {
 }
 
 /** From which place to which, and above which line that is. */
-function Move({ step: { from, to }, lines }: { step: Step; lines: BoardReveal['lines'] }) {
-  const { t } = useTranslation('big-screen');
+function Move({ t, step: { from, to }, lines }: { t: Texts; step: Step; lines: BoardReveal['lines'] }) {
   const crossed = lines.find(({ place }) => to <= place && from > place);
   return (
     <>
@@ -57,8 +58,7 @@ function Move({ step: { from, to }, lines }: { step: Step; lines: BoardReveal['l
 const lineOf = ({ page }: ScreenProps, { last }: BoardReveal) => (last ? page?.lines.get(last.entrant) : undefined);
 
 /** How the total came about: before the cell, what the cell added, now. */
-function Sum({ head, step, line }: { head: BoardHead; step: Step; line: BoardLine }) {
-  const { t } = useTranslation('big-screen');
+function Sum({ t, head, step, line }: { t: Texts; head: BoardHead; step: Step; line: BoardLine }) {
   const { rule } = head;
   if (rule.kind !== 'icpc' || !step.cell?.s) return null;
   const [minute, wrong] = [step.cell.m ?? 0, Math.max(0, (step.cell.n ?? 1) - 1) * rule.penalty_minutes];
@@ -79,7 +79,10 @@ function Sum({ head, step, line }: { head: BoardHead; step: Step; line: BoardLin
   );
 }
 
-function Side({ head, reveal, line }: { head: BoardHead; reveal: BoardReveal; line: BoardLine | undefined }) {
+type SideProps = { head: BoardHead; reveal: BoardReveal; line: BoardLine | undefined };
+
+/** The column beside the rows; it stays as it is while they travel. */
+const Side = memo(function Side({ head, reveal, line }: SideProps) {
   const { t } = useTranslation('big-screen');
   const named = (id: string) => head.named.find((entrant) => entrant.id === id);
   const { last, next } = reveal;
@@ -108,9 +111,9 @@ function Side({ head, reveal, line }: { head: BoardHead; reveal: BoardReveal; li
                 {last.mentors.length > 0 && <small>{t('mentored_by', { names: last.mentors.join('　') })}</small>}
               </p>
             )}
-            <Opened head={head} step={last} />
-            {line && <Sum head={head} step={last} line={line} />}
-            <Move step={last} lines={reveal.lines} />
+            <Opened t={t} head={head} step={last} />
+            {line && <Sum t={t} head={head} step={last} line={line} />}
+            <Move t={t} step={last} lines={reveal.lines} />
           </>
         )}
       </div>
@@ -125,7 +128,7 @@ function Side({ head, reveal, line }: { head: BoardHead; reveal: BoardReveal; li
       )}
     </aside>
   );
-}
+});
 
 /** The board as it is opened before an audience: whose turn it is, what was opened, and where it took them. */
 export function ScreenReveal(props: ScreenProps) {

@@ -1,3 +1,4 @@
+import { STAGE_RESULT } from '@praxis/contract/competitions/stages';
 import { monitorStage, moveDevice } from '@praxis/contract/contests/workspace';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { addressOf } from '@praxis/contract/core/pages';
@@ -71,8 +72,12 @@ function DeviceRequest({ row, stageId }: { row: Watched; stageId: string }) {
   );
 }
 
-function Counts({ counts }: { counts: Monitor['counts'] }) {
+/** Whether a stage only adds up earlier results: nobody enters it. */
+const isTotal = ({ sections }: WorkspaceStage) => sections.length > 0 && sections.every(({ kind }) => kind === STAGE_RESULT);
+
+function Counts({ stage, counts }: { stage: WorkspaceStage; counts: Monitor['counts'] }) {
   const { t } = useTranslation('competition-workspace');
+  if (isTotal(stage)) return <p className="mb-5 text-14 text-ink-2">{t('total_stage', { count: counts.people })}</p>;
   return (
     <dl className="mb-5 grid w-fit grid-cols-4 gap-x-10 phone:grid-cols-2 phone:gap-y-3">
       {(['entered', 'people', 'waiting', 'pending'] as const).map((name) => (
@@ -85,6 +90,32 @@ function Counts({ counts }: { counts: Monitor['counts'] }) {
       ))}
     </dl>
   );
+}
+
+function useColumns(stage: WorkspaceStage): Column<Watched>[] {
+  const { t } = useTranslation('competition-workspace');
+  const who: Column<Watched>[] = [
+    { head: t('col_person'), cell: (row) => <b>{row.person.name}</b> },
+    { head: t('col_entrant'), cell: (row) => (row.entrant.name === row.person.name ? '' : row.entrant.name) },
+    { head: t('col_number'), cell: (row) => row.entrant.number ?? '', numeric: true },
+  ];
+  if (isTotal(stage)) return who;
+  return [
+    ...who,
+    ...(stage.alias_seed === null ? [] : [{ head: t('col_alias'), cell: (row: Watched) => row.entrant.alias ?? '', numeric: true }]),
+    { head: t('state'), cell: (row) => <Presence row={row} /> },
+    { head: t('col_hand_ins'), cell: (row) => row.hand_ins, numeric: true },
+    { head: t('col_last'), cell: (row) => (row.last_at === null ? '' : clockTime(row.last_at)) },
+    {
+      head: t('col_devices'),
+      cell: (row) => (row.devices > 1 ? <span className="text-amber">{row.devices}</span> : row.devices || ''),
+      numeric: true,
+    },
+    {
+      head: t('col_extra'),
+      cell: (row) => (row.entrant.extra_s > 0 ? t('extra_minutes', { count: Math.round(row.entrant.extra_s / 60) }) : ''),
+    },
+  ];
 }
 
 function People({ stage }: { stage: WorkspaceStage }) {
@@ -101,37 +132,22 @@ function People({ stage }: { stage: WorkspaceStage }) {
     placeholderData: keepPreviousData,
     refetchInterval: stage.state === 'on' ? ASK_AGAIN_MS : false,
   });
-  const columns: Column<Watched>[] = [
-    { head: t('col_person'), cell: (row) => <b>{row.person.name}</b> },
-    { head: t('col_entrant'), cell: (row) => (row.entrant.name === row.person.name ? '' : row.entrant.name) },
-    { head: t('col_number'), cell: (row) => row.entrant.number ?? '', numeric: true },
-    ...(stage.alias_seed === null ? [] : [{ head: t('col_alias'), cell: (row: Watched) => row.entrant.alias ?? '', numeric: true }]),
-    { head: t('state'), cell: (row) => <Presence row={row} /> },
-    { head: t('col_hand_ins'), cell: (row) => row.hand_ins, numeric: true },
-    { head: t('col_last'), cell: (row) => (row.last_at === null ? '' : clockTime(row.last_at)) },
-    {
-      head: t('col_devices'),
-      cell: (row) => (row.devices > 1 ? <span className="text-amber">{row.devices}</span> : row.devices || ''),
-      numeric: true,
-    },
-    {
-      head: t('col_extra'),
-      cell: (row) => (row.entrant.extra_s > 0 ? t('extra_minutes', { count: Math.round(row.entrant.extra_s / 60) }) : ''),
-    },
-  ];
+  const columns = useColumns(stage);
   return (
     <>
-      {monitor.data && <Counts counts={monitor.data.counts} />}
+      {monitor.data && <Counts stage={stage} counts={monitor.data.counts} />}
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SegmentedControl
-          label={t('filter_people')}
-          choices={filters.map((value) => ({ value, label: t(`filter_${value}`) }))}
-          value={filter}
-          onChange={(next) => {
-            setFilter(next);
-            setPage(1);
-          }}
-        />
+        {!isTotal(stage) && (
+          <SegmentedControl
+            label={t('filter_people')}
+            choices={filters.map((value) => ({ value, label: t(`filter_${value}`) }))}
+            value={filter}
+            onChange={(next) => {
+              setFilter(next);
+              setPage(1);
+            }}
+          />
+        )}
         <SearchField
           aria-label={t('search_people')}
           placeholder={t('search_people')}
@@ -158,7 +174,7 @@ function People({ stage }: { stage: WorkspaceStage }) {
             actions={(row) => (
               <>
                 {row.device_waits && monitor.data.can.move_devices && <DeviceRequest row={row} stageId={stage.id} />}
-                {monitor.data.can.times && stage.state !== 'over' && (
+                {monitor.data.can.times && stage.state !== 'over' && !isTotal(stage) && (
                   <Button size="small" look="plain" onClick={() => setExtra(row)}>
                     {t('extra')}
                   </Button>
@@ -184,7 +200,7 @@ export function LiveTab({ workspace }: WorkspacePart) {
       workspace={workspace}
       actions={(stage) => (
         <>
-          {workspace.can.manage && stage.state === 'waiting' && stage.alias_seed === null && (
+          {workspace.can.manage && stage.state === 'waiting' && stage.alias_seed === null && !isTotal(stage) && (
             <Button onClick={() => setDrawing(stage)}>{t('aliases_draw')}…</Button>
           )}
           {drawing && <DrawAliases workspace={workspace} stage={drawing} onClose={() => setDrawing(undefined)} />}
@@ -193,16 +209,18 @@ export function LiveTab({ workspace }: WorkspacePart) {
               {t('to_cameras')}
             </Link>
           )}
-          <SegmentedControl
-            label={t('view')}
-            choices={(['people', 'log'] as const).map((value) => ({ value, label: t(`view_${value}`) }))}
-            value={view}
-            onChange={setView}
-          />
+          {!isTotal(stage) && (
+            <SegmentedControl
+              label={t('view')}
+              choices={(['people', 'log'] as const).map((value) => ({ value, label: t(`view_${value}`) }))}
+              value={view}
+              onChange={setView}
+            />
+          )}
         </>
       )}
     >
-      {(stage) => (view === 'people' ? <People stage={stage} /> : <EntryLog stageId={stage.id} />)}
+      {(stage) => (view === 'people' || isTotal(stage) ? <People stage={stage} /> : <EntryLog stageId={stage.id} />)}
     </StageChoice>
   );
 }

@@ -36,7 +36,7 @@ export function ObjectionsTab({ workspace }: WorkspacePart) {
   });
   const go = (change: Record<string, string>) => setQuery({ state, ...change }, { replace: true });
   return (
-    <div className="dissent-workspace">
+    <div className={list.length > 0 || id ? 'dissent-workspace' : undefined}>
       <div>
         <div className="mb-3 flex flex-wrap items-center gap-2">
           <SegmentedControl

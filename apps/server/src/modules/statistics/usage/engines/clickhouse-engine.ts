@@ -50,6 +50,8 @@ const notIn = (blocks: readonly string[]) => (blocks.length === 0 ? '1' : `NOT $
 /** Names of its own: ClickHouse puts an alias in place of a column of the same name. */
 type CountRow = { d: string; p: string; s: string; i: string; k: number; a: number; n: number; v: string };
 
+type EventRow = { t: string; p: string; v: string; s: string; i: string; h: number; n: number; k: number; a: number };
+
 const batchesOf = (events: readonly StoredEvent[]) => [
   ...new Map(events.flatMap(({ batch }) => (batch ? [[batchKey(batch), batch] as [string, UsageBatch]] : []))).values(),
 ];
@@ -173,6 +175,17 @@ export function clickHouseEngine(
     append: (events) => append(client, writer, events),
     slice: (since, most) => slice(school, count, since, most),
     countDay: (day, until) => countDay(client, school, count, day, until),
+    async between(from, to, most) {
+      const open = await openBlocks(school, from);
+      const rows = await client.query<EventRow>(`
+        SELECT toString(at) AS t, toString(person) AS p, toString(visit) AS v, toString(space_id) AS s, toString(institution_id) AS i,
+          path_id AS h, value AS n, kind AS k, area AS a
+        FROM ${TABLE} WHERE at >= ${moment(from)} AND at < ${moment(to)} AND ${notIn(open)} ORDER BY at, visit, visit_seq LIMIT ${Math.trunc(most)}`);
+      return rows.map(({ t, p, v, s, i, h, n, k, a }) => ({
+        ...{ at: new Date(`${t.replace(' ', 'T')}Z`), person: p, visit: v, spaceId: s, institutionId: i },
+        ...{ pathId: h, value: n, kind: k, area: a },
+      }));
+    },
     // Partitions come by themselves.
     prepareDays: async () => undefined,
     async hours({ institutionId, from, to }, inside) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/db.ts';
 import { usageKinds } from '../../../../platform/usage.ts';
-import type { HourOfWork, StoredEvent, UsageCount, UsageEngine, UsageSlice, Watermark } from './usage-engine.ts';
+import type { HourOfWork, RawEvent, StoredEvent, UsageCount, UsageEngine, UsageSlice, Watermark } from './usage-engine.ts';
 
 const NO_PARTITION = '23514';
 
@@ -114,6 +114,13 @@ export function postgresEngine(name: string, db: Db, zone: string, { writer = db
       }
     },
     slice: (since, most) => slice(db, zone, since, most),
+    async between(from, to, most) {
+      const { rows } = await sql<RawEvent>`
+        select at, person::text, visit::text, space_id::text as "spaceId", institution_id::text as "institutionId", path_id as "pathId", value,
+          kind::int, area::int
+        from usage_events where at >= ${from} and at < ${to} order by at, visit, visit_seq limit ${most}`.execute(db);
+      return rows;
+    },
     prepareDays: (days) => makePartitions(db, days),
     // A call holds one connection: only a database of its own is asked on another.
     hours: (of, inside) => hoursOfWork(apart ? db : inside, of, zone),

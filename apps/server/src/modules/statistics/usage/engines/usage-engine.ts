@@ -37,6 +37,9 @@ export type UsageSlice = { until: Watermark; counts: UsageCount[]; events: numbe
 /** How many people worked in an hour of a weekday. */
 export type HourOfWork = { weekday: number; hour: number; people: number };
 
+/** A raw event as it left the school's clock: a person is a number made by chance. */
+export type RawEvent = Pick<StoredEvent, 'at' | 'person' | 'visit' | 'spaceId' | 'institutionId' | 'pathId' | 'value' | 'kind' | 'area'>;
+
 /** Keeps the raw stream. `inside` is the transaction of whoever asks: an engine in the school's database uses it. Days and counts are of the school's time zone. */
 export type UsageEngine = {
   name: string;
@@ -46,6 +49,8 @@ export type UsageEngine = {
   slice: (since: Watermark | undefined, most: number) => Promise<UsageSlice>;
   /** Counts a whole day from its rows, or from those a watermark has passed. */
   countDay: (day: string, until?: Watermark) => Promise<UsageCount[]>;
+  /** Events from one moment up to another, the first `most` of them in their order. */
+  between: (from: Date, to: Date, most: number) => Promise<RawEvent[]>;
   /** Makes room for days of UTC. */
   prepareDays: (days: readonly string[]) => Promise<void>;
   /** People at work by weekday (1 is Monday) and hour, between two days, both counted in; of one institution or of all. */

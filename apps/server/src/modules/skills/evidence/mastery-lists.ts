@@ -1,0 +1,61 @@
+import { type Mastery, type MasteryState, masteryOf, masteryState } from '@praxis/scoring/mastery';
+import type { Db } from '../../../platform/database/db.ts';
+import { learnersOf } from '../../spaces/index.ts';
+import { framesTheActorSees } from '../maps/maps.access.ts';
+import { findProofs } from './evidence.store.ts';
+import { masteryBySkill, proofsFor } from './mastery-view.ts';
+import { findOwnProofs } from './own-proofs.ts';
+import { findProvenSkills, type ProvenSkill } from './proven-skills.store.ts';
+
+const STUDENTS_AT_ONCE = 100;
+const MOST_STUDENTS = 300;
+const MOST_SKILLS = 500;
+
+const framesOf = (db: Db, userId: string) => framesTheActorSees({ actor: { userId, utype: 2, sessionId: '0' }, db });
+
+/** How far one student is in one skill, by the evidence of a space. */
+export type StudentMastery = ProvenSkill & { userId: string; state: MasteryState; value: number; at: Date };
+
+/** What each student of a space has proven there, of the skills whoever looks may read; nothing of very large spaces, whose map shows it page by page. */
+export async function masteryInSpace(db: Db, of: { spaceId: string; viewerId: string; now: Date }): Promise<StudentMastery[]> {
+  const students = (await learnersOf(db, of.spaceId)).flatMap(({ id, former }) => (former ? [] : [id]));
+  if (students.length > MOST_STUDENTS) return [];
+  const frames = await framesOf(db, of.viewerId);
+  const skills = await findProvenSkills(db, { frames, userIds: students, spaceId: of.spaceId, most: MOST_SKILLS });
+  const byId = new Map(skills.map((skill) => [skill.id, skill]));
+  const found: StudentMastery[] = [];
+  for (let first = 0; first < students.length && byId.size > 0; first += STUDENTS_AT_ONCE) {
+    const userIds = students.slice(first, first + STUDENTS_AT_ONCE);
+    const rows = await findProofs(db, { skillIds: [...byId.keys()], userIds, spaceId: of.spaceId, asOf: of.now });
+    for (const [userId, own] of Map.groupBy(rows, ({ user_id }) => user_id)) {
+      const last = Map.groupBy(own, ({ skill_id }) => skill_id);
+      for (const [skillId, mastery] of masteryBySkill(own, 'staff', of.now)) {
+        const at = new Date(Math.max(...last.get(skillId)!.map((row) => row.at.getTime())));
+        found.push({ ...byId.get(skillId)!, userId, state: masteryState(mastery), value: mastery.value, at });
+      }
+    }
+  }
+  return found;
+}
+
+/** How somebody's own mastery of a skill changed. */
+export type SkillChange = ProvenSkill & { value: number; before: number; at: Date };
+
+/** Without evidence mastery begins in the middle. */
+const UNKNOWN = 0.5;
+
+/** How a person's mastery of the skills they read changed since a moment, by what they are told now. */
+export async function masteryChanges(db: Db, of: { userId: string; since: Date; now: Date }): Promise<SkillChange[]> {
+  const frames = await framesOf(db, of.userId);
+  const skills = await findProvenSkills(db, { frames, userIds: [of.userId], most: MOST_SKILLS });
+  const rows = await findOwnProofs(db, { skillIds: skills.map(({ id }) => id), userIds: [of.userId], asOf: of.now });
+  const bySkill = Map.groupBy(rows, ({ skill_id }) => skill_id);
+  return skills.flatMap((skill) => {
+    const proofs = proofsFor(bySkill.get(skill.id) ?? [], 'owner', of.now);
+    const now: Mastery | undefined = masteryOf(proofs, of.now.getTime());
+    if (!now) return [];
+    const earlier = proofs.filter(({ at }) => at <= of.since.getTime());
+    const before = masteryOf(earlier, of.since.getTime())?.value ?? UNKNOWN;
+    return [{ ...skill, value: now.value, before, at: new Date(Math.max(...proofs.map(({ at }) => at))) }];
+  });
+}
