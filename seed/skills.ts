@@ -8,6 +8,7 @@ import { ACROSS, AREAS } from './skills/platform.ts';
 const OPERATOR = 'operator1';
 const TEACHER = 'teacher1';
 const STUDENT = 'student1';
+const SHARING = 'student2';
 
 type Planting = { db: Db; ownerId: string; scope: 'platform' | 'course'; courseId?: string };
 
@@ -157,6 +158,19 @@ async function setGoals(db: Db, studentId: string, framework: ReadonlyMap<string
     await db.insertInto('learning_goals').values({ user_id: studentId, skill_id, level: 4, chosen_at: new Date() }).execute();
 }
 
+/** A student shares what they prove elsewhere with the first space they learn in. */
+async function shareOne(db: Db, studentId: string) {
+  const space = await db
+    .selectFrom('space_members')
+    .select('space_id')
+    .where('user_id', '=', studentId)
+    .where('role', '=', 'student')
+    .where('state', '=', 'approved')
+    .orderBy('space_id')
+    .executeTakeFirst();
+  if (space) await db.insertInto('skill_shares').values({ user_id: studentId, space_id: space.space_id, since: new Date() }).execute();
+}
+
 /** What two jobs ask for of the framework. */
 async function plantJobs(db: Db, ownerId: string, framework: ReadonlyMap<string, string>) {
   for (const { title, intro, needs } of JOBS) {
@@ -180,5 +194,7 @@ export async function seedSkillMaps(school: School) {
     await plantJobs(db, operator, framework);
     const student = ids.get(STUDENT);
     if (student) await setGoals(db, student, framework);
+    const sharing = ids.get(SHARING);
+    if (sharing) await shareOne(db, sharing);
   });
 }

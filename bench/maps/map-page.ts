@@ -1,6 +1,6 @@
 import { passLoad } from '@praxis/contract/accounts/accounts';
 import { moveProjectCard, openProjectRun } from '@praxis/contract/projects/run';
-import { editMap, type MapOperation, saveFrame, skillMap } from '@praxis/contract/skills/maps';
+import { editMap, listFrames, type MapOperation, saveFrame, skillMap } from '@praxis/contract/skills/maps';
 import { instance } from '@praxis/instance/instance';
 import { seeded } from '@praxis/scoring/seeded';
 import type { Browser, Page } from 'playwright-core';
@@ -27,7 +27,7 @@ async function pageOf(browser: Browser, school: School, account: string) {
     },
     [session.utoken, String(session.utype)],
   );
-  return { token: session.utoken, uid: String(session.uid), page: await context.newPage() };
+  return { token: session.utoken, page: await context.newPage() };
 }
 
 /** A map of 500 skills with 905 lines between them: 500 to their areas, 405 prerequisites. */
@@ -182,11 +182,13 @@ export async function mapPageFigures(): Promise<Record<string, number>> {
   const school = await startSchool(PORT);
   const browser = await openBrowser();
   try {
-    const { token, uid, page } = await pageOf(browser, school, 'teacher1');
-    await largeMap(school, token, { frame_kind: 'private', frame_id: uid });
+    const { token, page } = await pageOf(browser, school, 'teacher1');
+    const { list } = await ask(school.origin, token, listFrames, {});
+    const { id: frame_id } = list.find(({ kind, can }) => kind === 'private' && can.edit)!;
+    await largeMap(school, token, { frame_kind: 'private', frame_id });
     const map_kb = await scriptOfMap(page, school);
     await noteDrawing(page);
-    const address = `${school.origin}/index/skillMap/private/${uid}/map`;
+    const address = `${school.origin}/index/skillMap/private/${frame_id}/map`;
     const map_paint_ms = await paintTime(page, address);
     const map_frame_p95_ms = await frameTime(page);
     return { map_kb, map_paint_ms, map_frame_p95_ms, card_p95_ms: await cardTime(browser, school) };

@@ -86,6 +86,12 @@ export const measureMessages = {
     '機構現在的成員數，每人佔一個名額。是現在的狀態，與所選日期無關。',
     'Members of the institution, each taking one seat. It is how things stand, whatever days are chosen.',
   ),
+  measure_members_joined: message('新成员', '新成員', 'New members'),
+  measure_members_joined_definition: message(
+    '现在的成员里，在所选日期加入机构的人数，一人一次。已离开的不计。',
+    '現在的成員裡，在所選日期加入機構的人數，一人一次。已離開的不計。',
+    'Of the members of today, those who joined on the chosen days, each once. Whoever left is not counted.',
+  ),
   measure_storage: message('存储', '儲存', 'Storage'),
   measure_storage_definition: message(
     '每人保存的文件大小之和，1 MB 为 1,048,576 字节，未传完的不计。是现在的状态，与所选日期无关。',

@@ -114,7 +114,7 @@ const block = z.discriminatedUnion('kind', [
     lines: z.array(
       z.object({
         ...{ object: z.string(), title: z.string(), note: z.string(), at: z.nullable(time), link: z.string() },
-        ...{ value: z.nullable(z.number()), before: z.nullable(z.number()), of: z.nullable(z.number()) },
+        ...{ value: z.nullable(z.number()), of: z.nullable(z.number()) },
       }),
     ),
   }),

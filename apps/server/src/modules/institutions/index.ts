@@ -37,6 +37,7 @@ export const institutions = {
       scopes: ['institution', 'platform'],
     } as const;
     measures.register(app, { ...stands, ...seats });
+    measures.register(app, { ...seats, version: 1, open: true, key: 'members_joined' });
     const storage = { key: 'storage', unit: 'megabytes', fold: 'sum', from: { facts: 'storage' } } as const;
     measures.register(app, { ...stands, ...storage, scopes: ['person', 'institution', 'platform'] });
     signUpRoutes(app);

@@ -1,7 +1,7 @@
 // Sends xAPI statements as the regular work does, and kills itself with SIGKILL when it asks for the time the given time: DATABASE_URL,
-// SECRETS, ORIGIN, DIE_AT. Without DIE_AT whoever started it kills it.
+// SECRETS, ORIGIN, DIE_AT; WORK=tidy withdraws what is gone instead. Without DIE_AT whoever started it kills it.
 
-import { runOutlets } from '../../modules/statistics/xapi/send-statements.ts';
+import { runOutlets, tidyOutlets } from '../../modules/statistics/xapi/send-statements.ts';
 import { openDatabase } from '../../platform/database/db.ts';
 import { openSecrets } from '../../platform/secrets.ts';
 
@@ -21,5 +21,6 @@ const app = {
     },
   },
 };
-await runOutlets(app as unknown as Parameters<typeof runOutlets>[0]);
+const work = process.env.WORK === 'tidy' ? tidyOutlets : runOutlets;
+await work(app as unknown as Parameters<typeof runOutlets>[0]);
 process.exit(0);

@@ -53,6 +53,8 @@ test('a link of a team-mate is shown before it is written over, and what was typ
 });
 
 test('nobody begins to write over a text older than the one the lease is about', async () => {
+  // However long the editor takes to arrive on a busy machine.
+  await import('../../parts/writing/RichTextEditor.tsx');
   serverThat({ '/api/project/run/lease': { data: { held: true, writing: null, revision: 4 } } });
   render(<Placed Part={TextPart} first={part({ html: '<p>Old words</p>' })} then={part({ html: '<p>New words</p>', revision: 4 })} />);
   expect(await screen.findByText('New words')).toBeTruthy();

@@ -28,7 +28,7 @@ export function ListBlock({ block, names, about }: Of<'list'>) {
   const lineValue = useLineValue();
   const { name } = names(block.measure);
   return (
-    <section aria-label={name}>
+    <section aria-label={name} className="pb-6">
       <div className="mb-2 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-16 font-bold">{name}</h2>
         {block.measure === 'weak_skills' && <span className="text-13 text-ink-3">{t('note_weak')}</span>}

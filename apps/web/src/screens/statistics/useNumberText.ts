@@ -15,7 +15,7 @@ export function useNumberText() {
   return (value: number | null, unit: MeasureUnit) => {
     if (value === null) return '–';
     if (unit === 'share') return `${small(value)}%`;
-    if (unit === 'per_second') return `${small(value)}/s`;
+    if (unit === 'per_second') return `${written(value, { maximumFractionDigits: undefined, maximumSignificantDigits: 2 })}/s`;
     if (unit === 'percent') return written(value, { maximumFractionDigits: 1 });
     if (unit === 'megabytes') return `${small(value)} MB`;
     if (unit === 'minutes') return minutes(value);

@@ -15,14 +15,15 @@ import { skillObjectKinds } from '../maps/skill-objects.ts';
 import { spacesSharedWith } from '../shares/spaces-shared-with.ts';
 import {
   authorsOf,
+  type BareProof,
+  findBareProofs,
   findObservation,
-  findProofs,
   findSameObservation,
   insertObservation,
   withdrawObservation as withdraw,
 } from './evidence.store.ts';
 import { EVIDENCE } from './follow-evidence.ts';
-import { historyOf, masteryBySkill, toMasteryView } from './mastery-view.ts';
+import { historyOf, masteryBySkill, masteryOfBare, toMasteryView } from './mastery-view.ts';
 import { findProofsOfPerson } from './proofs-of-person.ts';
 import { type ProofRow, proofsForOwner, type VisibleProof } from './visible-proofs.rules.ts';
 
@@ -73,7 +74,7 @@ type ClassSkill = Awaited<ReturnType<typeof findMapSkills>>[number];
 
 /** What some students of a class have mastered, by their place and that of the skill. */
 function classCells(
-  rows: readonly ProofRow[],
+  rows: readonly BareProof[],
   students: readonly { id: string }[],
   first: number,
   skills: readonly ClassSkill[],
@@ -82,7 +83,7 @@ function classCells(
   const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
   const places = new Map(skills.map(({ id }, place) => [id, place]));
   return students.flatMap(({ id }, at) =>
-    [...masteryBySkill(byPerson.get(id) ?? [], 'staff', now)]
+    [...masteryOfBare(byPerson.get(id) ?? [], now)]
       .map(([skillId, mastery]) => {
         const state = states.options.indexOf(masteryState(mastery));
         return [first + at, places.get(skillId)!, percent(mastery.value), percent(mastery.low), percent(mastery.high), state];
@@ -111,7 +112,7 @@ function serveClass(app: App) {
       const cells: number[][] = [];
       for (let first = 0; first < students.length; first += STUDENTS_AT_ONCE) {
         const some = students.slice(first, first + STUDENTS_AT_ONCE);
-        const rows = await findProofs(db, {
+        const rows = await findBareProofs(db, {
           skillIds: skills.map(({ id }) => id),
           userIds: some.map(({ id }) => id),
           ...{ spaceId: place.spaceId, asOf: now },
@@ -143,7 +144,7 @@ function serveEvidence(app: App) {
         all.filter(({ skill_id }) => skill_id === skill.id),
         now,
       );
-      const masteries = masteryBySkill(all, 'owner', now);
+      const masteries = masteryBySkill(all, now);
       const mastery = masteryOf(proofs, now.getTime());
       const authors = await authorsOf(
         db,

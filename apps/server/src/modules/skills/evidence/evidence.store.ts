@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import type { Proof } from '@praxis/scoring/mastery';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import type { EvidenceRow } from './evidence-sources.ts';
 import type { EvidenceRefs } from './evidence-viewers.ts';
@@ -35,21 +36,38 @@ type Ask = {
 };
 
 /** Evidence of people about skills, each object once per skill with its greatest weight. */
-export async function findProofs(db: Db, { skillIds, userIds, spaceId, within, asOf }: Ask): Promise<ProofRow[]> {
-  if (skillIds.length === 0 || userIds.length === 0) return [];
-  const { rows } = await sql<ProofRow>`
-    with asked as materialized (
-      select skill_id, object_kind, object_id, part, max(weight) as weight from skill_proofs
-      where skill_id = any(${[...skillIds]}::bigint[]) group by skill_id, object_kind, object_id, part
-    )
-    select e.id::text, a.skill_id::text, e.user_id::text, e.source, e.ref, e.object_kind, e.object_id, e.part, e.title, e.place, e.staff_place,
-      e.ratio, e.total_ratio, e.expected, e.strength, e.occasion, e.at, e.space_id::text, e.visible as released, e.visible_from as released_from, e.score_from, max(a.weight)::int as weight
-    from evidence e join asked a on a.object_kind = e.object_kind and a.object_id = e.object_id and (a.part = '' or a.part = e.part)
-    where e.user_id = any(${[...userIds]}::bigint[]) and e.at <= ${asOf}
-      and (${spaceId ?? null}::bigint is null or e.space_id = ${spaceId ?? null})
-      and (${within?.source ?? null}::text is null or (e.source = ${within?.source ?? null} and e.ref = any(${[...(within?.refs ?? [])]}::text[])))
-    group by e.id, a.skill_id
-    order by a.skill_id, e.user_id, e.at, e.occasion, e.id`.execute(db);
+const proofsOf = <Row>(
+  { skillIds, userIds, spaceId, within, asOf }: Ask,
+  columns: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+) => sql<Row>`
+  with asked as materialized (
+    select skill_id, object_kind, object_id, part, max(weight) as weight from skill_proofs
+    where skill_id = any(${[...skillIds]}::bigint[]) group by skill_id, object_kind, object_id, part
+  )
+  select a.skill_id::text, e.user_id::text, e.ratio, e.expected, e.strength, e.occasion, max(a.weight)::int as weight, ${columns}
+  from evidence e join asked a on a.object_kind = e.object_kind and a.object_id = e.object_id and (a.part = '' or a.part = e.part)
+  where e.user_id = any(${[...userIds]}::bigint[]) and e.at <= ${asOf}
+    and (${spaceId ?? null}::bigint is null or e.space_id = ${spaceId ?? null})
+    and (${within?.source ?? null}::text is null or (e.source = ${within?.source ?? null} and e.ref = any(${[...(within?.refs ?? [])]}::text[])))
+  group by e.id, a.skill_id ${order}`;
+
+/** Evidence of people about skills with what it stands for, the oldest first. */
+export async function findProofs(db: Db, ask: Ask): Promise<ProofRow[]> {
+  if (ask.skillIds.length === 0 || ask.userIds.length === 0) return [];
+  const columns = sql`e.id::text, e.source, e.ref, e.object_kind, e.object_id, e.part, e.title, e.place, e.staff_place, e.total_ratio, e.at,
+    e.space_id::text, e.visible as released, e.visible_from as released_from, e.score_from`;
+  const { rows } = await proofsOf<ProofRow>(ask, columns, sql`order by a.skill_id, e.user_id, e.at, e.occasion, e.id`).execute(db);
+  return rows;
+}
+
+/** A row of evidence as far as a mastery is made of it. */
+export type BareProof = Proof & { skill_id: string; user_id: string };
+
+/** Evidence of many people about many skills, as those who look after their space count it, in no order. */
+export async function findBareProofs(db: Db, ask: Ask): Promise<BareProof[]> {
+  if (ask.skillIds.length === 0 || ask.userIds.length === 0) return [];
+  const { rows } = await proofsOf<BareProof>(ask, sql`(extract(epoch from e.at) * 1000)::float8 as at`, sql``).execute(db);
   return rows;
 }
 

@@ -2,14 +2,15 @@ import { type Mastery, type MasteryState, masteryOf, masteryState } from '@praxi
 import type { Db } from '../../../platform/database/db.ts';
 import { learnersOf } from '../../spaces/index.ts';
 import { framesTheActorSees } from '../maps/maps.access.ts';
-import { findProofs } from './evidence.store.ts';
-import { masteryBySkill, proofsFor } from './mastery-view.ts';
+import { findBareProofs } from './evidence.store.ts';
+import { masteryOfBare } from './mastery-view.ts';
 import { findOwnProofs } from './own-proofs.ts';
 import { findProvenSkills, type ProvenSkill } from './proven-skills.store.ts';
+import { proofsForOwner } from './visible-proofs.rules.ts';
 
 const STUDENTS_AT_ONCE = 100;
 const MOST_STUDENTS = 300;
-const MOST_SKILLS = 500;
+const MOST_SKILLS = 300;
 
 const framesOf = (db: Db, userId: string) => framesTheActorSees({ actor: { userId, utype: 2, sessionId: '0' }, db });
 
@@ -26,11 +27,11 @@ export async function masteryInSpace(db: Db, of: { spaceId: string; viewerId: st
   const found: StudentMastery[] = [];
   for (let first = 0; first < students.length && byId.size > 0; first += STUDENTS_AT_ONCE) {
     const userIds = students.slice(first, first + STUDENTS_AT_ONCE);
-    const rows = await findProofs(db, { skillIds: [...byId.keys()], userIds, spaceId: of.spaceId, asOf: of.now });
+    const rows = await findBareProofs(db, { skillIds: [...byId.keys()], userIds, spaceId: of.spaceId, asOf: of.now });
     for (const [userId, own] of Map.groupBy(rows, ({ user_id }) => user_id)) {
       const last = Map.groupBy(own, ({ skill_id }) => skill_id);
-      for (const [skillId, mastery] of masteryBySkill(own, 'staff', of.now)) {
-        const at = new Date(Math.max(...last.get(skillId)!.map((row) => row.at.getTime())));
+      for (const [skillId, mastery] of masteryOfBare(own, of.now)) {
+        const at = new Date(Math.max(...last.get(skillId)!.map((row) => row.at)));
         found.push({ ...byId.get(skillId)!, userId, state: masteryState(mastery), value: mastery.value, at });
       }
     }
@@ -51,7 +52,7 @@ export async function masteryChanges(db: Db, of: { userId: string; since: Date; 
   const rows = await findOwnProofs(db, { skillIds: skills.map(({ id }) => id), userIds: [of.userId], asOf: of.now });
   const bySkill = Map.groupBy(rows, ({ skill_id }) => skill_id);
   return skills.flatMap((skill) => {
-    const proofs = proofsFor(bySkill.get(skill.id) ?? [], 'owner', of.now);
+    const proofs = proofsForOwner(bySkill.get(skill.id) ?? [], of.now);
     const now: Mastery | undefined = masteryOf(proofs, of.now.getTime());
     if (!now) return [];
     const earlier = proofs.filter(({ at }) => at <= of.since.getTime());

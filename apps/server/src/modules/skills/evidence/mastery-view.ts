@@ -1,13 +1,7 @@
 import type { MapSkill, MasteryView } from '@praxis/contract/skills/maps';
 import { type Mastery, masteryOf, masteryState, partsMastery } from '@praxis/scoring/mastery';
-import { type ProofRow, proofsForOwner, proofsForStaff, type VisibleProof } from './visible-proofs.rules.ts';
-
-/** Whose eyes look at evidence: its owner's, or those of somebody who sees the scores of a space. */
-type Eyes = 'owner' | 'staff';
-
-/** What these eyes see of evidence about one skill. */
-export const proofsFor = (rows: readonly ProofRow[], eyes: Eyes, now: Date): VisibleProof[] =>
-  eyes === 'owner' ? proofsForOwner(rows, now) : proofsForStaff(rows);
+import type { BareProof } from './evidence.store.ts';
+import { type ProofRow, proofsForOwner, type VisibleProof } from './visible-proofs.rules.ts';
 
 /** A mastery as it travels. */
 export const toMasteryView = (mastery: Mastery | undefined): MasteryView => ({
@@ -15,11 +9,21 @@ export const toMasteryView = (mastery: Mastery | undefined): MasteryView => ({
   ...{ mass: mastery?.mass ?? 0, met: mastery?.met ?? 0, count: mastery?.count ?? 0 },
 });
 
-/** Mastery by skill of one person. */
-export function masteryBySkill(rows: readonly ProofRow[], eyes: Eyes, now: Date): Map<string, Mastery> {
+/** Mastery by skill of one person, as much of it as is released. */
+export function masteryBySkill(rows: readonly ProofRow[], now: Date): Map<string, Mastery> {
   const masteries = new Map<string, Mastery>();
   for (const [skillId, some] of Map.groupBy(rows, ({ skill_id }) => skill_id)) {
-    const mastery = masteryOf(proofsFor(some, eyes, now), now.getTime());
+    const mastery = masteryOf(proofsForOwner(some, now), now.getTime());
+    if (mastery) masteries.set(skillId, mastery);
+  }
+  return masteries;
+}
+
+/** Mastery by skill of one person, from bare rows of evidence. */
+export function masteryOfBare(rows: readonly BareProof[], now: Date): Map<string, Mastery> {
+  const masteries = new Map<string, Mastery>();
+  for (const [skillId, some] of Map.groupBy(rows, ({ skill_id }) => skill_id)) {
+    const mastery = masteryOf(some, now.getTime());
     if (mastery) masteries.set(skillId, mastery);
   }
   return masteries;

@@ -61,6 +61,3 @@ export function proofsForOwner(rows: readonly ProofRow[], now: Date): VisiblePro
     return [sittingOf(row)];
   });
 }
-
-/** Those who look after a space see every answer once it is marked. */
-export const proofsForStaff = (rows: readonly ProofRow[]): VisibleProof[] => rows.map(proofOf);

@@ -34,7 +34,7 @@ export async function weakPrerequisites(db: Db, { spaceId, now, people }: Ask): 
   return new Map(
     [...needs].map(([userId, names]) => {
       const own = (proofs.get(userId) ?? []).filter(({ skill_id }) => names.has(skill_id));
-      const weak = [...masteryBySkill(own, 'owner', now)].filter(([, mastery]) => masteryState(mastery) === 'below');
+      const weak = [...masteryBySkill(own, now)].filter(([, mastery]) => masteryState(mastery) === 'below');
       const last = (id: string) => Math.max(...own.filter(({ skill_id }) => skill_id === id).map(({ at }) => at.getTime()));
       return [userId, weak.map(([id, { value }]) => ({ id, name: names.get(id)!, value, at: new Date(last(id)) }))];
     }),

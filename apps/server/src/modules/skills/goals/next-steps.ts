@@ -55,7 +55,6 @@ export async function nextStepsOf(db: Db, person: Person): Promise<DataOf<typeof
   const ids = way.map(({ id }) => id);
   const masteries: Map<string, Mastery> = masteryBySkill(
     await findOwnProofs(db, { skillIds: ids, userIds: [person.userId], asOf: person.now }),
-    'owner',
     person.now,
   );
   const skills = way.map(({ id, goal_id: goal, needs }) => ({

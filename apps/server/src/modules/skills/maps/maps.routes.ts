@@ -28,7 +28,7 @@ export function mapsRoutes(app: App) {
       const skills = await findMapSkills(db, frame);
       const own = person.id === actor.userId;
       const rows = await findProofsOfPerson(db, person, { skillIds: skills.map(({ id }) => id), asOf: now });
-      const masteries = masteryBySkill(rows, 'owner', now);
+      const masteries = masteryBySkill(rows, now);
       const parts = partsBySkill(skills, masteries);
       return {
         frame: await toFrameView(db, frame),

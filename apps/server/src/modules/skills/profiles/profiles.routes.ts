@@ -18,8 +18,8 @@ import { canonical } from '../../../platform/canonical.rules.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { learnersOf, placesOf } from '../../spaces/index.ts';
-import { findProofs } from '../evidence/evidence.store.ts';
-import { masteryBySkill, toMasteryView } from '../evidence/mastery-view.ts';
+import { findBareProofs } from '../evidence/evidence.store.ts';
+import { masteryBySkill, masteryOfBare, toMasteryView } from '../evidence/mastery-view.ts';
 import { findProofsOfPerson } from '../evidence/proofs-of-person.ts';
 import {
   classTheActorCompares,
@@ -125,7 +125,7 @@ function gapRoutes(app: App) {
       const needs = await findNeeds(db, seen.profile.id);
       const own = person.id === actor.userId;
       const rows = await findProofsOfPerson(db, person, { skillIds: needs.map(({ skill_id }) => skill_id), asOf: now });
-      const masteries = masteryBySkill(rows, 'owner', now);
+      const masteries = masteryBySkill(rows, now);
       const list = needs
         .map((need) => {
           const mastery = masteries.get(need.skill_id);
@@ -145,13 +145,13 @@ function gapRoutes(app: App) {
     async run({ subject: { place, ...seen }, db, now }) {
       const needs = await findNeeds(db, seen.profile.id);
       const students = (await learnersOf(db, place.spaceId)).filter(({ former }) => !former);
-      const rows = await findProofs(db, {
+      const rows = await findBareProofs(db, {
         ...{ skillIds: needs.map(({ skill_id }) => skill_id), userIds: students.map(({ id }) => id) },
         ...{ spaceId: place.spaceId, asOf: now },
       });
       const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
       const states = students.map(({ id }) => {
-        const masteries = masteryBySkill(byPerson.get(id) ?? [], 'staff', now);
+        const masteries = masteryOfBare(byPerson.get(id) ?? [], now);
         return needs.map((need) => gapOf(masteries.get(need.skill_id), need.level).state);
       });
       return {

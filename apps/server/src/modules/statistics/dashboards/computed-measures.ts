@@ -65,17 +65,34 @@ async function labStuck({ db, id }: ComputedAsk): Promise<ComputedRow[]> {
   }));
 }
 
+type Compute = (ask: ComputedAsk) => Promise<ComputedRow[]>;
+
+const REMEMBERED_MS = 30_000;
+const MOST_REMEMBERED = 200;
+
+/** What is dear to compute is the same for half a minute to whoever asks again: the dashboard, its number and the pages of its rows. */
+function remembered(compute: Compute): Compute {
+  const known = new Map<string, { until: number; rows: ComputedRow[] }>();
+  return async (ask) => {
+    const key = `${ask.id} ${ask.viewerId}`;
+    const now = ask.now.getTime();
+    const found = known.get(key);
+    if (found && found.until > now && found.until <= now + REMEMBERED_MS) return found.rows;
+    const rows = await compute(ask);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(key, { until: now + REMEMBERED_MS, rows });
+    return rows;
+  };
+}
+
 /** Numbers of several modules, made where somebody looks. */
 export function computedMeasures(app: App) {
   const zone = app.instance.timeZone;
-  const add = (
-    measure: Omit<Measure, 'version' | 'momentary' | 'from'>,
-    compute: (ask: ComputedAsk) => Promise<ComputedRow[]>,
-    follower?: string,
-  ) => measures.register(app, { ...measure, version: 1, momentary: true, from: { compute, zone, ...(follower && { follower }) } });
+  const add = (measure: Omit<Measure, 'version' | 'momentary' | 'from'>, compute: Compute, follower?: string) =>
+    measures.register(app, { ...measure, version: 1, momentary: true, from: { compute, zone, ...(follower && { follower }) } });
   add({ key: 'works_waiting', unit: 'count', fold: 'count', scopes: ['space'] }, worksWaiting);
   add({ key: 'works_due', unit: 'count', fold: 'count', scopes: ['person'] }, worksDue);
   add({ key: 'lab_stuck', unit: 'count', fold: 'count', scopes: ['space'] }, labStuck);
-  add({ key: 'weak_skills', unit: 'share', fold: 'share', scopes: ['space'] }, weakSkills, 'evidence');
+  add({ key: 'weak_skills', unit: 'share', fold: 'share', scopes: ['space'] }, remembered(weakSkills), 'evidence');
   add({ key: 'skill_changes', unit: 'percent', fold: 'mean', scopes: ['person'] }, skillChanges, 'evidence');
 }

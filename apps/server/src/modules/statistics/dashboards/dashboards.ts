@@ -57,7 +57,13 @@ const charts: Record<ScopeKind, readonly BlockMaker[]> = {
     linesBlock('active_people'),
     linesBlock('hand_ins'),
   ],
-  institution: [linesBlock('active_people'), heatBlock('time_on_task'), linesBlock('attendance'), linesBlock('hand_ins')],
+  institution: [
+    linesBlock('active_people'),
+    heatBlock('time_on_task'),
+    linesBlock('attendance'),
+    linesBlock('hand_ins'),
+    linesBlock('members_joined'),
+  ],
   competition: [
     linesBlock('registrations'),
     barsBlock('stage_hand_ins'),

@@ -20,10 +20,19 @@ const LEAST_WEAK = 2;
 const rowsOf = (measure: Measure | undefined): readonly ComputedRow[] =>
   measure && 'compute' in measure.from ? (measure.from.rows ?? []) : [];
 
-const listOf = (measure: string, lines: Line[]): StatBlock[] => (lines.length === 0 ? [] : [{ kind: 'list', measure, lines }]);
+/** The first lines; a skill that stands in several maps under one name, with one number, is one line. */
+function listOf(measure: string, all: Line[]): StatBlock[] {
+  const known = new Map<string, Line>();
+  for (const line of all) {
+    const key = [line.title, line.note, line.at, line.value, line.of].join('\n');
+    if (!known.has(key)) known.set(key, line);
+  }
+  const lines = [...known.values()].slice(0, MOST_LINES);
+  return lines.length === 0 ? [] : [{ kind: 'list', measure, lines }];
+}
 
 const lineOf = ({ object, title, link }: ComputedRow): Line => ({
-  ...{ object, title, link, note: '', at: null, value: null, before: null, of: null },
+  ...{ object, title, link, note: '', at: null, value: null, of: null },
 });
 
 /** What somebody has to do next, the most urgent first. */
@@ -43,7 +52,7 @@ export const changesBlock: Maker = async (ask) => {
   const rows = rowsOf(await ask.measure('skill_changes')).toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value));
   return listOf(
     'skill_changes',
-    rows.slice(0, MOST_LINES).map((row) => ({ ...lineOf(row), value: row.value })),
+    rows.map((row) => ({ ...lineOf(row), value: row.value })),
   );
 };
 
@@ -55,8 +64,7 @@ export const weakBlock: Maker = async (ask) => {
     'weak_skills',
     lines
       .filter(({ value }) => value >= LEAST_WEAK)
-      .toSorted((one, other) => other.value / other.of - one.value / one.of || other.of - one.of)
-      .slice(0, MOST_LINES),
+      .toSorted((one, other) => other.value / other.of - one.value / one.of || other.of - one.of),
   );
 };
 

@@ -10,7 +10,7 @@ import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { pretendLrs } from '../../../testing/programs/pretend-lrs.ts';
 import { openTestServers } from '../../../testing/server.ts';
 import { worldOn } from '../../../testing/world.ts';
-import { runOutlets } from './send-statements.ts';
+import { runOutlets, tidyOutlets } from './send-statements.ts';
 
 test('a server that is killed at any step of sending has every statement at the store once, and a changed mark voids', async () => {
   const [server] = await openTestServers(1, { PRAXIS_XAPI_HOSTS: '127.0.0.1' });
@@ -70,19 +70,36 @@ test('a server that is killed at any step of sending has every statement at the 
     await endLease();
   }
   const outlet = async () => (await at.as(operator).call(listXapiOutlets, {})).data.outlets[0]!;
-  await at.until('nothing waits', async () => {
-    await followNow(at.app);
-    at.clock.move(3_600_000);
-    await runOutlets(at.app);
-    return (await outlet()).waiting === 0;
-  });
+  const settled = () =>
+    at.until('nothing waits', async () => {
+      await followNow(at.app);
+      at.clock.move(3_600_000);
+      await runOutlets(at.app);
+      return (await outlet()).waiting === 0;
+    });
+  await settled();
   expect(await outlet()).toMatchObject({ error: null, refused: 0 });
-  const statements = [...lrs.kept.values()];
-  const voided = new Set(statements.filter(({ verb }) => verb.id.endsWith('voided')).map(({ object }) => object.id));
-  const live = statements.filter(({ id, verb }) => verb.id.endsWith('scored') && !voided.has(id));
+  const scored = () => {
+    const statements = [...lrs.kept.values()];
+    const voids = statements.filter(({ verb }) => verb.id.endsWith('voided')).map(({ object }) => object.id);
+    const live = statements.filter(({ id, verb }) => verb.id.endsWith('scored') && !voids.includes(id));
+    return { statements, voids, voided: new Set(voids), live };
+  };
+  const { statements, voided, live } = scored();
   expect(live).toHaveLength(8);
   expect(live.filter(({ result }) => result?.score?.scaled === score / 50)).toHaveLength(1);
   // What is voided was said, and said once: the store refuses one id with two contents.
   const ids = new Set(statements.map(({ id }) => id));
   expect([...voided].every((id) => ids.has(id))).toBe(true);
+
+  // What is gone is withdrawn, once: a server dies in the middle of noting it, and two note it at once.
+  await sql`delete from attempts where assessment_id = ${exam.id}::bigint and user_id = ${students[1]!.id}::bigint`.execute(at.db);
+  await followNow(at.app);
+  expect(await die({ WORK: 'tidy', DIE_AT: '2' })).toBe('SIGKILL');
+  await endLease();
+  await Promise.all([tidyOutlets(at.app), tidyOutlets(at.app)]);
+  await settled();
+  const after = scored();
+  expect(after.live).toHaveLength(7);
+  expect(after.voids).toHaveLength(after.voided.size);
 });
