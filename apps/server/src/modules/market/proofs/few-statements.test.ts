@@ -23,7 +23,7 @@ async function askedToSettle(run: () => Promise<unknown>): Promise<string[]> {
   const real = pg.Client.prototype.query;
   const asked: string[] = [];
   pg.Client.prototype.query = function (this: pg.Client, ...all: never[]) {
-    const [question] = all as [string | { text: string }];
+    const [question] = all as unknown as [string | { text: string }];
     const name = (this as unknown as { connectionParameters: { application_name: string } }).connectionParameters.application_name;
     if (name === 'praxis settling') asked.push(typeof question === 'string' ? question : question.text);
     return (real as (...every: never[]) => unknown).apply(this, all);
