@@ -142,6 +142,11 @@ async function linkLabs(db: Db, framework: ReadonlyMap<string, string>) {
           .insertInto('skill_links')
           .values({ skill_id: framework.get(skill)!, object_kind: 'lab', object_id: id })
           .execute();
+  for (const { id } of await db.selectFrom('projects').select('id').where('removed_at', 'is', null).execute())
+    await db
+      .insertInto('skill_links')
+      .values({ skill_id: framework.get('高速缓存')!, object_kind: 'project', object_id: id })
+      .execute();
 }
 
 /** What the student wants to master: a skill that the lab proves, and a point that the course teaches, so that there is something to do next. */

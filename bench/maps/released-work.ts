@@ -21,7 +21,7 @@ async function taggedQuestions(app: App, teacher: string) {
   const ids = idsIn(app);
   const [bank] = await ids("insert into question_banks (owner_id, name) values ($1, 'Bench') returning id", [teacher]);
   const questions = await ids(
-    `insert into questions (bank_id, type, state, created_by) select $1, 'single', 'ready', $2 from generate_series(1, $3::int) returning id`,
+    `insert into questions (bank_id, type, state, created_by) select $1::bigint, 'single', 'ready', $2::bigint from generate_series(1, $3::int) returning id`,
     [bank, teacher, QUESTIONS],
   );
   const skills = await ids(
@@ -41,8 +41,8 @@ async function markedWork({ app, origin, teacher, token }: Place) {
   const ids = idsIn(app);
   const [space] = await ids(
     `insert into spaces (owner_id, name, intro, type, visibility, need_review, join_code)
-     values ($1, 'Released', '', 'live', 'private', true, 'rel-' || $1) returning id`,
-    [teacher],
+     values ($1, 'Released', '', 'live', 'private', true, $2) returning id`,
+    [teacher, `rel-${teacher}`],
   );
   const students = await ids(
     "insert into users (account, utype, nickname) select 'rel' || n, 1, 'Student ' || n from generate_series(1, $1::int) n returning id",
@@ -64,7 +64,7 @@ async function markedWork({ app, origin, teacher, token }: Place) {
   );
   await pool.query(
     `insert into frozen_questions (frozen_paper_id, no, type, content, points, question_id)
-     select $1, n, 'single', '{"stem": "x", "options": [{"key": "A"}, {"key": "B"}, {"key": "C"}, {"key": "D"}]}', 5, q
+     select $1::bigint, n, 'single', '{"stem": "x", "options": [{"key": "A"}, {"key": "B"}, {"key": "C"}, {"key": "D"}]}', 5, q
      from unnest($2::bigint[]) with ordinality as u (q, n)`,
     [paper, questions],
   );
@@ -74,7 +74,7 @@ async function markedWork({ app, origin, teacher, token }: Place) {
   );
   await pool.query(
     `insert into attempts (assessment_id, user_id, no, state, frozen_paper_id, device, layout, seed, started_at, submitted_at, submit_kind, folded_at, score_total)
-     select $1, u, 1, 'passed', $2, '\\x00', '[]', 'bench', now() - interval '2 hours', now() - interval '1 hour', 'manual', now(), 60 from unnest($3::bigint[]) u`,
+     select $1::bigint, u, 1, 'passed', $2::bigint, '\\x00', '[]', 'bench', now() - interval '2 hours', now() - interval '1 hour', 'manual', now(), 60 from unnest($3::bigint[]) u`,
     [assessment_id, paper, students],
   );
   await pool.query(

@@ -14,8 +14,6 @@ const spaceStates = z.object({
   counts: z.nullable(z.object({ thin: z.number(), below: z.number(), on_the_way: z.number(), reached: z.number() })),
   at: time,
 });
-/** How a space of an institution stands on a map. */
-export type SpaceStates = z.output<typeof spaceStates>;
 
 export const institutionSkills = endpoint({
   method: 'GET',

@@ -22,7 +22,7 @@ import { skillsRoutes } from './skills.routes.ts';
 import { findSkills, insertSkill, lookBeside } from './skills.store.ts';
 
 export { type EvidenceRow, type EvidenceSource, type Released, registerEvidenceSource } from './evidence/evidence-sources.ts';
-export { type EvidenceViewer, registerEvidenceViewer } from './evidence/evidence-viewers.ts';
+export { registerEvidenceViewer } from './evidence/evidence-viewers.ts';
 export { masteryChanges, masteryInSpace } from './evidence/mastery-lists.ts';
 export { type WeakSkill, weakPrerequisites } from './evidence/weak-prerequisites.ts';
 export { type CarriedMap, linksOfMap, mapToCarry, refuseWrongCarried, takeInMap } from './maps/carry-map.ts';

@@ -98,7 +98,7 @@ export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
         ) : (
           !isEmpty(part) && <Content part={part} />
         )}
-        {props.stage.version > 0 && !open && (
+        {props.stage.version > 0 && !open && !isEmpty(part) && (
           <Button size="small" look="quiet" className="mt-1" aria-expanded={notes} onClick={() => setNotes(!notes)}>
             {t(props.room.can.review ? 'notes_put' : 'notes_read')}
           </Button>

@@ -23,7 +23,7 @@ function FrameRow({ frame }: { frame: FrameView }) {
   const title = useFrameTitle();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3">
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 phone:basis-full">
         <Link to={addressOfFrame(frame)} className="text-16 font-bold hover:underline">
           {title(frame)}
         </Link>
