@@ -19,7 +19,7 @@ import {
   published,
   queriedPages,
   requestOf,
-  takenOver,
+  takeoverEnd,
   watched,
 } from './contest/stages.ts';
 import { openParts, openServerPart } from './exam/parts.ts';
@@ -123,13 +123,13 @@ async function atRest(
   const rowCost = await scoreRowCost(database, contest, 1000);
   const second = openServerPart(parts.home, parts.database.url, await freePort());
   await second.start();
-  const takeover = await takenOver(database, contest, () => parts.server.kill());
+  const takeover = await takeoverEnd(database, contest, () => parts.server.kill());
   await second.kill();
   return { rebuilt, idle, takeover, rowCost };
 }
 
 /** How many people hold a place of a competition. */
-async function placesTaken(database: ReturnType<typeof openDatabase>, competitionId: string) {
+async function occupiedPlaces(database: ReturnType<typeof openDatabase>, competitionId: string) {
   const { rows } = await database.pool.query<{ taken: number }>(
     'select count(*)::int as taken from registrations where competition_id = $1 and holds_place',
     [competitionId],
@@ -153,7 +153,7 @@ async function registrationRush(
       requestOf('POST', '/api/registration/submit', token, { ...place, agreed: 'true' }),
     ]),
   );
-  return { registered, taken: await placesTaken(database, rush.competitionId), quota };
+  return { registered, taken: await occupiedPlaces(database, rush.competitionId), quota };
 }
 
 /** A contest over HTTP and sockets with its own PostgreSQL, fsync on. The load is made on the same cores; judging is left out. */

@@ -67,7 +67,7 @@ export async function addIdleStages({ pool }: Database, contest: Contest, count:
 }
 
 /** Milliseconds from the end of one server until another one publishes what was handed in after it. */
-export async function takenOver(database: Database, contest: Contest, end: () => Promise<void>) {
+export async function takeoverEnd(database: Database, contest: Contest, end: () => Promise<void>) {
   await end();
   const started = performance.now();
   await handIn(database, contest, { entrant: contest.entrants[0]!, section: contest.sections[0]!, points: AHEAD + ++sources });

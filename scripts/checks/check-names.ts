@@ -42,6 +42,14 @@ const INSTEAD: Record<string, string> = {
   treatment: 'question adjustment',
   begun: 'started',
 };
+/** Participles that may be a whole local name and a field that is released, and no part of another name: docs/decisions/0058. */
+const INSTEAD_IN_PART: Record<string, string> = {
+  shown: 'visible, or what is displayed',
+  kept: 'stored',
+  given: 'assigned',
+  taken: 'stored, accepted or used',
+  proven: 'verified',
+};
 /** Words with a meaning of their own elsewhere, banned where they had another. */
 const INSTEAD_IN: [RegExp, Record<string, string>][] = [
   [/\/(contests?|competitions?|contest-workspace|competition-workspace|competition-design)\//, { seat: 'device session' }],
@@ -115,7 +123,9 @@ const singular = (word: string) => word.replace(/s$/, '');
 /** The banned word in a name and what is said instead; undefined when there is none. */
 function bannedIn(path: string, name: string) {
   const here = Object.assign({}, INSTEAD, ...INSTEAD_IN.flatMap(([place, words]) => (place.test(path) ? [words] : [])));
-  const word = wordsOf(name).find((each) => Object.hasOwn(here, each) || Object.hasOwn(here, singular(each)));
+  const words = wordsOf(name);
+  if (words.length > 1 && !/_/.test(name)) Object.assign(here, INSTEAD_IN_PART);
+  const word = words.find((each) => Object.hasOwn(here, each) || Object.hasOwn(here, singular(each)));
   if (word === undefined || EXCEPTIONS.some((exception) => exception.path.test(path) && exception.name.test(name))) return undefined;
   return { word, instead: here[word] ?? here[singular(word)] };
 }
@@ -157,7 +167,7 @@ function namesIn(tree: Node) {
   return names;
 }
 
-const all = [...Object.keys(INSTEAD), ...INSTEAD_IN.flatMap(([, words]) => Object.keys(words))];
+const all = [...Object.keys(INSTEAD), ...Object.keys(INSTEAD_IN_PART), ...INSTEAD_IN.flatMap(([, words]) => Object.keys(words))];
 const any = new RegExp(all.join('|'), 'i');
 const problems: string[] = [];
 for (const path of sourceFiles()) {

@@ -22,7 +22,7 @@ const points = z.array(rubricPoint).check(z.minLength(1, 'rubric_empty'), z.maxL
 const pointView = z.object({ text: z.string(), points: z.number(), criterion: z.string() });
 
 /** A rubric of the library. */
-export const keptRubric = z.object({
+export const libraryRubric = z.object({
   id,
   title: z.string(),
   points: z.array(pointView),
@@ -31,18 +31,18 @@ export const keptRubric = z.object({
   mine: z.boolean(),
 });
 /** A rubric of the library. */
-export type KeptRubric = z.output<typeof keptRubric>;
+export type LibraryRubric = z.output<typeof libraryRubric>;
 
 export const listRubrics = endpoint({
   method: 'GET',
   path: '/api/rubric/list',
   summary: 'Rubrics one keeps, and those that markers of a space share, the most used first.',
   input: z.object({ space_id: where }),
-  data: z.object({ list: z.array(keptRubric) }),
+  data: z.object({ list: z.array(libraryRubric) }),
   refusals: ['not_available'],
 });
 
-export const saveKeptRubric = endpoint({
+export const saveLibraryRubric = endpoint({
   method: 'POST',
   path: '/api/rubric/save',
   summary: 'Keeps a rubric in the library, or changes one of one’s own. What was copied from it stays as it is.',
@@ -51,7 +51,7 @@ export const saveKeptRubric = endpoint({
   refusals: ['not_available', 'title_required', 'rubric_empty', 'rubrics_full'],
 });
 
-export const removeKeptRubric = endpoint({
+export const removeLibraryRubric = endpoint({
   method: 'POST',
   path: '/api/rubric/remove',
   summary: 'Takes a rubric of one’s own out of the library.',

@@ -8,7 +8,7 @@ import { frameSource } from './sources.ts';
 /** Largest file of a framework in bytes. */
 export const FRAMEWORK_BYTES = 30 * 1_048_576;
 /** Lines of a preview that are shown, the faulty and the changed ones first. */
-export const FRAMEWORK_LINES_SHOWN = 300;
+export const MAX_FRAMEWORK_LINES = 300;
 
 /** What a file was recognised as: the own sheet, a national occupational standard, a CASE package, a release of ESCO. */
 export const frameworkFormat = z.enum(['sheet', 'standard', 'case', 'esco']);

@@ -147,7 +147,7 @@ export const listOwnCompetitions = endpoint({
 });
 
 /** A field of the form with what it held or is known to hold. */
-const shownField = z.object({ ...formField.shape, value: z.string(), /** From the profile, unsaved. */ prefilled: z.boolean() });
+const filledField = z.object({ ...formField.shape, value: z.string(), /** From the profile, unsaved. */ prefilled: z.boolean() });
 
 export const showForm = endpoint({
   method: 'GET',
@@ -157,7 +157,7 @@ export const showForm = endpoint({
   data: z.object({
     competition: competitionCard,
     form_version: z.number(),
-    fields: z.array(shownField),
+    fields: z.array(filledField),
     divisions: z.array(z.string()),
     registration: z.nullable(ownRegistration),
     team: z.nullable(teamShort),

@@ -86,7 +86,7 @@ function recount(of: GradeRule, by: ReadonlyMap<string, GradeCell>): number | nu
     if (count === 0) return [some];
     return some.flatMap((out, at) => (out.stays ? [] : sets(some.slice(at + 1), count - 1).map((rest) => [...some.slice(0, at), ...rest])));
   };
-  const keptSets = (own: GradeCategory) => {
+  const remainingSets = (own: GradeCategory) => {
     const plain = rows.filter((row) => row.own === own && !row.extra);
     const surplus = own.keep === null ? 0 : Math.max(0, plain.length - own.drop - own.keep);
     const count = Math.max(0, Math.min(own.drop + surplus, plain.length - 1, plain.filter(({ stays }) => !stays).length));
@@ -106,7 +106,8 @@ function recount(of: GradeRule, by: ReadonlyMap<string, GradeCell>): number | nu
         if (below > 0 && (best === null || above / below > best)) best = above / below;
         return;
       }
-      for (const kept of keptSets(own)) walk(at + 1, above + sum(kept, ({ s }) => s), below + (own.extra ? 0 : sum(kept, ({ m }) => m)));
+      for (const kept of remainingSets(own))
+        walk(at + 1, above + sum(kept, ({ s }) => s), below + (own.extra ? 0 : sum(kept, ({ m }) => m)));
     };
     walk(0, extras, 0);
     return best === null ? null : cap(best);
@@ -125,7 +126,7 @@ function recount(of: GradeRule, by: ReadonlyMap<string, GradeCell>): number | nu
     return (shares[Math.ceil(half) - 1]! + shares[Math.floor(half)]!) / 2 + more;
   };
   const values = of.categories.map((own) => {
-    const found = keptSets(own).filter((kept) => kept.length > 0);
+    const found = remainingSets(own).filter((kept) => kept.length > 0);
     if (found.length === 0) return null;
     const best = Math.max(...found.map((kept) => ratio(own, kept)));
     const value = own.cap === null ? best : Math.min(best, own.cap / WHOLE);

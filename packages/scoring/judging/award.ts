@@ -19,7 +19,7 @@ export type AwardRule = {
 export type AwardedLine = { id: string; rank: number | null; total: number; division: string; took: boolean };
 
 /** An award an entrant gets. */
-export type GivenAward = { rule: string; entrant: string };
+export type AssignedAward = { rule: string; entrant: string };
 
 /** Where the line of a rule falls in a division, and how many stood across it as equals. */
 export type AwardLine = { rule: string; division: string; places: number; given: number; tied: number };
@@ -52,7 +52,7 @@ function ranked(lines: readonly AwardedLine[]): Ranked[] {
 function inDivision(rules: readonly AwardRule[], lines: readonly AwardedLine[], division: string) {
   const official = ranked(lines);
   const holders = new Map<string, string>();
-  const given: GivenAward[] = [];
+  const given: AssignedAward[] = [];
   const cuts: AwardLine[] = [];
   let below = 0;
   const give = (rule: AwardRule, id: string) => {

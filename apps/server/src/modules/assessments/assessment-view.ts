@@ -5,8 +5,8 @@ import type { Permissions } from './assessments.access.ts';
 import { type AssessmentRow, countsOf, sizesOf } from './assessments.store.ts';
 import { type OwnAttempt, ownAttemptsOf } from './attempts/attempts.store.ts';
 import { isReturned } from './attempts/returned.rules.ts';
-import { isGivenTo } from './audience/audience.rules.ts';
-import { givenCounts } from './audience/audience.store.ts';
+import { isAssignedTo } from './audience/audience.rules.ts';
+import { assignedCounts } from './audience/audience.store.ts';
 import { lastEnds, overridesFor } from './settings/overrides.store.ts';
 import { showsNow } from './settings/show.rules.ts';
 import { closesAt, type OwnTimes, ownTimes, stateNow } from './settings/times.rules.ts';
@@ -84,7 +84,7 @@ export async function cardsOf(rows: readonly AssessmentRow[], looking: Looking):
   const byVenue = new Map<string, Visible | undefined>();
   if (permissions.student) for (const row of rows) byVenue.set(row.id, await visibleAt(db, row, userId, now));
   const counts = permissions.staff ? await countsOf(db, ids) : undefined;
-  const students = permissions.staff ? await givenCounts(db, looking.venue, ids) : new Map<string, number>();
+  const students = permissions.staff ? await assignedCounts(db, looking.venue, ids) : new Map<string, number>();
   return rows.map((row) => {
     const mine = attempts.filter((one) => one.assessment_id === row.id);
     const other = overrides.filter((one) => one.assessment_id === row.id);
@@ -117,7 +117,7 @@ export async function cardsOf(rows: readonly AssessmentRow[], looking: Looking):
             rejected: count?.rejected ?? 0,
           }
         : null,
-      can: abilities(row, permissions, mayAnswer(row, mine, own, { now, given: isGivenTo(row.audience, userId, groupId) })),
+      can: abilities(row, permissions, mayAnswer(row, mine, own, { now, given: isAssignedTo(row.audience, userId, groupId) })),
     };
   });
 }

@@ -3,7 +3,7 @@ import { notForYou } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
 import { isAutonomous, placeAt, type VenuePlace, venueOf } from '../spaces/index.ts';
 import { type AssessmentRow, findAssessment, lockAssessment } from './assessments.store.ts';
-import { isGivenTo } from './audience/audience.rules.ts';
+import { isAssignedTo } from './audience/audience.rules.ts';
 import { hasStarted } from './audience/audience.store.ts';
 
 type Ask = { actor: Actor; input: { assessment_id: string }; db: Db };
@@ -48,7 +48,7 @@ export async function spaceTheActorAssesses(ask: { actor: Actor; input: { space_
 
 /** Whether a student knows of an assessment: it is given to them, or they began it while it was. */
 export const concernsStudent = async (db: Db, assessment: AssessmentRow, userId: string, groupId: string | null) =>
-  isGivenTo(assessment.audience, userId, groupId) || (await hasStarted(db, assessment.id, userId));
+  isAssignedTo(assessment.audience, userId, groupId) || (await hasStarted(db, assessment.id, userId));
 
 /** An assessment as its space may know it: students know what was ever published and given to them. */
 export async function assessmentTheActorSees({ actor, input, db }: Ask) {

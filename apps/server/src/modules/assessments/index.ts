@@ -34,7 +34,7 @@ import { watchAssessments } from './monitoring/proctored-room.ts';
 import { papersRoutes } from './papers/papers.routes.ts';
 import { assessmentTopics } from './papers/topics.ts';
 import { feedProgress, quizActivity } from './quiz-activity.ts';
-import { proveByAttempts } from './results/evidence.ts';
+import { evidenceOfAttempts } from './results/evidence.ts';
 import { missingRoutes } from './results/missing.routes.ts';
 import { regradeRoutes } from './results/regrades.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
@@ -132,7 +132,7 @@ export const assessments = {
     registerActivityKind(app, quizActivity);
     feedProgress(app);
     gradeAssessments(app);
-    proveByAttempts(app);
+    evidenceOfAttempts(app);
     registerCalendarSource(app, 'assessments', assessmentDates);
     registerReminderSource(app, assessmentReminders);
     app.search.set('assessment', assessmentSearchSource);

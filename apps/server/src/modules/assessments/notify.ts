@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { sendMessage } from '../messages/index.ts';
 import { idsWithRightAt, isAutonomous, labelOf, venueOf } from '../spaces/index.ts';
 import type { AssessmentRow } from './assessments.store.ts';
-import { givenIds } from './audience/audience.store.ts';
+import { assignedIds } from './audience/audience.store.ts';
 import { pageOf } from './calendar/dates.ts';
 
 type Values = Record<string, string | number>;
@@ -17,7 +17,7 @@ export async function notifyStudents(db: Db, assessment: AssessmentRow, kind: In
   const venue = venueOf(assessment);
   if (!isAutonomous(db, venue)) return;
   await sendMessage(db, {
-    userIds: userIds ?? (await givenIds(db, venue, assessment.audience)),
+    userIds: userIds ?? (await assignedIds(db, venue, assessment.audience)),
     kind,
     values: { title: assessment.title, ...values },
     link: pageOf(assessment),
@@ -40,7 +40,7 @@ export const notifyOfDates = async (
   );
 
 /** Tells students that work is no longer given to them; its page is closed to those who never began it. */
-export const notifyNotGiven = async (db: Db, assessment: AssessmentRow, userIds: readonly string[]) =>
+export const notifyUnassigned = async (db: Db, assessment: AssessmentRow, userIds: readonly string[]) =>
   sendMessage(db, {
     ...{ userIds, kind: 'assessment_not_given', values: { title: assessment.title } },
     link: addressOf('space', { spaceId: assessment.space_id! }),

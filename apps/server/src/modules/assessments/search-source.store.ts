@@ -3,12 +3,12 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { taRights } from '@praxis/contract/spaces/spaces';
 import type { Db } from '../../platform/database/db.ts';
 import { idsOf, type SearchSource, textOfHtml } from '../../platform/search-sources.ts';
-import { givenIds } from './audience/audience.store.ts';
+import { assignedIds } from './audience/audience.store.ts';
 
 /** All of a space, or those who run it and those who are given the work now. */
 async function audiencesOf(db: Db, spaceId: string, audience: Audience) {
   if (!audience) return [`space:${spaceId}`];
-  const given = await givenIds(db, { kind: 'space', id: spaceId }, audience);
+  const given = await assignedIds(db, { kind: 'space', id: spaceId }, audience);
   return [`space:${spaceId}:leads`, ...taRights.map((right) => `space:${spaceId}:${right}`), ...given.map((id) => `user:${id}`)];
 }
 

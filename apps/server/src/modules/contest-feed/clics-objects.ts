@@ -127,14 +127,14 @@ export const toOrganizations = ({ entrants }: Contest) =>
     ([id, name]) => ({ id, name, formal_name: name }),
   );
 
-const shownEntrants = ({ entrants, published }: Contest) =>
+const visibleEntrants = ({ entrants, published }: Contest) =>
   entrants.filter(({ id, state }) => state !== 'withdrawn' || published?.entrants.has(id));
 
 /** The published result as which a reader knows hand-ins; null for as they are. */
 export const asOfFor = ({ published }: Pick<Contest, 'published'>, role: FeedRole) => (role === 'jury' ? null : published);
 
 export const toTeams = (of: Contest) =>
-  shownEntrants(of).map(({ id, number, name, institution_id, division, official }) => {
+  visibleEntrants(of).map(({ id, number, name, institution_id, division, official }) => {
     const at = of.competition.divisions.indexOf(division);
     return {
       ...{ id, name, label: String(number ?? id), organization_id: institution_id },

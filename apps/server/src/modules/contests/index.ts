@@ -25,9 +25,9 @@ import { workspaceRoutes } from './workspace/workspace.routes.ts';
 export { admit, largestExtra } from './entry/entry.store.ts';
 export { adjustEntrant } from './scores/adjust-entrant.ts';
 export { adjustersOf } from './scores/adjustments.store.ts';
+export { appliedScoreRows, everyScoreRow, type StoredScoreRow, takeScoreRows } from './scores/applied-rows.store.ts';
 export { takeScores } from './scores/note-scores.ts';
 export { countPending, type ScoreChange, type ScoreNote, scoresOfSection, writeScores } from './scores/scores.store.ts';
-export { everyScoreRow, type StoredScoreRow, takenScoreRows, takeScoreRows } from './scores/taken-rows.store.ts';
 export { noteWorkScores, registerWorkScores, type WorkScore, type WorkScores } from './sections/production.ts';
 export {
   kindOfSection,

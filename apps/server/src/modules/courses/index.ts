@@ -51,7 +51,7 @@ export { countFinishedIn } from './learning/learning.store.ts';
 export { learningInSpaces } from './learning/learning-lists.ts';
 export { nextSections } from './learning/next-sections.store.ts';
 export { recordResult } from './learning/record-learning.ts';
-export { shownActivities } from './learning/watch-curves.store.ts';
+export { listedActivities } from './learning/watch-curves.store.ts';
 export { watchCurves } from './learning/watch-curves.ts';
 export { assignVersion } from './space-courses/assign-course.ts';
 export { findOtherRuns } from './space-courses/runs.store.ts';

@@ -4,14 +4,14 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
 import { findCompetition, findStage } from '../competitions/index.ts';
-import { dueDissents, findDissent, givenTo, isOpen, updateDissent } from './dissents.store.ts';
+import { assignedTo, dueDissents, findDissent, isOpen, updateDissent } from './dissents.store.ts';
 import { dissentLink, notifyDissent, staffOf } from './notify.ts';
 import { reminderDue } from './publicity.rules.ts';
 import { objectableFor } from './reading.routes.ts';
 
 /** The objections that wait for somebody's reply. */
 export async function repliesDue(db: Db, userId: string) {
-  const rows = await givenTo(db, userId);
+  const rows = await assignedTo(db, userId);
   const due = [];
   for (const row of rows) {
     const competition = await findCompetition(db, row.competition_id);

@@ -76,7 +76,7 @@ export async function dissentsPage(db: Db, of: Filter) {
 }
 
 /** The objections somebody has to reply to, the earliest first. */
-export const givenTo = (db: Db, userId: string) =>
+export const assignedTo = (db: Db, userId: string) =>
   rows(db).where('handler_id', '=', userId).where('state', '=', 'in_review').orderBy('answer_by').limit(50).execute();
 
 /** How many open objections each of some people has. */

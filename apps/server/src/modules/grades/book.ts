@@ -87,7 +87,7 @@ export async function readBook(db: Db, spaceId: string, now: Date, userId?: stri
     states,
     ...{ own, late },
   };
-  return userId === undefined ? withoutStrangers(whole) : withoutNotGiven(whole);
+  return userId === undefined ? withoutStrangers(whole) : withoutUnassigned(whole);
 }
 
 /** Who left without a score is not in the book; who left with one stays. */
@@ -109,7 +109,7 @@ export function concerns(book: Book, column: number, learner: number) {
 }
 
 /** The part of one person: what was never given to them is not in it. */
-function withoutNotGiven(book: Book): Book {
+function withoutUnassigned(book: Book): Book {
   if (book.learners.length === 0) return book;
   const stays = book.columns.map((_, at) => concerns(book, at, 0));
   const cut = <Value>(some: readonly Value[]) => some.filter((_, at) => stays[at]);

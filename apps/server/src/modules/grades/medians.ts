@@ -4,7 +4,7 @@ import { type Book, cellOf, readBook } from './book.ts';
 
 /** A median of the class tells nobody's score from this many on. */
 const MEDIAN_FROM = 5;
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 /** What a median is rounded to. */
 const HUNDREDTH = UNITS / 100;
 
@@ -36,7 +36,7 @@ export function openMedians() {
   const known = new Map<string, { at: number; medians: Promise<ReadonlyMap<string, number>> }>();
   return (db: Db, spaceId: string, now: Date) => {
     const at = now.getTime();
-    for (const [id, { at: since }] of known) if (Math.abs(at - since) >= KEPT_MS) known.delete(id);
+    for (const [id, { at: since }] of known) if (Math.abs(at - since) >= CACHE_MS) known.delete(id);
     const last = known.get(spaceId);
     if (last) return last.medians;
     const medians = readBook(db, spaceId, now).then(mediansOf);

@@ -43,7 +43,7 @@ function randomSettings(random: ReturnType<typeof chance>, before: GradeSettings
 }
 
 /** Sends the same again until it is taken, as a browser does. */
-async function untilTaken(send: () => Promise<{ code: number; data: unknown }>) {
+async function untilSaved(send: () => Promise<{ code: number; data: unknown }>) {
   for (let tries = 0; tries < 100; tries++) {
     const reply = await send().catch(() => undefined);
     if (reply?.code === 1) return;
@@ -113,7 +113,7 @@ async function randomBook(seed: number) {
     Promise.all(
       batches.map((cells) => {
         const batch = { ...where, batch: randomUUID(), cells };
-        return untilTaken(() => as(teacher).call(saveGradeCells, batch));
+        return untilSaved(() => as(teacher).call(saveGradeCells, batch));
       }),
     ),
   );

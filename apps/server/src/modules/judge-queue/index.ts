@@ -7,7 +7,7 @@ import { queueRoutes } from './queue.routes.ts';
 import { forgetOutputs } from './retention.store.ts';
 import { forgetTurns } from './runs.store.ts';
 import { codeRoutes } from './submissions/code.routes.ts';
-import { proveByPrograms } from './submissions/evidence.ts';
+import { evidenceOfPrograms } from './submissions/evidence.ts';
 import { visibleResults } from './submissions/visible-submissions.ts';
 
 export { applyRun } from './apply-run.ts';
@@ -60,7 +60,7 @@ export const judgeQueue = {
     });
     defineJudging(app);
     codeRoutes(app);
-    proveByPrograms(app);
+    evidenceOfPrograms(app);
     queueRoutes(app);
     app.parts.set('judge', () => judgeState(app));
     app.jobs.every('judge_turns', '17 * * * *', async (db) => {

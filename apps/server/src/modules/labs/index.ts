@@ -17,7 +17,7 @@ import { labsRoutes } from './design/labs.routes.ts';
 import { labSkills } from './design/skill-objects.ts';
 import { templatesRoutes } from './design/templates.routes.ts';
 import { labFacts, machineFacts, quotaFacts, spaceOfTask } from './facts.store.ts';
-import { proveByLabs } from './grades/evidence.ts';
+import { evidenceOfLabs } from './grades/evidence.ts';
 import { gradeLabs } from './grades/grade-source.ts';
 import { gridRoutes } from './grid/grid.routes.ts';
 import { hostsRoutes } from './hosts/hosts.routes.ts';
@@ -68,7 +68,7 @@ export {
 
 export { countRunningSessions } from './stages/stages.store.ts';
 export { labsDueFor, labWorkFor } from './tasks/due.ts';
-export { giveLabAsPart, labParts, moveLabPart, publishedLabs } from './tasks/given-labs.ts';
+export { giveLabAsPart, labParts, moveLabPart, publishedLabs } from './tasks/labs-of-tasks.ts';
 
 const DAY_MS = 86_400_000;
 /** A home directory waits so long for its student to come back. */
@@ -131,7 +131,7 @@ export const labs = {
     registerReminderSource(app, labReminders);
     reportOnLabs(app);
     gradeLabs(app);
-    proveByLabs(app);
+    evidenceOfLabs(app);
     app.realtime.topic('lab-session', ({ actor, id, db }) => maySubscribeToSession(db, actor.userId, id));
     app.realtime.topic('lab-task', ({ actor, id, db }) => maySubscribeToTask(db, actor.userId, id));
     app.figures.set('lab_machines', countRunning);

@@ -6,7 +6,7 @@ import { factSources, measures } from '../../platform/statistics.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { cardsRoutes } from './board/cards.routes.ts';
 import { designRoutes } from './design/design.routes.ts';
-import { proveByProjects } from './grades/evidence.ts';
+import { evidenceOfProjects } from './grades/evidence.ts';
 import { projectFacts } from './grades/facts.store.ts';
 import { gradeProjects } from './grades/grade-source.ts';
 import { projectWorkOf, visibleMemberships } from './personal-records.store.ts';
@@ -77,7 +77,7 @@ export const projects = {
       },
     });
     gradeProjects(app);
-    proveByProjects(app);
+    evidenceOfProjects(app);
     designRoutes(app);
     tasksRoutes(app);
     teamsRoutes(app);

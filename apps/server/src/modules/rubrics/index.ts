@@ -1,4 +1,4 @@
-import type { KeptRubric } from '@praxis/contract/rubrics/rubrics';
+import type { LibraryRubric } from '@praxis/contract/rubrics/rubrics';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -11,11 +11,11 @@ export async function rubricToUse(
   db: Db,
   id: string,
   reader: { userId: string; spaceId: string },
-): Promise<Pick<KeptRubric, 'id' | 'title' | 'points'>> {
+): Promise<Pick<LibraryRubric, 'id' | 'title' | 'points'>> {
   const row = await findRubric(db, id);
   if (!row || (row.owner_id !== reader.userId && row.space_id !== reader.spaceId))
     throw new Refusal('rubric_gone', { fields: { rubric_id: 'rubric_gone' } });
-  return { id: row.id, title: row.title, points: row.points as unknown as KeptRubric['points'] };
+  return { id: row.id, title: row.title, points: row.points as unknown as LibraryRubric['points'] };
 }
 
 /** Rubrics and comments that people who mark keep for the next time, their own and those a space shares. */

@@ -4,9 +4,9 @@ import {
   listRubrics,
   noteCommentUse,
   removeComment,
-  removeKeptRubric,
+  removeLibraryRubric,
   saveComment,
-  saveKeptRubric,
+  saveLibraryRubric,
 } from '@praxis/contract/rubrics/rubrics';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
@@ -19,7 +19,7 @@ const levels = [
 
 test('a rubric with levels is kept, copied into a question, and one level of a criterion is given', async () => {
   const { as, done, teacher, student, place, give, start, save, submit, marked, rightAnswers } = await examRoom();
-  await done(as(teacher).call(saveKeptRubric, { title: 'Proofs', points: levels, space_id: null }));
+  await done(as(teacher).call(saveLibraryRubric, { title: 'Proofs', points: levels, space_id: null }));
   const [kept] = (await done(as(teacher).call(listRubrics, { space_id: place.id }))).list;
   expect(kept).toMatchObject({ title: 'Proofs', points: levels, shared: false, mine: true });
   const id = await give({ short_answers: 'propose' });
@@ -64,13 +64,13 @@ test('the same comment and the same title kept forty times at once stand once', 
     Array.from({ length: 40 }, (_, no) =>
       no % 2 === 0
         ? as(teacher).call(saveComment, { text: 'Once', space_id: null })
-        : as(teacher).call(saveKeptRubric, { title: 'Once', points: levels, space_id: null }),
+        : as(teacher).call(saveLibraryRubric, { title: 'Once', points: levels, space_id: null }),
     ),
   );
   expect(replies.every(({ code }) => code === 1)).toBe(true);
   expect((await done(as(teacher).call(findComments, {}))).list).toHaveLength(1);
   const { list } = await done(as(teacher).call(listRubrics, {}));
   expect(list).toHaveLength(1);
-  await done(as(teacher).call(removeKeptRubric, { rubric_id: list[0]!.id }));
-  expect(await as(teacher).call(saveKeptRubric, { title: 'None', points: [], space_id: null })).toMatchObject({ key: 'rubric_empty' });
+  await done(as(teacher).call(removeLibraryRubric, { rubric_id: list[0]!.id }));
+  expect(await as(teacher).call(saveLibraryRubric, { title: 'None', points: [], space_id: null })).toMatchObject({ key: 'rubric_empty' });
 });

@@ -4,9 +4,9 @@ import {
   noteCommentUse,
   RUBRIC_MOST,
   removeComment,
-  removeKeptRubric,
+  removeLibraryRubric,
   saveComment,
-  saveKeptRubric,
+  saveLibraryRubric,
 } from '@praxis/contract/rubrics/rubrics';
 import type { App } from '../../platform/app.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
@@ -43,7 +43,7 @@ export function rubricsRoutes(app: App) {
     },
   });
 
-  serve(app, saveKeptRubric, {
+  serve(app, saveLibraryRubric, {
     access: whereTheActorMarks,
     async run({ actor, subject: spaceId, input, db, now }) {
       await lockBankOf(db, actor.userId);
@@ -64,7 +64,7 @@ export function rubricsRoutes(app: App) {
     },
   });
 
-  serve(app, removeKeptRubric, {
+  serve(app, removeLibraryRubric, {
     access: rubricOfTheActor,
     async run({ subject: rubric, db }) {
       await deleteRubric(db, rubric.id);

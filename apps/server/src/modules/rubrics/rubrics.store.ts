@@ -1,4 +1,4 @@
-import type { KeptRubric } from '@praxis/contract/rubrics/rubrics';
+import type { LibraryRubric } from '@praxis/contract/rubrics/rubrics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
@@ -65,10 +65,10 @@ export const rubricsFor = async (db: Db, { userId, spaceId }: Reader) => {
     .orderBy('changed_at', 'desc')
     .limit(200)
     .execute();
-  return rows.map((row) => ({ ...row, points: row.points as unknown as KeptRubric['points'] }));
+  return rows.map((row) => ({ ...row, points: row.points as unknown as LibraryRubric['points'] }));
 };
 
-type RubricValues = { title: string; points: KeptRubric['points']; spaceId: string | null };
+type RubricValues = { title: string; points: LibraryRubric['points']; spaceId: string | null };
 const rubricValues = ({ title, points, spaceId }: RubricValues, now: Date) => ({
   ...{ title, points: JSON.stringify(points), space_id: spaceId, changed_at: now },
 });

@@ -28,7 +28,7 @@ import { countPeople, titleOf } from './numbers/names.store.ts';
 import { numberOf } from './numbers/number.ts';
 import { listRows } from './numbers/rows.ts';
 import { daysAsked, spanUpTo } from './numbers/span.rules.ts';
-import { daysShown, lastDayShown } from './numbers/windows.store.ts';
+import { lastVisibleDay, visibleDays } from './numbers/windows.store.ts';
 import { type StatScope, scopeTheActorReads } from './statistics.access.ts';
 import { findCountedAt } from './usage/fold.store.ts';
 import type { Usage } from './usage/usage.ts';
@@ -70,7 +70,7 @@ function readRoutes(app: App, usage: Usage) {
         const countedAt = countings(db, usage, now);
         for (const one of headOf(app, scope.scope)) {
           const measure = await withRows(db, one, scope, now);
-          const shown = await daysShown(db, measure, scope, input.span, days.to, now);
+          const shown = await visibleDays(db, measure, scope, input.span, days.to, now);
           numbers.push(await numberOf(db, measure, scope, shown, await countedAt(measure)));
         }
         const measure = async (key: string) => {
@@ -88,7 +88,7 @@ function readRoutes(app: App, usage: Usage) {
     run: ({ subject: scope, input, db: outside, now }) =>
       settling(app, scope, outside, async (db) => {
         const measure = await measureIn(app, db, input.measure, scope, now);
-        const days = await daysShown(db, measure, scope, input.span, dayOf(now, zone), now);
+        const days = await visibleDays(db, measure, scope, input.span, dayOf(now, zone), now);
         const number = await numberOf(db, measure, scope, days, await countings(db, usage, now)(measure));
         const byDay =
           number.hidden || scope.scope === 'institution'
@@ -109,7 +109,7 @@ function rowsRoutes(app: App, usage: Usage) {
       settling(app, scope, outside, async (db) => {
         const measure = await measureIn(app, db, input.measure, scope, now);
         const { page, size, object } = input;
-        const days = daysAsked(await lastDayShown(db, measure, scope, dayOf(now, zone), now), { ...input, scope: scope.scope });
+        const days = daysAsked(await lastVisibleDay(db, measure, scope, dayOf(now, zone), now), { ...input, scope: scope.scope });
         await mustBeListed(db, { measure, scope, days, object, now });
         return { ...(await listRows(db, measure, scope, { ...scope, ...days }, { page, size, object, now })), page, size };
       }),
@@ -121,7 +121,7 @@ function rowsRoutes(app: App, usage: Usage) {
     access: scopeTheActorReads,
     async run({ actor, subject: scope, input, db, now, language, address }) {
       const measure = await measureIn(app, db, input.measure, scope, now);
-      const days = daysAsked(await lastDayShown(db, measure, scope, dayOf(now, zone), now), { ...input, scope: scope.scope });
+      const days = daysAsked(await lastVisibleDay(db, measure, scope, dayOf(now, zone), now), { ...input, scope: scope.scope });
       const { object, format } = input;
       const range = { ...scope, ...days };
       await mustBeListed(db, { measure, scope, days, object, now });

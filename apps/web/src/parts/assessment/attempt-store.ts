@@ -63,7 +63,7 @@ export function openAttemptStore(uid: string) {
     async latestOf(assessmentId: string) {
       return (await database()).get('latest', assessmentId);
     },
-    async keepSnapshot(page: AttemptPage) {
+    async storeSnapshot(page: AttemptPage) {
       const db = await database();
       const work = db.transaction(['snapshots', 'latest'], 'readwrite');
       await work.objectStore('snapshots').put({ attempt: page.attempt_id, page, read_at: Date.now() });

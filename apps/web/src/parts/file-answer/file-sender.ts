@@ -4,7 +4,7 @@ import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { type RunningUpload, startUpload } from '../upload/upload.ts';
-import { type KeptFile, openFileStore } from './file-store.ts';
+import { type LocalFile, openFileStore } from './file-store.ts';
 
 /** A file on its way: `queued` behind others, `offline` until the network is back. */
 export type Sending = { phase: 'queued' | 'arriving' | 'offline' | 'failed'; sent: number; size: number; failure?: string };
@@ -17,7 +17,7 @@ export type FileSender = ReturnType<typeof openSender>;
 function openSender(attempt: string, uid: string) {
   const store = openFileStore(uid);
   const state = createStore<Progress>(() => ({ files: {}, arrived: 0 }));
-  const queue: KeptFile[] = [];
+  const queue: LocalFile[] = [];
   let busy = false;
   let running: RunningUpload | undefined;
   /** Brings announcements to the server before the bytes; set by the page that answers. */
@@ -33,7 +33,7 @@ function openSender(attempt: string, uid: string) {
     state.setState({ files: { ...files, [sha256]: { ...before, ...change } } });
   };
 
-  const upload = ({ file, sha256 }: KeptFile) =>
+  const upload = ({ file, sha256 }: LocalFile) =>
     new Promise<string>((done, failed) => {
       running = startUpload(file, 'answer_file', {
         onProgress: ({ phase, sent, failure }) => {
@@ -47,7 +47,7 @@ function openSender(attempt: string, uid: string) {
   const pause = () => new Promise((done) => window.setTimeout(done, RETRY_MS));
 
   /** Sends one file until the server has it, or refuses it for good. */
-  async function bring(one: KeptFile) {
+  async function bring(one: LocalFile) {
     const { item, sha256 } = one;
     let fileId: string | undefined;
     for (;;) {
@@ -77,7 +77,7 @@ function openSender(attempt: string, uid: string) {
     busy = false;
   }
 
-  const enqueue = (one: KeptFile) => {
+  const enqueue = (one: LocalFile) => {
     if (state.getState().files[one.sha256] && state.getState().files[one.sha256]?.phase !== 'failed') return;
     report(one.sha256, { phase: 'queued', sent: 0, size: one.file.size });
     queue.push(one);

@@ -1,10 +1,10 @@
 import { type DBSchema, openDB } from 'idb';
 
 /** A file whose bytes have not reached the server, as this device keeps it. */
-export type KeptFile = { key: string; attempt: string; item: number; sha256: string; file: File };
+export type LocalFile = { key: string; attempt: string; item: number; sha256: string; file: File };
 
 interface Tables extends DBSchema {
-  files: { key: string; value: KeptFile; indexes: { attempt: string } };
+  files: { key: string; value: LocalFile; indexes: { attempt: string } };
 }
 
 const keyOf = (attempt: string, item: number, sha256: string) => `${attempt} ${item} ${sha256}`;

@@ -22,12 +22,12 @@ export function ContentFields({
   kind,
   given: input,
   missing,
-  onGiven: onInput,
+  onAssigned: onInput,
 }: {
   kind: LibraryKind;
   given: Input;
   missing: boolean;
-  onGiven: (input: Input, name?: string) => void;
+  onAssigned: (input: Input, name?: string) => void;
 }) {
   const { t } = useTranslation('library');
   const [name, setName] = useState('');

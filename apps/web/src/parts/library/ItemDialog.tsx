@@ -164,7 +164,7 @@ export function ItemDialog({ item, preset, onClose }: { item?: LibraryItemView; 
               kind={kind}
               given={input}
               missing={tried && missing}
-              onGiven={(next, name) => {
+              onAssigned={(next, name) => {
                 setInput(next);
                 if (name && !values.name) setValues((now) => ({ ...now, name: name.replace(/\.\w{1,5}$/, '') }));
               }}

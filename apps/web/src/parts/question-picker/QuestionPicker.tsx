@@ -16,11 +16,11 @@ import { useQuestionFilter } from './useQuestionFilter.ts';
 
 type Picked = ReadonlyMap<string, QuestionView>;
 /** What is taken of a question that was picked. */
-export type TakenQuestion = Pick<QuestionView, 'id' | 'version_id' | 'type' | 'excerpt' | 'score'>;
+export type PickedQuestion = Pick<QuestionView, 'id' | 'version_id' | 'type' | 'excerpt' | 'score'>;
 
 /** Questions below a stem come with all the others below it, in their order. */
-async function withStems(picked: readonly QuestionView[], there: ReadonlySet<string>): Promise<TakenQuestion[]> {
-  const taken = new Map<string, TakenQuestion>();
+async function withStems(picked: readonly QuestionView[], there: ReadonlySet<string>): Promise<PickedQuestion[]> {
+  const taken = new Map<string, PickedQuestion>();
   for (const question of picked) {
     if (question.stem_id === null) taken.set(question.version_id, question);
     else if (!taken.has(question.version_id)) {
@@ -91,7 +91,7 @@ export function QuestionPicker({
 }: {
   there: ReadonlySet<string>;
   most: number;
-  onTake: (questions: TakenQuestion[]) => void;
+  onTake: (questions: PickedQuestion[]) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('question-words');

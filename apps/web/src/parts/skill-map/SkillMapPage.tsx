@@ -14,7 +14,7 @@ import { SkillEditor } from './editing/SkillEditor.tsx';
 import { MapBar, type MapView, mapViews } from './MapBar.tsx';
 import { MapCanvas } from './MapCanvas.tsx';
 import { HeldLegend, MapLegend } from './MapLegend.tsx';
-import { lacks, type MapModel, matching, noFilter, shownValue } from './map-model.ts';
+import { displayedValue, lacks, type MapModel, matching, noFilter } from './map-model.ts';
 import { SkillOutline } from './SkillOutline.tsx';
 import { SkillPanel } from './SkillPanel.tsx';
 import { SkillTable } from './SkillTable.tsx';
@@ -105,7 +105,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
   const spoken = skill
     ? t('selected_is', {
         name: skill.name,
-        state: holds ? heldIn(skill.id) : `${t(`state_${skill.mastery.state}`)} ${shownValue(skill) ?? ''}`,
+        state: holds ? heldIn(skill.id) : `${t(`state_${skill.mastery.state}`)} ${displayedValue(skill) ?? ''}`,
       })
     : '';
   return (

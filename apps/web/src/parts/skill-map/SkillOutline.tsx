@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { IntervalBar, StateMark } from './MasteryMark.tsx';
-import { emptyAreas, lacks, type MapModel, outlineOf, shownValue } from './map-model.ts';
+import { displayedValue, emptyAreas, lacks, type MapModel, outlineOf } from './map-model.ts';
 import { useHeld } from './useHeld.ts';
 
 type Props = {
@@ -23,7 +23,7 @@ type Line = ReturnType<typeof outlineOf>[number];
 
 function Mastered({ skill }: { skill: MapSkill }) {
   const { t } = useTranslation('skills');
-  const value = shownValue(skill);
+  const value = displayedValue(skill);
   return (
     <>
       {skill.parts && skill.mastery.value === null ? (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 import { StateMark } from './MasteryMark.tsx';
-import { type Held, type MapModel, percentOf, shownValue } from './map-model.ts';
+import { displayedValue, type Held, type MapModel, percentOf } from './map-model.ts';
 
 const columns = {
   mastery: ['skill', 'state', 'mastery', 'range', 'evidence', 'needs', 'leads_to'],
@@ -21,7 +21,7 @@ function sortKey(model: MapModel, skill: MapSkill, column: Column): number | str
     case 'state':
       return states.indexOf(skill.mastery.state);
     case 'mastery':
-      return shownValue(skill) ?? 101;
+      return displayedValue(skill) ?? 101;
     case 'range':
       return skill.mastery.value === null ? 2 : skill.mastery.high! - skill.mastery.low!;
     case 'evidence':
@@ -41,7 +41,7 @@ type Props = { model: MapModel; matches: ReadonlySet<string>; selected: string |
 
 function MasteryCells({ skill }: { skill: MapSkill }) {
   const { t } = useTranslation('skills');
-  const [value, low, high] = [shownValue(skill), percentOf(skill.mastery.low), percentOf(skill.mastery.high)];
+  const [value, low, high] = [displayedValue(skill), percentOf(skill.mastery.low), percentOf(skill.mastery.high)];
   return (
     <>
       <Cell>

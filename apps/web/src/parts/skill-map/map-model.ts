@@ -78,7 +78,7 @@ export function matching(model: MapModel, { text, state, unlinked }: MapFilter):
 }
 
 /** The number a skill shows: its own, or the mean of what is known below it; whole percent. */
-export function shownValue(skill: MapSkill): number | null {
+export function displayedValue(skill: MapSkill): number | null {
   const value = skill.mastery.value ?? skill.parts?.value ?? null;
   return value === null ? null : Math.round(value * 100);
 }

@@ -1,5 +1,5 @@
 import type { MasteryView } from '@praxis/contract/skills/maps';
-import { lacks, type MapModel, shownValue } from './map-model.ts';
+import { displayedValue, lacks, type MapModel } from './map-model.ts';
 
 /** Where the map is looked at: the point in the upper left corner, and how large. */
 export type Camera = { x: number; y: number; zoom: number };
@@ -105,7 +105,7 @@ function drawBox(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, 
 function drawNode(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, id: string) {
   const skill = scene.model.byId.get(id)!;
   const { zoom } = scene.camera;
-  const value = shownValue(skill);
+  const value = displayedValue(skill);
   const faint = !scene.matches.has(id);
   const known = skill.mastery.value !== null;
   context.globalAlpha = faint ? 0.25 : 1;

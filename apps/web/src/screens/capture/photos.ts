@@ -4,7 +4,7 @@ import { createStore } from 'zustand';
 import { call, headersFor } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { sha256Of } from '../../platform/sha256.ts';
-import { type KeptPhoto, openPhotoStore } from './photo-store.ts';
+import { openPhotoStore, type StoredPhoto } from './photo-store.ts';
 
 /** What the server says of a phone's pictures. */
 export type PhoneView = DataOf<typeof lookThroughPhone>;
@@ -73,10 +73,10 @@ export function openPhotos(ticket: string) {
   }
 
   /** Takes in what the server has, and what was left on this phone; true where it does not know of all of it yet. */
-  function merge(view: PhoneView, kept: readonly KeptPhoto[]) {
+  function merge(view: PhoneView, kept: readonly StoredPhoto[]) {
     const own = new Map(kept.map((one) => [one.sha256, one]));
     const named = new Set(view.photos.map(({ sha256 }) => sha256));
-    const here = ({ sha256, size, blob }: KeptPhoto): Photo => ({ sha256, size, shown: URL.createObjectURL(blob), blob, stored: false });
+    const here = ({ sha256, size, blob }: StoredPhoto): Photo => ({ sha256, size, shown: URL.createObjectURL(blob), blob, stored: false });
     const photos = view.photos.map(({ sha256, stored, address }): Photo => {
       const known = own.get(sha256);
       if (stored && known) quietly(store.forget(ticket, sha256));

@@ -22,7 +22,7 @@ import { type Draft, difference, draftOf, totalsUnder } from './draft.ts';
 import { Preview } from './Preview.tsx';
 import { RoundingAndScale } from './RoundingAndScale.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
-import { Shown } from './Shown.tsx';
+import { Shown } from './VisibleTotals.tsx';
 
 function Trail({ spaceId, space }: { spaceId: string; space: string }) {
   const { t } = useTranslation('grades');

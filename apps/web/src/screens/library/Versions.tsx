@@ -54,7 +54,7 @@ function NewVersion({ item, onClose }: { item: LibraryItemView; onClose: () => v
       }
     >
       <div className="flex flex-col gap-4">
-        <ContentFields kind={item.kind} given={input} missing={tried && missing} onGiven={setInput} />
+        <ContentFields kind={item.kind} given={input} missing={tried && missing} onAssigned={setInput} />
         <Field label={t('version_note')}>
           <TextInput maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>

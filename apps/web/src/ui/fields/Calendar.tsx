@@ -37,11 +37,11 @@ function Chevron({ orientation }: ChevronProps) {
 const inMonth = (date: Date) => writtenDate({ year: 'numeric', month: 'long' }).format(date);
 
 /** What every calendar shares: six weeks from Monday, words of the reader's language. */
-function look({ previous, next }: CalendarLabels, shownFirst: number) {
+function look({ previous, next }: CalendarLabels, displayedFirst: number) {
   return {
     classNames: parts,
     components: { Chevron },
-    defaultMonth: new Date(shownFirst),
+    defaultMonth: new Date(displayedFirst),
     weekStartsOn: 1 as const,
     fixedWeeks: true,
     showOutsideDays: true,

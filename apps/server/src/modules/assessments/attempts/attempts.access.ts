@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/http/sessions.ts';
 import { placeAt, venueOf } from '../../spaces/index.ts';
 import { permissionsOf } from '../assessments.access.ts';
 import { findAssessment, lockAssessment } from '../assessments.store.ts';
-import { isGivenTo } from '../audience/audience.rules.ts';
+import { isAssignedTo } from '../audience/audience.rules.ts';
 import { answersIt } from '../group-work/members.store.ts';
 import { findAttempt, lockAttempt } from './attempts.store.ts';
 import type { Start } from './starts.store.ts';
@@ -19,7 +19,7 @@ export function startableByTheActor(start: 'no_session' | 'not_available' | Star
   if (start.assessment.state !== 'published' || !start.place.active) throw notForYou();
   // What was begun while it was given, or sent back, is gone on with.
   const goesOn = start.attempts.some(({ state }) => state === 'not_submitted' || state === 'rejected');
-  if (!goesOn && !isGivenTo(start.assessment.audience, start.userId, start.place.member.groupId)) throw notForYou();
+  if (!goesOn && !isAssignedTo(start.assessment.audience, start.userId, start.place.member.groupId)) throw notForYou();
   return start;
 }
 

@@ -7,9 +7,9 @@ import { serve } from '../../../platform/http/serve.ts';
 import { participantIds, type Venue, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages } from '../assessments.access.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
-import { notifyNotGiven, notifyOfDates } from '../notify.ts';
+import { notifyOfDates, notifyUnassigned } from '../notify.ts';
 import { sameAudience } from './audience.rules.ts';
-import { givenIds, namesOf, updateAudience } from './audience.store.ts';
+import { assignedIds, namesOf, updateAudience } from './audience.store.ts';
 
 /** The audience with each id once; refuses people and groups that are not of the space, save those it named before. */
 export async function checkedAudience(db: Db, venue: Venue, audience: Audience, before: Audience = null): Promise<Audience> {
@@ -24,7 +24,7 @@ export async function checkedAudience(db: Db, venue: Venue, audience: Audience, 
 }
 
 /** An activity of a course is for those who learn the course. */
-function givenByItself<Found extends { assessment: AssessmentRow }>(found: Found): Found {
+function assignedByItself<Found extends { assessment: AssessmentRow }>(found: Found): Found {
   if (found.assessment.activity_id !== null) throw notForYou();
   return found;
 }
@@ -32,7 +32,7 @@ function givenByItself<Found extends { assessment: AssessmentRow }>(found: Found
 /** Whom an assignment or exam is given to. */
 export function audienceRoutes(app: App) {
   serve(app, showAudience, {
-    access: async (ask: Parameters<typeof assessmentTheActorCreated>[0]) => givenByItself(await assessmentTheActorCreated(ask)),
+    access: async (ask: Parameters<typeof assessmentTheActorCreated>[0]) => assignedByItself(await assessmentTheActorCreated(ask)),
     async run({ subject: { assessment }, db }) {
       const venue = venueOf(assessment);
       const everybody = await participantIds(db, venue);
@@ -40,21 +40,21 @@ export function audienceRoutes(app: App) {
       return {
         audience,
         named: audience ? await namesOf(db, venue.id, audience) : [],
-        students: audience ? (await givenIds(db, venue, audience)).length : everybody.length,
+        students: audience ? (await assignedIds(db, venue, audience)).length : everybody.length,
         of: everybody.length,
       };
     },
   });
 
   serve(app, changeAudience, {
-    access: async (ask: Parameters<typeof assessmentTheActorManages>[0]) => givenByItself(await assessmentTheActorManages(ask)),
+    access: async (ask: Parameters<typeof assessmentTheActorManages>[0]) => assignedByItself(await assessmentTheActorManages(ask)),
     async run({ actor, subject: { assessment }, input, db, now }) {
       const venue = venueOf(assessment);
       const audience = await checkedAudience(db, venue, input.audience, assessment.audience);
       if (sameAudience(audience, assessment.audience)) return {};
-      const before = new Set(await givenIds(db, venue, assessment.audience));
+      const before = new Set(await assignedIds(db, venue, assessment.audience));
       await updateAudience(db, assessment.id, audience, now);
-      const after = await givenIds(db, venue, audience);
+      const after = await assignedIds(db, venue, audience);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'set_audience', objectType: 'assessment', objectId: assessment.id },
         detail: { before: assessment.audience, after: audience },
@@ -64,7 +64,7 @@ export function audienceRoutes(app: App) {
       const stay = new Set(after);
       const removed = [...before].filter((id) => !stay.has(id));
       if (assessment.state === 'published' && added.length > 0) await notifyOfDates(db, assessment, 'assessment_published', added);
-      if (removed.length > 0) await notifyNotGiven(db, assessment, removed);
+      if (removed.length > 0) await notifyUnassigned(db, assessment, removed);
       return {};
     },
   });

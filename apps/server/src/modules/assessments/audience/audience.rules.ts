@@ -1,7 +1,7 @@
 import type { Audience } from '@praxis/contract/assessments/audience';
 
 /** Whether work is given to somebody who takes part; the same rule as `given_to` of the database. */
-export function isGivenTo(audience: Audience, userId: string, groupId: string | null) {
+export function isAssignedTo(audience: Audience, userId: string, groupId: string | null) {
   if (!audience) return true;
   if (audience.kind === 'groups') return groupId !== null && audience.ids.includes(groupId);
   return audience.ids.includes(userId) === (audience.kind === 'people');

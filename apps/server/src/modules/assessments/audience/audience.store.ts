@@ -12,7 +12,7 @@ export const concerned = (assessmentId: string) => sql<boolean>`(
   or exists (select from attempts begun where begun.assessment_id = ${assessmentId} and begun.user_id = m.user_id))`;
 
 /** Ids of those who take part at a venue and whom work with an audience is given to. */
-export async function givenIds(db: Db, venue: Venue, audience: Audience): Promise<string[]> {
+export async function assignedIds(db: Db, venue: Venue, audience: Audience): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from ${peopleAt(db, venue)} m where m.venue_id = ${venue.id}
       and given_to(${audience && JSON.stringify(audience)}::jsonb, m.user_id, m.group_id) order by m.user_id`.execute(db);
@@ -30,7 +30,7 @@ export const hasStarted = async (db: Db, assessmentId: string, userId: string) =
     .executeTakeFirst()) !== undefined;
 
 /** How many students of a venue assessments are given to. */
-export async function givenCounts(db: Db, venue: Venue, assessmentIds: readonly string[]): Promise<Map<string, number>> {
+export async function assignedCounts(db: Db, venue: Venue, assessmentIds: readonly string[]): Promise<Map<string, number>> {
   if (assessmentIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; students: number }>`
     select a.id::text, count(m.user_id)::int as students from assessments a

@@ -10,7 +10,7 @@ import {
   type SourceColumn,
   toUnits,
 } from '../../grades/index.ts';
-import { isGivenTo } from '../audience/audience.rules.ts';
+import { isAssignedTo } from '../audience/audience.rules.ts';
 import { releaseResultsOf } from '../results/release-results.ts';
 import { attemptsChangedSince, audiencesOf, countedAttempts, gradedAssessments, ownEnds } from './grades.store.ts';
 
@@ -59,7 +59,7 @@ async function cells(db: Db, { columns, learners, now }: Parameters<GradeSource[
   for (const { ref, max, due } of columns) {
     const own = new Map((attempts.get(ref) ?? []).map((attempt) => [attempt[0], cellOf(attempt, max)]));
     for (const learner of learners) {
-      if (!isGivenTo(audiences.get(ref) ?? null, learner.id, learner.groupId)) {
+      if (!isAssignedTo(audiences.get(ref) ?? null, learner.id, learner.groupId)) {
         own.set(learner.id, { userId: learner.id, units: null, state: 'n' });
         continue;
       }

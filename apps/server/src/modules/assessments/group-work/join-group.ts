@@ -8,7 +8,7 @@ import { groupsAt, venueOf } from '../../spaces/index.ts';
 import { type AssessmentRow, lockAssessment } from '../assessments.store.ts';
 import { type AttemptRow, findAttempt } from '../attempts/attempts.store.ts';
 import type { Start } from '../attempts/starts.store.ts';
-import { isGivenTo } from '../audience/audience.rules.ts';
+import { isAssignedTo } from '../audience/audience.rules.ts';
 import { moveOpenAttempts, timesOfStudents } from '../settings/move-ends.ts';
 import { latestTimes, type OwnTimes, stateNow } from '../settings/times.rules.ts';
 import { addMember, findAttemptOfGroup, removedFrom } from './group-work.store.ts';
@@ -26,7 +26,7 @@ export async function groupToAnswerWith(db: Db, { assessment, place, userId }: S
 export async function timesOfGroup(db: Db, assessment: AssessmentRow, groupId: string, own: OwnTimes): Promise<OwnTimes> {
   const removed = new Set(await removedFrom(db, { assessmentId: assessment.id, groupId }));
   const members = [...(await groupsAt(db, venueOf(assessment)))].flatMap(([userId, group]) =>
-    group === groupId && !removed.has(userId) && isGivenTo(assessment.audience, userId, groupId) ? [userId] : [],
+    group === groupId && !removed.has(userId) && isAssignedTo(assessment.audience, userId, groupId) ? [userId] : [],
   );
   if (members.length === 0) return own;
   const timesOf = await timesOfStudents(db, assessment);

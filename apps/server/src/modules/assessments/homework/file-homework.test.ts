@@ -18,7 +18,7 @@ import {
 } from '@praxis/contract/assessments/homework';
 import { giveMark, markByQuestion, markByStudent, releaseResults } from '@praxis/contract/assessments/marking';
 import type { AskOf } from '@praxis/contract/core/endpoint';
-import { removeKeptRubric, saveKeptRubric } from '@praxis/contract/rubrics/rubrics';
+import { removeLibraryRubric, saveLibraryRubric } from '@praxis/contract/rubrics/rubrics';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { TestAttempt } from '../../../testing/makers/assessments/assessments.ts';
@@ -224,15 +224,15 @@ test('a homework is marked by the copy of a rubric that was chosen while it was 
     { text: 'Right order', points: 60, criterion: '' },
     { text: 'Clear drawing', points: 40, criterion: '' },
   ];
-  const { rubric_id } = await done(as(teacher).call(saveKeptRubric, { title: 'Drawings', points, space_id: null }));
+  const { rubric_id } = await done(as(teacher).call(saveLibraryRubric, { title: 'Drawings', points, space_id: null }));
   const given = { space_id: place.id, title: 'Draw a stack', html: '<p>Draw it</p>', accepts: ['text' as const], rubric_id };
   const { assessment_id } = await done(as(teacher).call(createQuick, given));
   expect(await done(as(teacher).call(showQuick, { assessment_id }))).toMatchObject({ rubric: { title: 'Drawings', points: 2 } });
-  await done(as(teacher).call(removeKeptRubric, { rubric_id }));
+  await done(as(teacher).call(removeLibraryRubric, { rubric_id }));
   // The copy stays; what is no longer in the library cannot be chosen anew, nor what belongs to others.
   await done(as(teacher).call(changeQuick, { ...given, assessment_id }));
   expect(await as(teacher).call(createQuick, given)).toMatchObject({ key: 'rubric_gone' });
-  const theirs = await done(as(await person('teacher')).call(saveKeptRubric, { title: 'Theirs', points, space_id: null }));
+  const theirs = await done(as(await person('teacher')).call(saveLibraryRubric, { title: 'Theirs', points, space_id: null }));
   expect(await as(teacher).call(createQuick, { ...given, ...theirs })).toMatchObject({ key: 'rubric_gone' });
   await done(as(teacher).call(publishAssessment, { assessment_id, confirmed: true }));
   const attempt = await start(assessment_id, student);

@@ -1,6 +1,6 @@
 import { FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
-import type { KeptRubric } from '@praxis/contract/rubrics/rubrics';
+import type { LibraryRubric } from '@praxis/contract/rubrics/rubrics';
 import type { FileTask, FrozenPaper, Layout } from '../papers/layout.rules.ts';
 
 /** A homework of one file question, as it is kept with its assessment. */
@@ -8,7 +8,7 @@ export type Task = FileTask & {
   html: string;
   score: number;
   /** The copy of a rubric it is marked by. */
-  rubric?: Pick<KeptRubric, 'id' | 'title' | 'points'> | null;
+  rubric?: Pick<LibraryRubric, 'id' | 'title' | 'points'> | null;
 };
 
 /** The paper of a homework: its single question, which stands in no bank. */

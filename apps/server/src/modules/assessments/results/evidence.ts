@@ -71,7 +71,7 @@ const attemptSource: EvidenceSource = {
 };
 
 /** Marked answers prove skills; while an exam saves a lot, following them waits. */
-export function proveByAttempts(app: App) {
+export function evidenceOfAttempts(app: App) {
   registerEvidenceSource(app, 'attempt', attemptSource);
   giveWayTo(app, countSaves);
 }

@@ -4,7 +4,7 @@ import { refuseUnready } from '../../proctoring/index.ts';
 import { refuseEntryAt } from '../../spaces/index.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
 import { overridesFor } from './overrides.store.ts';
-import { isProven, type SebEvidence } from './seb/seb.rules.ts';
+import { isVerified, type SebEvidence } from './seb/seb.rules.ts';
 import { ownConfigKey } from './seb/seb-file.ts';
 
 /** Where a call came from, as far as the locked browser proves it. */
@@ -22,7 +22,7 @@ function evidenceOf({ origin, url, header }: CameFrom): SebEvidence[] {
 function refuseOtherBrowsers(assessment: AssessmentRow, from: CameFrom) {
   const { seb_config_keys: config, seb_exam_keys: exam } = assessment.settings;
   const keys = config.length + exam.length > 0 ? { config, exam } : { config: [ownConfigKey(assessment, from.origin)], exam };
-  if (!isProven(evidenceOf(from), keys)) throw new Refusal('seb_required');
+  if (!isVerified(evidenceOf(from), keys)) throw new Refusal('seb_required');
 }
 
 /** Refuses to show the paper to somebody who is not ready for being watched, or whose browser is not the locked one. */

@@ -18,7 +18,7 @@ import { venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorCreated, assessmentTheActorManages, assessmentTheActorMonitors } from '../assessments.access.ts';
 import { type AssessmentRow, changeAssessmentRow, findAssessment } from '../assessments.store.ts';
 import { collectSaved, openCounts, stopOpenAttempts } from '../attempts/attempts.store.ts';
-import { givenIds } from '../audience/audience.store.ts';
+import { assignedIds } from '../audience/audience.store.ts';
 import { freezeTask } from '../homework/freeze-task.ts';
 import { replaceRubric } from '../marking/rubric.store.ts';
 import { notifyOfDates, notifyStudents } from '../notify.ts';
@@ -72,7 +72,7 @@ export function publishRoutes(app: App, wake: () => void) {
         : [];
       if (isOver(assessment, now)) problems.push({ key: 'assessment_over' });
       return {
-        students: (await givenIds(db, venueOf(assessment), assessment.audience)).length,
+        students: (await assignedIds(db, venueOf(assessment), assessment.audience)).length,
         questions: paper?.questions ?? 1,
         total_score: paper?.total_score ?? assessment.task?.score ?? 0,
         problems: problems.map(({ key, values }) => ({ key, text: translate(language, key, values) })),

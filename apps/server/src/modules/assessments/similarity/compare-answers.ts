@@ -24,7 +24,7 @@ const MOST_FILES = 5;
 const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/&[a-z]+;/g, ' ');
 
 /** What the question itself says, and the code it gives: whoever repeats it copies nobody. */
-export async function givenPrints(db: Db, frozenPaperId: string | null, question: number): Promise<Set<number>> {
+export async function starterPrints(db: Db, frozenPaperId: string | null, question: number): Promise<Set<number>> {
   const paper = frozenPaperId === null ? undefined : await frozenPaper(db, frozenPaperId);
   const content = paper?.questions.get(question)?.content;
   if (!content) return new Set();
@@ -84,7 +84,7 @@ async function compare(app: App, { payload, db }: JobWork) {
   const assessment = await findAssessment(db, of.assessmentId);
   if (!assessment) return undefined;
   const extent = await extentOf(db, of);
-  const given = await givenPrints(db, assessment.frozen_paper_id, of.question);
+  const given = await starterPrints(db, assessment.frozen_paper_id, of.question);
   const printed: Printed[] = [];
   const items = new Map<string, number>();
   let before: string | null = null;

@@ -12,7 +12,7 @@ import { namelessFile } from '../homework/nameless-files.ts';
 import { answersOf } from '../marking/marking.store.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { passagesOf, quoteOf } from './answer-prints.ts';
-import { defineComparing, filesFor, givenPrints, piecesOf, startComparing } from './compare-answers.ts';
+import { defineComparing, filesFor, piecesOf, startComparing, starterPrints } from './compare-answers.ts';
 import { answersBeside, comparisonOf, likestTo, startComparison } from './similarity.store.ts';
 
 /** Questions that are answered in words, files or programs. */
@@ -53,7 +53,7 @@ export function similarityRoutes(app: App) {
       const anonymous = assessment.settings.anonymous_marking;
       const persons = anonymous ? undefined : await people(app, db, [...new Set([...others.values()].map(({ user_id }) => user_id))]);
       const groups = anonymous ? undefined : await groupNames(db, ids);
-      const given = await givenPrints(db, attempt.frozen_paper_id, own.question_no);
+      const given = await starterPrints(db, attempt.frozen_paper_id, own.question_no);
       const files = await filesFor(db, [own, ...others.values()]);
       const pieces = await piecesOf(app, own, files);
       const list = [];
@@ -81,7 +81,7 @@ export function similarityRoutes(app: App) {
       const [other] = await answersBeside(db, [input.other_id], { assessmentId: assessment.id, question: own.question_no });
       if (!other) throw notForYou();
       const files = await filesFor(db, [own, other]);
-      const given = await givenPrints(db, attempt.frozen_paper_id, own.question_no);
+      const given = await starterPrints(db, attempt.frozen_paper_id, own.question_no);
       const { left, right } = passagesOf(await piecesOf(app, own, files), await piecesOf(app, other, files), given);
       const named = (side: typeof left) =>
         assessment.settings.anonymous_marking

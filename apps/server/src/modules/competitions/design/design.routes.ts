@@ -35,9 +35,9 @@ import { findNamedInstitutions, searchInstitutions } from '../eligibility/eligib
 import { participantsOf } from '../participants.ts';
 import { phaseAt } from '../phase.rules.ts';
 import { runnableKinds } from '../section-kinds.ts';
+import { toSettings, toStage } from './competition-views.ts';
 import { countsOf, faultsOf, freezeSections, wholeOf } from './publish.ts';
 import { changedIn, RULED, settingsHold } from './settings.rules.ts';
-import { toSettings, toStage } from './shown.ts';
 import { cleanText, TEXT_PICTURES, withAddresses } from './text-pictures.ts';
 
 /** Institutions a search lists. */

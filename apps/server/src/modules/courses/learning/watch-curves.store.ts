@@ -21,7 +21,7 @@ export async function findWatched(db: Db, spaceId: string, most: number) {
 }
 
 /** What the courses of a space show its students, in the order of the courses. */
-export async function shownActivities(db: Db, spaceId: string) {
+export async function listedActivities(db: Db, spaceId: string) {
   const { rows } = await sql<{ course_id: string; id: string; title: string }>`
     select s.course_id::text, activity ->> 'id' as id, coalesce(activity ->> 'title', '') as title
     from space_courses s join course_versions v on v.id = s.version_id

@@ -32,7 +32,7 @@ export function rowOf(tries: readonly Try[], title: string): EvidenceRow {
 }
 
 /** Programs that were judged outside of exams prove skills. */
-export const proveByPrograms = (app: App) =>
+export const evidenceOfPrograms = (app: App) =>
   registerEvidenceSource(app, 'submission', {
     refsAfter: triedRefsAfter,
     async rows(db, refs) {

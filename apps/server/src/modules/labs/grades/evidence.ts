@@ -70,7 +70,7 @@ const reportSource: EvidenceSource = {
 };
 
 /** Rules that held in labs, and reviewed reports on them, prove skills. */
-export function proveByLabs(app: App) {
+export function evidenceOfLabs(app: App) {
   registerEvidenceSource(app, 'lab_session', sessionSource);
   registerEvidenceSource(app, 'lab_report', reportSource);
 }

@@ -9,11 +9,11 @@ import { findCouponOfOrder } from '../coupons/coupons.store.ts';
 import { findInvoiceOf } from '../invoices/invoices.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { findItems, findRightsOf, type ItemRow, type OrderRow, type RightRow } from './orders.store.ts';
-import { refundRule, shownState } from './prices.rules.ts';
+import { refundRule, visibleState } from './prices.rules.ts';
 
 /** What every view of an order says. */
 export const orderHead = (order: OrderRow, payment: Pick<PaymentRow, 'method'> | undefined) => ({
-  ...{ order_no: order.order_no, state: shownState(order.state), inner_state: order.state, close_reason: order.close_reason },
+  ...{ order_no: order.order_no, state: visibleState(order.state), inner_state: order.state, close_reason: order.close_reason },
   ...{ total_cents: order.total_cents, discount_cents: order.discount_cents, amount_cents: order.amount_cents },
   ...{ paid_amount: order.paid_cents, refunded_cents: order.refunded_cents, channel: payment ? channelOfMethod(payment.method) : null },
   ...{ created_at: order.created_at.getTime(), paid_at: order.paid_at?.getTime() ?? null, expires_at: order.expires_at.getTime() },

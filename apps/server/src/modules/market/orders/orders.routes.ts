@@ -23,7 +23,7 @@ import { grantedOf, orderHead, refundsOf, viewOrder } from './order-views.ts';
 import { countOrdersOf, findItems, findOrder, findOrdersOf, findRightsOf } from './orders.store.ts';
 import { placeOrder } from './place-order.ts';
 import { priceLines } from './price-lines.ts';
-import { shownState } from './prices.rules.ts';
+import { visibleState } from './prices.rules.ts';
 
 const YEAR = 365 * 86_400_000;
 const PLACES_A_MINUTE = 10;
@@ -44,7 +44,7 @@ export function ordersRoutes(app: App) {
         input.items.map(({ product_id }) => product_id),
       );
       const placed = { order_no: order.order_no, amount_cents: order.amount_cents, expires_at: order.expires_at.getTime() };
-      return { ...placed, state: shownState(order.state), orders: [placed] };
+      return { ...placed, state: visibleState(order.state), orders: [placed] };
     },
   });
 
@@ -126,7 +126,7 @@ export function ordersRoutes(app: App) {
   serve(app, orderStatus, {
     access: orderOfTheActor,
     run: async ({ subject: order, db, now }) => ({
-      ...{ order_no: order.order_no, state: shownState(order.state), paid_amount: order.paid_cents },
+      ...{ order_no: order.order_no, state: visibleState(order.state), paid_amount: order.paid_cents },
       ...{ expires_at: order.expires_at.getTime(), now: now.getTime() },
       ...{ granted: await grantedOf(db, order), refunds: await refundsOf(db, order) },
     }),
@@ -177,7 +177,7 @@ export function payRoutes(app: App) {
       for (const payment of await findPaymentsOf(db, 'order', order.id))
         if (payment.state !== 'paid' && payment.state !== 'failed' && (await queryPayment(app, payment)) === 'unknown')
           throw new Refusal('channel_busy');
-      return { state: shownState((await findOrder(db, order.id))!.state) };
+      return { state: visibleState((await findOrder(db, order.id))!.state) };
     },
   });
 }

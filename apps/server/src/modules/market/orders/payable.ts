@@ -174,8 +174,8 @@ function saleLines(item: ItemRow, channel: string): LedgerLine[] {
   return [
     { debit: channel, credit: seller, cents: shares.paidSeller },
     { debit: channel, credit: account.commission, cents: shares.paidCommission },
-    { debit: account.coupons, credit: seller, cents: shares.givenSeller },
-    { debit: account.coupons, credit: account.commission, cents: shares.givenCommission },
+    { debit: account.coupons, credit: seller, cents: shares.discountedSeller },
+    { debit: account.coupons, credit: account.commission, cents: shares.discountedCommission },
   ];
 }
 
@@ -183,12 +183,12 @@ function saleLines(item: ItemRow, channel: string): LedgerLine[] {
 function refundLines(item: ItemRow, from: string, cents: number, shares: ReturnType<typeof refundShares>): LedgerLine[] {
   const seller = account.seller(item.seller_id);
   const paidCommission = Math.min(shares.commission, cents);
-  const givenCommission = shares.commission - paidCommission;
+  const discountedCommission = shares.commission - paidCommission;
   return [
     { debit: seller, credit: from, cents: cents - paidCommission },
     { debit: account.commission, credit: from, cents: paidCommission },
-    { debit: seller, credit: account.coupons, cents: shares.coupons - givenCommission },
-    { debit: account.commission, credit: account.coupons, cents: givenCommission },
+    { debit: seller, credit: account.coupons, cents: shares.coupons - discountedCommission },
+    { debit: account.commission, credit: account.coupons, cents: discountedCommission },
   ];
 }
 

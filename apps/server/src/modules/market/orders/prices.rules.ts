@@ -10,8 +10,13 @@ type SoldItem = { paidCents: number; platformDiscountCents: number; commissionCe
 /** A sale in lines: the buyer's money comes from the channel, what the platform gave from its coupons. */
 export function saleShares({ paidCents, platformDiscountCents, commissionCents }: Omit<SoldItem, 'refundedCents'>) {
   const paidCommission = Math.min(commissionCents, paidCents);
-  const givenCommission = commissionCents - paidCommission;
-  return { paidCommission, paidSeller: paidCents - paidCommission, givenCommission, givenSeller: platformDiscountCents - givenCommission };
+  const discountedCommission = commissionCents - paidCommission;
+  return {
+    paidCommission,
+    paidSeller: paidCents - paidCommission,
+    discountedCommission,
+    discountedSeller: platformDiscountCents - discountedCommission,
+  };
 }
 
 /**
@@ -38,7 +43,7 @@ export function refundRule({ paidAt, refundDays, usedBelow, usedPercent }: Sold,
 }
 
 /** What an order shows of its payment (S-167). */
-export const shownState = (state: string) =>
+export const visibleState = (state: string) =>
   state === 'created' || state === 'paying' ? ('paying' as const) : state === 'closed' ? ('closed' as const) : ('paid' as const);
 
 /** Where an order stands when refunds of it end. */

@@ -49,7 +49,7 @@ const maskedEmail = (email: string) => email.replace(/^(.{1,2})[^@]*(?=@)/, '$1*
 
 async function channelsOf(ways: Ways, db: Db, userId: string): Promise<MessagePreferences['channels']> {
   const person = await store.findPerson(db, userId);
-  const proven = await store.findProvenEmail(db, userId);
+  const proven = await store.findVerifiedEmail(db, userId);
   const state = (open: boolean, there: boolean) => (open ? (there ? ('ready' as const) : ('missing' as const)) : ('off' as const));
   const holds = proven !== undefined && proven.email === person.email;
   return {

@@ -46,7 +46,7 @@ export const findPerson = (db: Db, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
-export const findProvenEmail = (db: Db, userId: string) =>
+export const findVerifiedEmail = (db: Db, userId: string) =>
   db.selectFrom('proven_emails').select(['email', 'refused_at', 'refusal']).where('user_id', '=', userId).executeTakeFirst();
 
 export const setChoice = (db: Db, choice: { userId: string; group: MessageGroup | 'digest'; channel: MessageChannel; wanted: boolean }) =>

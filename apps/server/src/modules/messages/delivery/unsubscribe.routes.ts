@@ -25,7 +25,7 @@ export function unsubscribeRoutes(app: App) {
   serve(app, showUnsubscription, {
     access: ({ input }) => endedBy(app, input.ticket),
     async run({ subject: { userId, kind }, db }) {
-      const proven = await store.findProvenEmail(db, userId);
+      const proven = await store.findVerifiedEmail(db, userId);
       const email = (proven?.email ?? '').replace(/^(.{1,2})[^@]*(?=@)/, '$1***');
       if (kind === 'digest') return { group: kind, email, on: ((await store.findSettings(db, userId))?.digest ?? 'off') !== 'off' };
       const choices = await store.findChoices(db, userId);

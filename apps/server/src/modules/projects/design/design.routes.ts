@@ -22,12 +22,12 @@ import {
   addVersion,
   findVersion,
   insertProject,
-  isGiven,
   listOwnProjects,
   markPublished,
   type ProjectRow,
   removeProjectRow,
   saveDraft,
+  wasAssigned,
 } from './design.store.ts';
 
 /** Text without pictures and files: those of one author would be closed to the next reader. */
@@ -118,7 +118,7 @@ export function designRoutes(app: App) {
   serve(app, removeProject, {
     access: projectTheActorOwns,
     async run({ subject: project, actor, db, now }) {
-      if (await isGiven(db, project.id)) throw new Refusal('project_in_use');
+      if (await wasAssigned(db, project.id)) throw new Refusal('project_in_use');
       await removeProjectRow(db, project.id, now);
       await audit(db, { actorId: actor.userId, action: 'remove_project', objectType: 'project', objectId: project.id });
       return {};

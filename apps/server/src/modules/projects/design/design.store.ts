@@ -93,7 +93,7 @@ export async function findVersion(db: Db, id: string) {
 /** A frozen version. */
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 
-export const isGiven = async (db: Db, projectId: string) =>
+export const wasAssigned = async (db: Db, projectId: string) =>
   (await db.selectFrom('project_tasks').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()) !== undefined;
 
 export const removeProjectRow = (db: Db, id: string, now: Date) =>

@@ -64,7 +64,7 @@ function stageOf({ id, project_id, content, run_id, done, handed }: Open, part: 
 }
 
 /** Stages that were reviewed and released prove skills: of each member what is theirs of it. */
-export function proveByProjects(app: App) {
+export function evidenceOfProjects(app: App) {
   registerEvidenceSource(app, 'project_stage', stageSource);
   // Who mentors a team sees what its stages prove of its members, and nothing else of them.
   registerEvidenceViewer(app, async (db, of) => {

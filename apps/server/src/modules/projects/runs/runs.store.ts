@@ -52,7 +52,7 @@ export const updateRun = (
 
 export const deleteRun = (db: Db, id: string) => db.deleteFrom('project_runs').where('id', '=', id).execute();
 
-export const nameIsTaken = async (db: Db, taskId: string, name: string, except: string) =>
+export const nameIsUsed = async (db: Db, taskId: string, name: string, except: string) =>
   (await db
     .selectFrom('project_runs')
     .select('id')

@@ -26,7 +26,7 @@ import {
   joinedRun,
   lockRun,
   membersOf,
-  nameIsTaken,
+  nameIsUsed,
   type RunRow,
   updateRun,
 } from '../runs/runs.store.ts';
@@ -62,7 +62,7 @@ function formingRoutes(app: App) {
       const known = await joinedRun(db, task.id, actor.userId);
       if (known && (await findRun(db, known))?.name === input.name) return { run_id: known };
       if (known) throw new Refusal('project_in_team');
-      if (await nameIsTaken(db, task.id, input.name, '0'))
+      if (await nameIsUsed(db, task.id, input.name, '0'))
         throw new Refusal('project_team_name_used', { fields: { name: 'project_team_name_used' } });
       const logoFileId = await logoOf(db, actor.userId, input.logo_file_id);
       const run = await makeTeam(db, task, { name: input.name, captainId: actor.userId, logoFileId, userIds: [actor.userId] }, now);
@@ -102,7 +102,7 @@ function formingRoutes(app: App) {
 type Named = { name: string; logo_file_id?: string | null | undefined; captain_id: string | null; mentor_id: string | null };
 
 async function changesOf(db: Db, { task, run, gives }: { task: TaskRow; run: RunRow; gives: boolean }, input: Named, userId: string) {
-  if (await nameIsTaken(db, task.id, input.name, run.id))
+  if (await nameIsUsed(db, task.id, input.name, run.id))
     throw new Refusal('project_team_name_used', { fields: { name: 'project_team_name_used' } });
   const members = await membersOf(db, run.id);
   const captain_id = input.captain_id ?? run.captain_id;

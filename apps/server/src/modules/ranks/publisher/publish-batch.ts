@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { findSections, findStage, setFroze } from '../../competitions/index.ts';
-import { everyScoreRow, largestExtra, overFor, takenScoreRows, takeScoreRows } from '../../contests/index.ts';
+import { appliedScoreRows, everyScoreRow, largestExtra, overFor, takeScoreRows } from '../../contests/index.ts';
 import { type BoardBody, type EarlierOrder, EMPTY_BOARD, equalLines, freezeMoment } from '../board.rules.ts';
 import { applied } from '../boards/board-copy.ts';
 import {
@@ -82,7 +82,7 @@ export async function loadStage(
   const standings = stageStandings(found.settings, now);
   const mark = (await stageMarks(db, [stageId])).get(stageId) ?? NO_MARK;
   standings.setEntrants(await stageEntrants(db, stageId));
-  const read = rows === 'taken' ? { rows: await takenScoreRows(db, stageId), snapshot: null } : await everyScoreRow(db, stageId);
+  const read = rows === 'taken' ? { rows: await appliedScoreRows(db, stageId), snapshot: null } : await everyScoreRow(db, stageId);
   standings.take(read.rows);
   const boards = { public: await publishedSoFar(db, found.boards.public), jury: await publishedSoFar(db, found.boards.jury) };
   const { screen } = boards.public.body;

@@ -136,7 +136,7 @@ function recount(known: Known, entrants: readonly string[]) {
   });
 }
 
-const shownBy = ({ order, lines }: BoardFrame) =>
+const visibleLines = ({ order, lines }: BoardFrame) =>
   order.map((id) => {
     const line = lines.find((one) => one.id === id)!;
     return [id, line.r, line.t, line.p];
@@ -238,8 +238,8 @@ async function stageUnder(school: School, rule: StageRule, seed: string) {
   const events = [handIn, handIn, handIn, handIn, rejudge, rejudge, rejudge, adjust, withdrawIt, putOut, withdraw, asGuest, extraTime];
 
   const { key } = await done(as(stage.people[0]!).call(readBoard, { competition_id }));
-  const jury = async () => shownBy((await done(staff.call(juryBoard, { stage_id }))).frame);
-  const open = async () => shownBy((await (await fetch(`${origin}/board/${key}/-/0/0`)).json()) as BoardFrame);
+  const jury = async () => visibleLines((await done(staff.call(juryBoard, { stage_id }))).frame);
+  const open = async () => visibleLines((await (await fetch(`${origin}/board/${key}/-/0/0`)).json()) as BoardFrame);
   return {
     pause: () => done(staff.call(pauseStage, { stage_id, reason: 'x' })),
     resume: () => done(staff.call(resumeStage, { stage_id })),

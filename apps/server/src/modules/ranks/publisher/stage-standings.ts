@@ -28,9 +28,9 @@ export type StageSettings = {
 };
 
 /** A row as it is folded, with when it was taken back. */
-type KeptRow = ScoreRow & { voidAt: number };
+type StoredRow = ScoreRow & { voidAt: number };
 
-const toScoreRow = ({ id, at, points, outcome, user_id, detail }: StoredScoreRow): KeptRow => ({
+const toScoreRow = ({ id, at, points, outcome, user_id, detail }: StoredScoreRow): StoredRow => ({
   id: Number(id),
   at: at.getTime(),
   outcome,
@@ -43,7 +43,7 @@ const toScoreRow = ({ id, at, points, outcome, user_id, detail }: StoredScoreRow
 });
 
 /** What organisers had given and taken by a moment: no try, and as late as the last of them. */
-function adjustmentCell(rows: readonly KeptRow[], by: number): StoredCell {
+function adjustmentCell(rows: readonly StoredRow[], by: number): StoredCell {
   const counted = rows.filter(({ at, outcome, voidAt }) => at < by && (outcome !== 'void' || voidAt >= by));
   const points = counted.reduce((sum, row) => sum + (row.points ?? 0), 0);
   const at = counted.length > 0 ? Math.max(...counted.map((row) => row.at)) : null;
@@ -60,7 +60,7 @@ export const toBoardEntrant = ({ id, number, name, school, division, official }:
  * two boards share nothing but the rows.
  */
 export function stageStandings(settings: StageSettings, now: Date) {
-  const cells = new Map<string, Map<string, KeptRow>>();
+  const cells = new Map<string, Map<string, StoredRow>>();
   const placeOfRow = new Map<string, string>();
   let entrants = new Map<string, StageEntrant>();
   let ranked: Ranked[] = [];
@@ -91,7 +91,7 @@ export function stageStandings(settings: StageSettings, now: Date) {
   const place = (entrant: string, section: string | null) => `${entrant} ${section ?? ADJUSTMENTS}`;
 
   /** What rows of an entrant in a section are worth to an audience. */
-  function cellOf(audience: Audience, entrantId: string, sectionId: string, rows: readonly KeptRow[]): StoredCell | undefined {
+  function cellOf(audience: Audience, entrantId: string, sectionId: string, rows: readonly StoredRow[]): StoredCell | undefined {
     const seen = view.get(sectionId);
     // What was given or taken since the freeze is told when it ends, as everything else.
     if (sectionId === ADJUSTMENTS) return adjustmentCell(rows, (audience === 'public' && seen?.frozenFrom) || Number.POSITIVE_INFINITY);
@@ -125,7 +125,7 @@ export function stageStandings(settings: StageSettings, now: Date) {
           cells.get(before)?.delete(row.id);
           touched.add(before);
         }
-        const known = cells.get(key) ?? new Map<string, KeptRow>();
+        const known = cells.get(key) ?? new Map<string, StoredRow>();
         cells.set(key, known.set(row.id, toScoreRow(row)));
         placeOfRow.set(row.id, key);
         touched.add(key);

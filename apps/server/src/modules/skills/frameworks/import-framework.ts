@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
-import { FRAMEWORK_LINES_SHOWN, type importFramework } from '@praxis/contract/skills/frameworks';
+import { type importFramework, MAX_FRAMEWORK_LINES } from '@praxis/contract/skills/frameworks';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { worded } from '../../../platform/messages.ts';
 import { type Editing, saveChange } from '../maps/edit-map.ts';
@@ -55,7 +55,7 @@ export async function importInto(
   const proposed = plan.counts.faulty > 0 ? [] : proposedAmong(after, file, ids);
   const counts = { ...plan.counts, edges: plan.counts.edges + same.length, jobs: jobs.length, proposed: proposed.length };
   const result = { format: file.format, source: sourceOf(file), counts, revision: editing.revision, done: false };
-  const list = lines.slice(0, FRAMEWORK_LINES_SHOWN).map((line) => lineView(line, language));
+  const list = lines.slice(0, MAX_FRAMEWORK_LINES).map((line) => lineView(line, language));
   if (input.dry_run) return { ...result, list };
   if (counts.faulty > 0) throw new Refusal('framework_faulty', { values: { count: counts.faulty } });
   const operations = [{ op: 'import', format: file.format, ...counts }];

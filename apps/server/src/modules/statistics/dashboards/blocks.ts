@@ -1,6 +1,6 @@
 import type { StatBlock } from '@praxis/contract/statistics/statistics';
 import { usageAreas } from '../../../platform/usage.ts';
-import { shownActivities, watchCurves } from '../../courses/index.ts';
+import { listedActivities, watchCurves } from '../../courses/index.ts';
 import { daysBefore, daysBetween } from '../days.rules.ts';
 import { comparisonsOf } from '../numbers/comparisons.ts';
 import { binsOf, FEW } from '../numbers/fold.rules.ts';
@@ -50,7 +50,7 @@ export const barsBlock =
 /** For each activity of a space's courses, in their order: how many have done it; those nobody has done stand there too. */
 export const activitiesBlock: Maker = async (ask) => {
   const measure = await ask.measure('activities_done');
-  const activities = await shownActivities(ask.db, ask.scope.id);
+  const activities = await listedActivities(ask.db, ask.scope.id);
   if (!measure || activities.length === 0) return [];
   const found = await sumsBy(ask.db, fragment(measure, { ...rangeOf(ask), from: FIRST_DAY }), 'object');
   const done = new Map(found.map((one) => [one.key, one]));

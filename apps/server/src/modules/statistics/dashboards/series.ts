@@ -4,7 +4,7 @@ import { FEW, foldedNumber, isFew } from '../numbers/fold.rules.ts';
 import { countPeopleOn, fragment, type Range, sumsBy } from '../numbers/fragment.store.ts';
 import { isSettled, settledSeries } from '../numbers/settled.ts';
 import { spanLengths } from '../numbers/span.rules.ts';
-import { lastDayShown } from '../numbers/windows.store.ts';
+import { lastVisibleDay } from '../numbers/windows.store.ts';
 import type { BlockAsk } from './block-ask.ts';
 
 /** A chart of more days than this is drawn by week. */
@@ -74,7 +74,7 @@ async function institutionParts(ask: BlockAsk, measure: Measure, by: 'day' | 'we
   const drawn = { from: by === 'day' ? first : mondaysOf([first, daysBefore(first, -7)]).find((monday) => monday >= first)!, to };
   const range: Range = { scope: ask.scope.scope, id: ask.scope.id, ...drawn };
   const parts = await sumsBy(ask.db, await settledSeries(ask.db, measure, range, by, ask.now), by);
-  const ends = await lastDayShown(ask.db, measure, range, to, ask.now);
+  const ends = await lastVisibleDay(ask.db, measure, range, to, ask.now);
   return { parts, hidden: await hiddenParts(ask, measure, { by, drawn, ends, parts }) };
 }
 

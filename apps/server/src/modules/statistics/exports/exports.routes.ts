@@ -14,7 +14,7 @@ import { measureIn, measureOf, mustBeListed, withRows } from '../numbers/asked.t
 import { fragment, sumOfRows } from '../numbers/fragment.store.ts';
 import { titleOf } from '../numbers/names.store.ts';
 import { daysAsked } from '../numbers/span.rules.ts';
-import { lastDayShown } from '../numbers/windows.store.ts';
+import { lastVisibleDay } from '../numbers/windows.store.ts';
 import { type StatScope, scopeTheActorReads, scopeThePersonReads } from '../statistics.access.ts';
 import {
   type AskedFile,
@@ -26,7 +26,7 @@ import {
   lockExports,
   setExport,
 } from './exports.store.ts';
-import { EXPORT_PURPOSE, keptUntil, MOST_EXPORT_BYTES, sweepExports, writeExport } from './write-export.ts';
+import { EXPORT_PURPOSE, MOST_EXPORT_BYTES, storedUntil, sweepExports, writeExport } from './write-export.ts';
 
 const VIEWER = 'stat-export';
 const ABANDONED = 'failed';
@@ -78,7 +78,7 @@ function startRoute(app: App) {
       const measure = await measureIn(app, db, input.measure, scope, now);
       const { object, format } = input;
       const today = dayOf(now, app.instance.timeZone);
-      const days = daysAsked(await lastDayShown(db, measure, scope, today, now), { ...input, scope: scope.scope });
+      const days = daysAsked(await lastVisibleDay(db, measure, scope, today, now), { ...input, scope: scope.scope });
       await mustBeListed(db, { measure, scope, days, object, now });
       const { rows } = await sumOfRows(db, fragment(measure, { ...scope, ...days }, { object }));
       if (rows > MOST_FILE_ROWS) throw new Refusal('export_too_long', { values: { most: MOST_FILE_ROWS } });
@@ -143,7 +143,7 @@ export function exportsRoutes(app: App) {
           ...{ state: stateOf(row), refusal: reasonIn(language, row), rows: row.row_count, bytes: Number(row.size ?? 0) },
           filter: row.object ? await filterTitle(app, db, row, scope, now) : '',
           created_at: row.created_at.getTime(),
-          expires_at: address === null ? null : keptUntil(row.created_at).getTime(),
+          expires_at: address === null ? null : storedUntil(row.created_at).getTime(),
         });
       }
       return { list };

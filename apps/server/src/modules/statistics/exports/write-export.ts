@@ -28,7 +28,7 @@ const RETENTION_DAYS = 7;
 const REPORTED_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** Until when a file is kept. */
-export const keptUntil = (createdAt: Date) => new Date(createdAt.getTime() + RETENTION_DAYS * DAY_MS);
+export const storedUntil = (createdAt: Date) => new Date(createdAt.getTime() + RETENTION_DAYS * DAY_MS);
 
 /** Tells of progress at most once for each percent. */
 async function* withProgress<Row>(

@@ -126,7 +126,7 @@ export async function recountedCells(db: Db) {
   return rows;
 }
 
-export async function keptCells(db: Db) {
+export async function storedCells(db: Db) {
   const { rows } = await sql<Cell & { rows: number; n: string; value: string }>`
     select fact, scope_kind as kind, scope_id::text as scope, day::text, rows, n::text, value::text from fact_cells
     order by fact, scope_kind, scope_id, day`.execute(db);

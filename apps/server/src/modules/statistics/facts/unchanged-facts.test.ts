@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';
-import { keptCells, recountedCells } from './facts.store.ts';
+import { recountedCells, storedCells } from './facts.store.ts';
 
 test('what did not change is not written again: not when it is noted, not when all is built anew', async () => {
   const at = await world();
@@ -31,5 +31,5 @@ test('what did not change is not written again: not when it is noted, not when a
   const after = await written();
   expect(after.length).toBeLessThan(before.length);
   expect(before).toEqual(expect.arrayContaining(after));
-  expect(await keptCells(at.db)).toEqual(await recountedCells(at.db));
+  expect(await storedCells(at.db)).toEqual(await recountedCells(at.db));
 });

@@ -7,7 +7,7 @@ import { changedResults, comparisonOf, FEW, RENEWED_AT } from './fold.rules.ts';
 const MOST = 12;
 
 /** What is shown of a class: as it was until three results are new, so that nobody reads a single one from the difference. */
-async function shownResults(db: Db, spaceId: string, object: string, results: readonly number[], now: Date) {
+async function releasedResults(db: Db, spaceId: string, object: string, results: readonly number[], now: Date) {
   if (results.length < FEW) return results;
   const before = await findSnapshot(db, spaceId, object);
   if (before && changedResults(before, results) < RENEWED_AT) return before;
@@ -19,7 +19,7 @@ async function shownResults(db: Db, spaceId: string, object: string, results: re
 export async function comparisonsOf(db: Db, userId: string, from: string, now: Date): Promise<Comparison[]> {
   const works: Comparison[] = [];
   for (const { object, title, own, space_id, results } of await findResultsBeside(db, userId, from, MOST)) {
-    const shown = await shownResults(db, space_id, object, results, now);
+    const shown = await releasedResults(db, space_id, object, results, now);
     works.push({ object, title, own, link: addressOf('scores', { spaceId: space_id }), ...comparisonOf(shown, own) });
   }
   return works;

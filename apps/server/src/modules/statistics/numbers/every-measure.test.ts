@@ -7,7 +7,7 @@ import { measures } from '../../../platform/statistics.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { countUse, statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
-import { keptCells, recountedCells } from '../facts/facts.store.ts';
+import { recountedCells, storedCells } from '../facts/facts.store.ts';
 import { postgresEngine } from '../usage/engines/postgres-engine.store.ts';
 
 type School = Awaited<ReturnType<typeof makeSchool>>;
@@ -109,7 +109,7 @@ test('S-061 the rows behind every number make that number, wherever it is asked 
 
 test('what is kept equals what a recount and a rebuild say, after changes too', async () => {
   const { at, makers, busy } = school;
-  const asRecounted = async () => expect(await keptCells(at.db)).toEqual(await recountedCells(at.db));
+  const asRecounted = async () => expect(await storedCells(at.db)).toEqual(await recountedCells(at.db));
   await asRecounted();
   const view = async () =>
     JSON.stringify(

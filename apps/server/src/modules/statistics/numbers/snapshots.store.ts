@@ -52,7 +52,7 @@ async function findDue(db: Db, id: string, live: RawBuilder<unknown>, by: Slice[
 }
 
 /** Whether a part was shown before: what never was hides nothing, and its first form is what it is compared with from now on. */
-function wasShown({ fresh, shown_from, shown_to }: Held, days: Days | undefined, part: string) {
+function wasPublished({ fresh, shown_from, shown_to }: Held, days: Days | undefined, part: string) {
   if (fresh || !days) return !fresh;
   return shown_from !== null && shown_to !== null && part >= shown_from && part <= shown_to;
 }
@@ -67,11 +67,11 @@ export async function renewSnapshot(
   { now, days, uncheckedMs = 0 }: Renewal,
 ): Promise<{ id: string; settledAt: Date }> {
   const held = await hold(db, slice, now);
-  const known = days !== undefined && wasShown(held, days, days.from) && wasShown(held, days, days.to);
+  const known = days !== undefined && wasPublished(held, days, days.from) && wasPublished(held, days, days.to);
   if (known && now.getTime() - held.checked_at.getTime() < uncheckedMs) return { id: held.id, settledAt: held.settled_at };
   const within = days ? sql`part between ${days.from} and ${days.to}` : sql`true`;
   const changed = await findDue(db, held.id, live, slice.by, within);
-  const due = changed.filter((one) => one.due || !wasShown(held, days, one.part)).map(({ part }) => part);
+  const due = changed.filter((one) => one.due || !wasPublished(held, days, one.part)).map(({ part }) => part);
   if (due.length > 0) {
     await sql`delete from number_snapshot_rows where snapshot_id = ${held.id}::bigint and part = any(${due}::text[])`.execute(db);
     await sql`

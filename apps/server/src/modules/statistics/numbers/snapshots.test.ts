@@ -7,7 +7,7 @@ import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';
 import { daysBefore } from '../days.rules.ts';
-import { lastDayShown } from './windows.store.ts';
+import { lastVisibleDay } from './windows.store.ts';
 
 /** An institution with a class of nine in which everybody has a result and was in a class, or was not. */
 async function college() {
@@ -115,6 +115,6 @@ test('a day of one person is read neither from numbers of two days nor from a nu
   expect(await number('week')).toMatchObject({ from: week.from, to: week.to, number: { value: week.number.value, n: week.number.n } });
   expect((await number('month')).to).toBe(week.to);
   const attendance = measures.entries(app).find(({ key }) => key === 'attendance')!;
-  const lastDay = (days: number) => lastDayShown(db, attendance, of, daysBefore(week.to, -days), clock.now());
+  const lastDay = (days: number) => lastVisibleDay(db, attendance, of, daysBefore(week.to, -days), clock.now());
   expect([await lastDay(30), await lastDay(150)]).toEqual([week.to, daysBefore(week.to, -150)]);
 });

@@ -31,7 +31,7 @@ async function movesOverFew(db: Db, measure: Measure, scope: Pick<Range, 'scope'
  * The day on which the numbers of a measure end. Where people may not be seen it stays behind as long as the days that come in, or those that
  * fall out of a span, are of a few people: whoever subtracts yesterday's number from today's would read them. All spans end on one day.
  */
-export async function lastDayShown(
+export async function lastVisibleDay(
   db: Db,
   measure: Measure,
   { scope, id }: Pick<Range, 'scope' | 'id'>,
@@ -57,5 +57,5 @@ export async function lastDayShown(
 }
 
 /** The days a number of a span is made of. */
-export const daysShown = async (db: Db, measure: Measure, scope: Pick<Range, 'scope' | 'id'>, span: Span, today: string, now: Date) =>
-  spanUpTo(await lastDayShown(db, measure, scope, today, now), span);
+export const visibleDays = async (db: Db, measure: Measure, scope: Pick<Range, 'scope' | 'id'>, span: Span, today: string, now: Date) =>
+  spanUpTo(await lastVisibleDay(db, measure, scope, today, now), span);

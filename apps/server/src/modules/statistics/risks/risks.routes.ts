@@ -10,7 +10,7 @@ import { levelOf } from './risk.rules.ts';
 import { findRests, findStudents, saveRest, saveThresholds, spacesLearntIn } from './risks.store.ts';
 import { risksOf } from './risks.ts';
 
-const SCORES_SHOWN = 6;
+const MAX_SCORES = 6;
 
 function readRoutes(app: App) {
   const zone = app.instance.timeZone;
@@ -27,7 +27,7 @@ function readRoutes(app: App) {
         reasons,
         last_visit: record.unseen ? null : (record.visits.at(-1) ?? null),
         unseen: record.unseen,
-        scores: record.results.slice(-SCORES_SHOWN).map(({ value }) => value),
+        scores: record.results.slice(-MAX_SCORES).map(({ value }) => value),
         rest: rests.get(student.id) ?? null,
       }));
       list.sort((one, other) => Number(other.level === 'act') - Number(one.level === 'act') || other.reasons.length - one.reasons.length);

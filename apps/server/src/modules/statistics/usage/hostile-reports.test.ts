@@ -2,7 +2,7 @@ import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { world } from '../../../testing/world.ts';
-import { keptAddresses } from './lookup.ts';
+import { storedAddresses } from './lookup.ts';
 import { visitNumber } from './usage-events.rules.ts';
 import { dropPaths, insertPath } from './usage-people.store.ts';
 
@@ -45,5 +45,5 @@ test('addresses nobody opens any more are forgotten, and no new one is kept by i
   const { rows } = await sql<{ path: string }>`
     select path from usage_paths where path in ('', '/index/space/1234567', '/index/space/7654321') order by path`.execute(db);
   expect(rows.map(({ path }) => path)).toEqual(['', '/index/space/7654321']);
-  expect(keptAddresses()('/index/space/5', 0, true)).toBe('/index/space/:spaceId/:tab?');
+  expect(storedAddresses()('/index/space/5', 0, true)).toBe('/index/space/:spaceId/:tab?');
 });

@@ -60,7 +60,7 @@ const HOUR_MS = 3_600_000;
 const NOWHERE = '/';
 
 /** Under what an address is kept: what no page has is one line, and so is each page when more new addresses come than people open. */
-export function keptAddresses(most = MOST_NEW) {
+export function storedAddresses(most = MOST_NEW) {
   let [since, count] = [0, 0];
   return (path: string, now: number, isFull = false) => {
     if (path === '') return path;
@@ -88,7 +88,7 @@ export function openLookup(app: App) {
   const people = memory<StreamPerson>();
   const paths = memory<StreamPath>();
   const places = memory<boolean>();
-  const keepAs = keptAddresses();
+  const storeAs = storedAddresses();
 
   async function learnPeople(userIds: readonly string[], now: number) {
     const unknown = userIds.filter((id) => !people.get(id, now));
@@ -101,8 +101,8 @@ export function openLookup(app: App) {
     if (unknown.length === 0) return;
     const known = await findPaths(app.db, unknown);
     const isFull = known.size < unknown.length && (await estimatePaths(app.db)) >= MOST_KEPT;
-    const keptAs = new Map(unknown.filter((path) => !known.has(path)).map((path) => [path, keepAs(path, now, isFull)]));
-    const kept = [...new Set(keptAs.values())];
+    const storedUnder = new Map(unknown.filter((path) => !known.has(path)).map((path) => [path, storeAs(path, now, isFull)]));
+    const kept = [...new Set(storedUnder.values())];
     const before = kept.length ? await findPaths(app.db, kept) : known;
     const fresh = kept.filter((path) => !before.has(path));
     for (const path of fresh) await insertPath(app.db, { path, ...(await placeOf(app, path)) });
@@ -112,7 +112,7 @@ export function openLookup(app: App) {
       [...all.values()].map(({ id }) => id),
     );
     for (const path of unknown) {
-      const found = all.get(path) ?? all.get(keptAs.get(path) ?? '');
+      const found = all.get(path) ?? all.get(storedUnder.get(path) ?? '');
       if (found) paths.set(path, found, now);
     }
   }

@@ -10,7 +10,7 @@ import { competitionTheActorRuns } from '../../competitions/index.ts';
 import { peopleInSheet } from '../../people-import/index.ts';
 import { judged, takeIn } from './import.ts';
 
-const LINES_SHOWN = 200;
+const MAX_LINES = 200;
 
 async function linesOf(app: App, storageKey: string) {
   const bytes = Buffer.concat(await (await app.files.store.read(storageKey)).toArray());
@@ -52,7 +52,7 @@ export function importRoutes(app: App) {
             address,
           });
         }
-        const view = [...faulty, ...lines.filter((line) => line.outcome !== 'faulty')].slice(0, LINES_SHOWN);
+        const view = [...faulty, ...lines.filter((line) => line.outcome !== 'faulty')].slice(0, MAX_LINES);
         return {
           lines: lines.length,
           faulty: faulty.length,

@@ -7,9 +7,9 @@ import {
   listRubrics,
   noteCommentUse,
   removeComment,
-  removeKeptRubric,
+  removeLibraryRubric,
   saveComment,
-  saveKeptRubric,
+  saveLibraryRubric,
 } from '@praxis/contract/rubrics/rubrics';
 import { assessmentMakers } from '../../makers/assessments/assessments.ts';
 import { holders } from '../audiences.ts';
@@ -52,7 +52,7 @@ async function ownComment(school: MatrixSchool, role: Role) {
 
 async function ownRubric(school: MatrixSchool, role: Role) {
   const { id } = await school.place();
-  return (await school.done(maker(school, role), saveKeptRubric, { space_id: id, title: `Rubric ${school.canary}`, points })) as {
+  return (await school.done(maker(school, role), saveLibraryRubric, { space_id: id, title: `Rubric ${school.canary}`, points })) as {
     rubric_id: string;
   };
 }
@@ -76,9 +76,9 @@ export const annotationsRows = [
   one({ endpoint: removeComment, input: ownComment, ...its }),
   one({ endpoint: listRubrics, input: async (school) => ({ space_id: (await school.place()).id }), ...its }),
   one({
-    endpoint: saveKeptRubric,
+    endpoint: saveLibraryRubric,
     input: async (school) => ({ space_id: (await school.place()).id, title: `Rubric ${school.canary}`, points }),
     ...its,
   }),
-  one({ endpoint: removeKeptRubric, input: ownRubric, ...its }),
+  one({ endpoint: removeLibraryRubric, input: ownRubric, ...its }),
 ];

@@ -68,7 +68,7 @@ async function withNewerVersion(school: MatrixSchool) {
 }
 
 /** A course that was taken out of its space. */
-async function takenOut(school: MatrixSchool) {
+async function removedMember(school: MatrixSchool) {
   const where = await learnt(school);
   await school.as(school.people.owner).call(removeSpaceCourse, where);
   return where;
@@ -166,7 +166,7 @@ const assignedRows = [
     allowed: leaders,
     refusal: 'not_available',
   }),
-  one({ endpoint: assignCourse, input: takenOut, ...thoseWhoEdit, when: 'that was here before' }),
+  one({ endpoint: assignCourse, input: removedMember, ...thoseWhoEdit, when: 'that was here before' }),
   one({ endpoint: spaceCourseDifferences, input: withNewerVersion, ...thoseWhoEdit }),
   one({ endpoint: updateSpaceCourse, input: withNewerVersion, ...thoseWhoEdit }),
   one({ endpoint: removeSpaceCourse, input: learnt, ...thoseWhoEdit }),

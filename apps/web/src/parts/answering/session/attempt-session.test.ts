@@ -108,7 +108,7 @@ test('a save without an answer is repeated with its number and content, and newe
 
 test('a page that is opened again after a crash sends what the first one left, and a reload offline shows what was saved', async () => {
   const created = room();
-  await created.store.keepSnapshot(pageOf());
+  await created.store.storeSnapshot(pageOf());
   const first = created.keep();
   first.answer(2, { text: 'saved' });
   await vi.waitFor(() => expect(markOf(first, 2)).toBe('saved'), soon);

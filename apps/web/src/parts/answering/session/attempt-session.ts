@@ -59,7 +59,7 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
       waitingForApproval: fresh.take_over === 'waiting',
       handedIn: fresh.state === 'not_submitted' ? undefined : (before.handedIn ?? (byTime ? 'by_time' : 'elsewhere')),
     });
-    if (next.phase === 'open') await store.keepSnapshot(fresh);
+    if (next.phase === 'open') await store.storeSnapshot(fresh);
     end.watch();
     // Also after the end: the last answers are taken for some seconds more.
     if (next.phase === 'open' || (next.phase === 'over' && here.length > 0)) void sender.flush();
@@ -138,7 +138,7 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
       const fresh = await ask(() => call(nextQuestion, { ...at, item }));
       connection.nextSeq = Math.max(connection.nextSeq, fresh.next_seq);
       set(stateFrom(fresh, [], clock.now()));
-      await store.keepSnapshot(fresh);
+      await store.storeSnapshot(fresh);
     },
     async takeOver() {
       set({ refusedTakeOver: false });

@@ -49,7 +49,7 @@ async function open(assessmentId: string) {
   if (!page) return undefined;
   const pending = await store.pending(page.attempt_id);
   const local = [...(pending?.changes ?? []), ...(await store.unsent(page.attempt_id))];
-  if (page.active && page.state === 'not_submitted') await store.keepSnapshot(page);
+  if (page.active && page.state === 'not_submitted') await store.storeSnapshot(page);
   return openAttemptSession(page, local, { call, store, clock, device, whoIsHere });
 }
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import { FRAMEWORK_LINES_SHOWN, frameworkTemplate, importFramework } from '@praxis/contract/skills/frameworks';
+import { frameworkTemplate, importFramework, MAX_FRAMEWORK_LINES } from '@praxis/contract/skills/frameworks';
 import type { FrameView } from '@praxis/contract/skills/maps';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -96,7 +96,7 @@ export function ImportFrameworkDialog({ frame, onClose, onDone }: Props) {
     >
       {found ? (
         <>
-          <ImportPreview found={found} most={FRAMEWORK_LINES_SHOWN} />
+          <ImportPreview found={found} most={MAX_FRAMEWORK_LINES} />
           {found.counts.missing > 0 && (
             <Checkbox
               className="mt-3"

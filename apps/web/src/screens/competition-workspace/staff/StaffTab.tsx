@@ -21,7 +21,7 @@ import type { WorkspacePart } from '../useCompetitionWorkspace.ts';
 const texts = { ...platformMessages, ...competitionsMessages };
 type Holder = { person: { id: string; name: string; avatar: string | null }; duty: StaffDuty };
 
-function GiveDuty({ competitionId, onGiven }: { competitionId: string; onGiven: () => Promise<unknown> }) {
+function GiveDuty({ competitionId, onAssigned }: { competitionId: string; onAssigned: () => Promise<unknown> }) {
   const { t } = useTranslation('competition-workspace');
   const [account, setAccount] = useState('');
   const [duty, setDuty] = useState<StaffDuty>('desk');
@@ -39,7 +39,7 @@ function GiveDuty({ competitionId, onGiven }: { competitionId: string; onGiven: 
     setBusy(true);
     try {
       await call(setStaff, input);
-      await onGiven();
+      await onAssigned();
       setAccount('');
       toastDone(t('duty_given'));
     } catch (refused) {
@@ -86,7 +86,7 @@ export function StaffTab({ workspace }: WorkspacePart) {
   const { staff } = design.data;
   return (
     <div className="max-w-[760px]">
-      <GiveDuty competitionId={workspace.id} onGiven={() => design.refetch()} />
+      <GiveDuty competitionId={workspace.id} onAssigned={() => design.refetch()} />
       {staff.length === 0 ? (
         <EmptyState>{t('staff_none')}</EmptyState>
       ) : (

@@ -1,4 +1,4 @@
-import { type KeptRubric, listRubrics, removeKeptRubric, saveKeptRubric } from '@praxis/contract/rubrics/rubrics';
+import { type LibraryRubric, listRubrics, removeLibraryRubric, saveLibraryRubric } from '@praxis/contract/rubrics/rubrics';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,9 +10,9 @@ import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 
-type Points = KeptRubric['points'];
+type Points = LibraryRubric['points'];
 
-function Keeping({ points, spaceId, onKept }: { points: Points; spaceId: string | null; onKept: () => void }) {
+function Keeping({ points, spaceId, onStored }: { points: Points; spaceId: string | null; onStored: () => void }) {
   const { t } = useTranslation('marking');
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);
@@ -20,10 +20,10 @@ function Keeping({ points, spaceId, onKept }: { points: Points; spaceId: string 
   const keep = async () => {
     setFailure(undefined);
     try {
-      await call(saveKeptRubric, { title: title.trim(), points, space_id: shared ? spaceId : null });
+      await call(saveLibraryRubric, { title: title.trim(), points, space_id: shared ? spaceId : null });
       toastDone(t('library_kept'));
       setTitle('');
-      onKept();
+      onStored();
     } catch (refused) {
       setFailure(refused);
     }
@@ -68,12 +68,12 @@ export function RubricLibrary({
     queryFn: ({ signal }) => call(listRubrics, spaceId === null ? {} : { space_id: spaceId }, { signal }),
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['rubrics'] });
-  const remove = (id: string) => void call(removeKeptRubric, { rubric_id: id }).then(refresh, refresh);
+  const remove = (id: string) => void call(removeLibraryRubric, { rubric_id: id }).then(refresh, refresh);
   const list = query.data?.list ?? [];
   return (
     <section aria-label={t('library')} className="mt-5 border-t border-line pt-4">
       <h3 className="mb-2 text-13 font-bold">{t('library')}</h3>
-      <Keeping points={points} spaceId={spaceId} onKept={refresh} />
+      <Keeping points={points} spaceId={spaceId} onStored={refresh} />
       <Problem of={query.error} />
       <ul className="mt-2 max-h-44 overflow-y-auto">
         {list.map((kept) => (

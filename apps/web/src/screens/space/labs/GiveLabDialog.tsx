@@ -14,7 +14,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 
 /** Gives one of the teacher's published labs to the space as homework. */
-export function GiveLabDialog({ spaceId, onClose, onGiven: onInput }: { spaceId: string; onClose: () => void; onGiven: () => void }) {
+export function GiveLabDialog({ spaceId, onClose, onAssigned: onInput }: { spaceId: string; onClose: () => void; onAssigned: () => void }) {
   const { t } = useTranslation(['space', 'shell']);
   const labs = useQuery({ queryKey: ['labs', 'all'], queryFn: ({ signal }) => call(listLabs, { size: 100 }, { signal }) });
   const [chosen, setChosen] = useState('');

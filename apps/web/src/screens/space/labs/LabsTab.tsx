@@ -151,7 +151,7 @@ export function LabsTab({ space }: { space: SpaceDetail }) {
       )}
       {giving && (
         <Suspense fallback={null}>
-          <GiveDialog spaceId={space.id} onClose={() => setGiving(false)} onGiven={() => void tasks.refetch()} />
+          <GiveDialog spaceId={space.id} onClose={() => setGiving(false)} onAssigned={() => void tasks.refetch()} />
         </Suspense>
       )}
     </Section>

@@ -14,11 +14,11 @@ import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 
-type Props = { spaceId: string; staff: DataOf<typeof listProjectTasks>['staff']; onClose: () => void; onGiven: () => void };
+type Props = { spaceId: string; staff: DataOf<typeof listProjectTasks>['staff']; onClose: () => void; onAssigned: () => void };
 const noRules: ProjectRules = { opens_at: null, closes_at: null, late: 'none', late_percent: 10, peer_share: 0, mentor_ids: [] };
 
 /** Gives one of the teacher's published projects to the space. */
-export function GiveProjectDialog({ spaceId, staff, onClose, onGiven }: Props) {
+export function GiveProjectDialog({ spaceId, staff, onClose, onAssigned }: Props) {
   const { t } = useTranslation(['projects', 'shell']);
   const projects = useQuery({ queryKey: ['projects', 'all'], queryFn: ({ signal }) => call(listProjects, { size: 100 }, { signal }) });
   const [chosen, setChosen] = useState('');
@@ -35,7 +35,7 @@ export function GiveProjectDialog({ spaceId, staff, onClose, onGiven }: Props) {
     try {
       const sizes = mode === 'alone' ? {} : { size_min: size.least, size_max: size.most };
       await call(giveProject, { space_id: spaceId, project_id: projectId, mode, ...sizes, ...rules });
-      onGiven();
+      onAssigned();
       onClose();
     } catch (refused) {
       setFailure(refused);

@@ -105,7 +105,7 @@ export function ProjectsTab({ space }: { space: SpaceDetail }) {
       </ul>
       {giving && data && (
         <Suspense fallback={null}>
-          <GiveDialog spaceId={space.id} staff={data.staff} onClose={() => setGiving(false)} onGiven={() => void tasks.refetch()} />
+          <GiveDialog spaceId={space.id} staff={data.staff} onClose={() => setGiving(false)} onAssigned={() => void tasks.refetch()} />
         </Suspense>
       )}
     </Section>

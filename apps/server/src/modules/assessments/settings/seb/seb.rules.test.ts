@@ -2,7 +2,7 @@ import { createDecipheriv, createHmac, pbkdf2Sync } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { AssessmentRow } from '../../assessments.store.ts';
-import { configKeyOf, isProven, keyHash, propertyList, sebJson, sebSettings } from './seb.rules.ts';
+import { configKeyOf, isVerified, keyHash, propertyList, sebJson, sebSettings } from './seb.rules.ts';
 import { sebFile } from './seb-file.ts';
 
 const settings = {
@@ -65,13 +65,13 @@ test('a request proves a key by the hash of its address and the key, the fragmen
   expect(keyHash(url, key)).toBe(hash);
   expect(keyHash(`${url}#part`, key)).toBe(hash);
   const keys = { config: ['0'.repeat(64), key], exam: [] };
-  expect(isProven([{ url, configHash: hash.toUpperCase() }], keys)).toBe(true);
-  expect(isProven([{ url: `${url}2`, configHash: hash }], keys)).toBe(false);
-  expect(isProven([{ url, examHash: hash }], keys)).toBe(false);
-  expect(isProven([{ url }, { url, configHash: 'no hash' }], keys)).toBe(false);
-  expect(isProven([{ url, configHash: hash }], { ...keys, exam: [key] })).toBe(false);
-  expect(isProven([{ url, configHash: hash, examHash: hash }], { ...keys, exam: [key] })).toBe(true);
-  expect(isProven([{ url, configHash: hash }], { config: [], exam: [] })).toBe(false);
+  expect(isVerified([{ url, configHash: hash.toUpperCase() }], keys)).toBe(true);
+  expect(isVerified([{ url: `${url}2`, configHash: hash }], keys)).toBe(false);
+  expect(isVerified([{ url, examHash: hash }], keys)).toBe(false);
+  expect(isVerified([{ url }, { url, configHash: 'no hash' }], keys)).toBe(false);
+  expect(isVerified([{ url, configHash: hash }], { ...keys, exam: [key] })).toBe(false);
+  expect(isVerified([{ url, configHash: hash, examHash: hash }], { ...keys, exam: [key] })).toBe(true);
+  expect(isVerified([{ url, configHash: hash }], { config: [], exam: [] })).toBe(false);
 });
 
 test('the property list says what the settings say, with what XML minds put in other words', () => {

@@ -46,7 +46,7 @@ function matches(input: string | undefined, url: string, keys: readonly string[]
 }
 
 /** Whether one of the proofs shows every kind of key that is asked for. */
-export const isProven = (evidence: readonly SebEvidence[], keys: { config: readonly string[]; exam: readonly string[] }) =>
+export const isVerified = (evidence: readonly SebEvidence[], keys: { config: readonly string[]; exam: readonly string[] }) =>
   keys.config.length + keys.exam.length > 0 &&
   evidence.some(
     ({ url, configHash, examHash }) =>

@@ -9,7 +9,7 @@ import {
   batchKey,
   closeBlock,
   closedBlocks,
-  findTakenBatches,
+  findStoredBatches,
   forgetBlocks,
   openBlock,
   openBlocks,
@@ -69,7 +69,7 @@ const rowOf = ({ at, person, visit, spaceId, institutionId, seq, pathId, value, 
 async function append(client: ClickHouse, school: Db, events: readonly StoredEvent[]) {
   let left = events;
   for (let tries = 0; tries < TRIES; tries++) {
-    const taken = await findTakenBatches(school, batchesOf(left));
+    const taken = await findStoredBatches(school, batchesOf(left));
     left = left.filter(({ batch }) => !batch || !taken.has(batchKey(batch)));
     if (left.length === 0) return;
     const times = left.map(({ at }) => at.getTime());

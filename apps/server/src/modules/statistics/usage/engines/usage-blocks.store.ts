@@ -13,7 +13,7 @@ const given = (batches: readonly UsageBatch[]) => sql`
   unnest(${batches.map(({ visit }) => visit)}::bigint[], ${batches.map(({ number }) => number)}::int[]) as given (visit, batch)`;
 
 /** Which of some batches were taken before. */
-export async function findTakenBatches(db: Db, batches: readonly UsageBatch[]): Promise<Set<string>> {
+export async function findStoredBatches(db: Db, batches: readonly UsageBatch[]): Promise<Set<string>> {
   if (batches.length === 0) return new Set();
   const { rows } = await sql<{ visit: string; batch: number }>`
     select b.visit::text, b.batch from usage_batches b join ${given(batches)} on given.visit = b.visit and given.batch = b.batch`.execute(

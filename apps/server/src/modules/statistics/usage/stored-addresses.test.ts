@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { keptAddresses } from './lookup.ts';
+import { storedAddresses } from './lookup.ts';
 
 test('addresses of no page are one, and more new ones than people open are the pattern of their page', () => {
-  const keep = keptAddresses(2);
+  const keep = storedAddresses(2);
   expect(keep('/rubbish/made/up', 0)).toBe('/');
   expect(keep('/learn/1/2/abc', 0)).toBe('/learn/1/2/abc');
   expect(keep('/index/home', 0)).toBe('/index/home');

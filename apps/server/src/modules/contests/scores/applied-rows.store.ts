@@ -26,7 +26,7 @@ export async function takeScoreRows(db: Db, stageId: string, batch: number): Pro
 }
 
 /** Every row a batch has taken. */
-export async function takenScoreRows(db: Db, stageId: string): Promise<StoredScoreRow[]> {
+export async function appliedScoreRows(db: Db, stageId: string): Promise<StoredScoreRow[]> {
   const { rows } = await sql<StoredScoreRow>`select ${columns} from score_rows where stage_id = ${stageId} and batch is not null`.execute(
     db,
   );

@@ -9,7 +9,7 @@ import { findTask, insertTask, markPartOf, updateTask } from './tasks.store.ts';
 /** The published labs of a person: ids and titles. */
 export const publishedLabs = (db: Db, ownerId: string): Promise<{ id: string; title: string }[]> => publishedLabsOf(db, ownerId);
 
-type GivenLab = {
+type LabOfTask = {
   spaceId: string;
   labId: string;
   ownerId: string;
@@ -20,7 +20,7 @@ type GivenLab = {
 };
 
 /** Gives the published version of an own lab to a space as a part of other work; undefined when it is not theirs or not published. */
-export async function giveLabAsPart(db: Db, of: GivenLab, now: Date): Promise<string | undefined> {
+export async function giveLabAsPart(db: Db, of: LabOfTask, now: Date): Promise<string | undefined> {
   const lab = await findLab(db, of.labId);
   if (!lab || lab.owner_id !== of.ownerId || lab.version_id === null) return undefined;
   const times = { opens_at: of.opensAt, closes_at: of.closesAt };
