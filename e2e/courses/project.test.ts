@@ -12,7 +12,7 @@ const { visitor, calls, tolerate } = journey();
 const OPEN_MS = 45_000;
 
 /** A project of one stage that ends soon, given to a space of four students who form teams. */
-async function givenProject(asTeacher: Calls, students: readonly Calls[], title: string) {
+async function projectOfClass(asTeacher: Calls, students: readonly Calls[], title: string) {
   const space = { name: title, intro: 'A space', type: 'mooc', visibility: 'private', need_review: false } as const;
   const { space_id, join_code } = await asTeacher(createSpace, space);
   for (const asStudent of students) await asStudent(joinByCode, { code: join_code });
@@ -43,7 +43,7 @@ test('a team of four carries a project from forming to the gradebook: board, one
   const accounts = ['student31', 'student32', 'student33', 'student34'];
   const as = await Promise.all(accounts.map((account) => calls(account)));
   const title = `Simulator ${Date.now()}`;
-  const { space_id, task_id } = await givenProject(asTeacher, as, title);
+  const { space_id, task_id } = await projectOfClass(asTeacher, as, title);
   const [one, two] = [
     await visitor({ account: accounts[0]!, language: 'en' }),
     await visitor({ account: accounts[1]!, language: 'en' }),

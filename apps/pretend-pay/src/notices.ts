@@ -48,13 +48,14 @@ export function openNotices(switches: Switches) {
     timers.add(timer);
   }
 
-  const isTaken = ({ channel, status, answer }: Sent) => (channel === 'alipay' ? answer === 'success' : status === 200 || status === 204);
+  const isAccepted = ({ channel, status, answer }: Sent) =>
+    channel === 'alipay' ? answer === 'success' : status === 200 || status === 204;
 
   function attempt(channel: ChannelName, outNo: string, letter: () => Letter, turn: number) {
     const wait = SCHEDULE[channel][turn];
     if (wait === undefined) return;
     later(wait * 1000 * switches.timeScale, async () => {
-      if (!isTaken(await post(channel, outNo, letter()))) attempt(channel, outNo, letter, turn + 1);
+      if (!isAccepted(await post(channel, outNo, letter()))) attempt(channel, outNo, letter, turn + 1);
     });
   }
 

@@ -29,7 +29,7 @@ function countedUnits(cell: GradeCell | undefined, empty: EmptyRule): number | u
   if (cell && isOut(cell)) return undefined;
   if (cell?.status === 'absent' || cell?.status === 'cheated') return 0;
   if (cell && cell.units !== null) return cell.units;
-  if (cell?.notGiven === true) return undefined;
+  if (cell?.notAssigned === true) return undefined;
   if (empty === 'zero' || (empty === 'missing' && cell?.missing === true)) return 0;
   return undefined;
 }

@@ -59,7 +59,7 @@ export type GradeRule = {
  * What is known of one person in one column. A hidden cell counts for nobody it is hidden from, and one of work that was not given to
  * somebody is not empty but none: both whatever the rule for empty ones.
  */
-export type GradeCell = { units: number | null; status: CellStatus; missing?: boolean; hidden?: boolean; notGiven?: boolean };
+export type GradeCell = { units: number | null; status: CellStatus; missing?: boolean; hidden?: boolean; notAssigned?: boolean };
 
 /** How one category came to be: what stands in the explanation of a total. */
 export type GradePart = {

@@ -22,7 +22,7 @@ export async function openTinyHost(diskReservedMb?: number, home = tinyHome) {
     home,
     templates: ['tiny'],
     log: () => undefined,
-    ...(diskReservedMb !== undefined && { diskKeptMb: diskReservedMb }),
+    ...(diskReservedMb !== undefined && { diskStoredMb: diskReservedMb }),
   });
   while (['waiting', 'building'].includes(driver.templates()[0]!.state)) await new Promise((again) => setTimeout(again, 200));
   expect(driver.templates()[0]).toMatchObject({ state: 'ready', progress: 100 });

@@ -27,7 +27,7 @@ type Options = {
   /** How long the templates that nobody waits for are not built after the start. */
   patienceMs?: number;
   /** Free disk that machines may not take from this host. */
-  diskKeptMb?: number;
+  diskStoredMb?: number;
   log: (args: string, more?: Record<string, unknown>) => void;
 };
 
@@ -42,7 +42,7 @@ export async function openQemu({
   home,
   templates,
   patienceMs = 0,
-  diskKeptMb: diskReservedMb = DISK_RESERVED_MB,
+  diskStoredMb: diskReservedMb = DISK_RESERVED_MB,
   log,
 }: Options): Promise<Driver> {
   const host = await openHost(home);

@@ -127,7 +127,7 @@ export function cellOf(book: Book, column: number, learner: number, forStudent: 
     units: own?.units ?? book.units[column]![learner] ?? null,
     status: own?.status ?? 'normal',
     missing: book.states[column]![learner] === 'x',
-    notGiven: book.states[column]![learner] === 'n',
+    notAssigned: book.states[column]![learner] === 'n',
     hidden: forStudent && !isVisible(known),
   };
 }

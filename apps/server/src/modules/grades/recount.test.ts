@@ -139,7 +139,7 @@ function totalsInBrowser(book: Gradebook) {
               units: decided?.units ?? source,
               status: decided?.status ?? 'normal',
               missing: states[who] === 'x',
-              notGiven: states[who] === 'n',
+              notAssigned: states[who] === 'n',
             },
           ];
         }),

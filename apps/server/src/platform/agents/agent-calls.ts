@@ -36,7 +36,7 @@ export function openAgentCalls(log: Logger) {
   const states = new Map<Callee, unknown>();
 
   const acknowledged = (work: Promise<void> | undefined) =>
-    work?.catch((error: unknown) => log.error({ err: error }, 'a word of an agent was not taken in'));
+    work?.catch((error: unknown) => log.error({ err: error }, 'a message of an agent was not handled'));
 
   return {
     /** Says what the words of an area's agents change. */

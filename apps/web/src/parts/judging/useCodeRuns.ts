@@ -76,7 +76,7 @@ export function useCodeRuns(
     input,
     setInput,
     ranCustom,
-    shownId: visibleId,
+    openedId: visibleId,
     looking: visibleId === undefined && latest.isFetching,
     show,
     submission,

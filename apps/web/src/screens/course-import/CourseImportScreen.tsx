@@ -92,7 +92,7 @@ export function CourseImportScreen() {
         {importId && found.isPending && <Skeleton rows={5} label={t('loading')} />}
         <Problem of={found.error} retry={() => void found.refetch()} />
         {now && (now.state === 'checking' || now.state === 'importing') && <Working found={now} />}
-        {now && !refused && !/ing$/.test(now.state) && <PackageReport found={now} onTaken={accepted} onAgain={again} />}
+        {now && !refused && !/ing$/.test(now.state) && <PackageReport found={now} onAccepted={accepted} onAgain={again} />}
       </div>
     </Page>
   );

@@ -47,7 +47,7 @@ function Choices({ found, chosen, onChoose }: { found: PackageImport; chosen: Ch
 }
 
 /** Decides what becomes of a checked package. */
-export function PackageDecision({ found, onTaken: onImported }: { found: PackageImport; onTaken: (jobId: string | null) => void }) {
+export function PackageDecision({ found, onAccepted: onImported }: { found: PackageImport; onAccepted: (jobId: string | null) => void }) {
   const { t } = useTranslation('course-import');
   const [chosen, setChosen] = useState<Choice>({ choice: 'new_copy' });
   const take = useMutation({

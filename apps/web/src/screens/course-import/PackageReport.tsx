@@ -73,10 +73,10 @@ function Ending({ found, onAgain }: { found: PackageImport; onAgain: () => void 
   );
 }
 
-type ReportProps = { found: PackageImport; onTaken: (jobId: string | null) => void; onAgain: () => void };
+type ReportProps = { found: PackageImport; onAccepted: (jobId: string | null) => void; onAgain: () => void };
 
 /** What is in a package, what it becomes, and what is to be decided. */
-export function PackageReport({ found, onTaken: onImported, onAgain }: ReportProps) {
+export function PackageReport({ found, onAccepted: onImported, onAgain }: ReportProps) {
   const { t } = useTranslation('course-import');
   const format = found.format === 'cartridge' ? 'Common Cartridge' : t('own_format');
   return (
@@ -95,7 +95,7 @@ export function PackageReport({ found, onTaken: onImported, onAgain }: ReportPro
         </p>
       ))}
       <PackageLines lines={found.lines} />
-      {found.state === 'checked' && <PackageDecision found={found} onTaken={onImported} />}
+      {found.state === 'checked' && <PackageDecision found={found} onAccepted={onImported} />}
     </>
   );
 }

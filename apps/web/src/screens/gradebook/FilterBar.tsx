@@ -12,7 +12,7 @@ import { CHANGED_DAYS, type Filter, LAST_VISIT, type useRows } from './useRows.t
 const WriteDialog = lazy(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
 
 /** Writes to those who are shown: a filter names whom somebody has something to say to. */
-function WriteToShown({ spaceId, model, rows }: { spaceId: string; model: BookModel; rows: readonly number[] }) {
+function WriteToListed({ spaceId, model, rows }: { spaceId: string; model: BookModel; rows: readonly number[] }) {
   const { t } = useTranslation('grades');
   const [open, setOpen] = useState(false);
   const students = rows.map((row) => model.book.students[row]!).filter(({ former }) => !former);
@@ -87,7 +87,7 @@ export function FilterBar({ spaceId, model, shown, lastVisit }: Props) {
           onChange={(event) => shown.setDays(Number(event.target.value))}
         />
       )}
-      {shown.filter !== 'all' && <WriteToShown spaceId={spaceId} model={model} rows={shown.rows} />}
+      {shown.filter !== 'all' && <WriteToListed spaceId={spaceId} model={model} rows={shown.rows} />}
       <span className="cut ml-auto text-12 text-ink-3">
         {book.set_up ? `${share < 10_000 ? t('so_far', { share: shareText(share) }) : ''}${rounding(book.settings)}` : t('not_set_up')}
       </span>

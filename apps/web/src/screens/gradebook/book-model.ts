@@ -64,7 +64,7 @@ export function cellAt(model: Pick<BookModel, 'book' | 'own' | 'sources'>, colum
     units: own?.units ?? model.sources[column]![student]!,
     status: own?.status ?? 'normal',
     missing: model.book.cells[column]!.states[student] === 'x',
-    notGiven: model.book.cells[column]!.states[student] === 'n',
+    notAssigned: model.book.cells[column]!.states[student] === 'n',
   };
 }
 

@@ -61,14 +61,14 @@ export function ClassesPanel({ institutionId }: { institutionId: string }) {
     queryFn: ({ signal }) => call(listClasses, { institution_id: institutionId }, { signal }),
   });
   const [asking, setAsking] = useState<AdminClass>();
-  const [shown, setShown] = useState<Shown>();
+  const [slips, setSlips] = useState<Shown>();
   const print = async () => {
     if (!asking) return;
     const printed = await call(printSlips, { institution_id: institutionId, class_id: asking.id });
-    setShown({ name: asking.name, printed });
+    setSlips({ name: asking.name, printed });
     await client.invalidateQueries({ queryKey: key });
   };
-  if (shown) return <Slips {...shown} onDone={() => setShown(undefined)} />;
+  if (slips) return <Slips {...slips} onDone={() => setSlips(undefined)} />;
   if (query.isPending) return <Skeleton rows={4} />;
   if (query.error) return <Problem of={query.error} retry={() => void query.refetch()} />;
   const { list } = query.data;

@@ -48,10 +48,10 @@ function StageList({ editor, shown, onShow }: { editor: ProjectDraftEditor; show
 
 function Designer({ editor }: { editor: ProjectDraftEditor }) {
   const { t } = useTranslation(['projects', 'shell']);
-  const [shown, setShown] = useState('');
+  const [visible, setVisible] = useState('');
   const [busy, setBusy] = useState(false);
   const draft = editor.draft!;
-  const stage = draft.stages.find(({ id }) => id === shown);
+  const stage = draft.stages.find(({ id }) => id === visible);
   const publish = async () => {
     setBusy(true);
     const version = await editor.publish();
@@ -77,7 +77,7 @@ function Designer({ editor }: { editor: ProjectDraftEditor }) {
       {draft.stages.length > 0 && draft.stages.every(({ weight }) => weight === 0) && <Strip>{t('weights_zero')}</Strip>}
       <Problem of={editor.failure} />
       <div className="grid min-h-0 flex-1 grid-cols-[288px_minmax(0,1fr)] phone:block phone:overflow-y-auto">
-        <StageList editor={editor} shown={stage ? shown : ''} onShow={setShown} />
+        <StageList editor={editor} shown={stage ? visible : ''} onShow={setVisible} />
         <main id="main" tabIndex={-1} className="min-w-0 overflow-y-auto px-8 py-6 outline-none phone:px-4">
           <h1 className="sr-only">{draft.title}</h1>
           {stage ? <StageEditor key={stage.id} editor={editor} stage={stage} /> : <ProjectBasics editor={editor} />}

@@ -62,12 +62,12 @@ type FileProps = {
   query: ReturnType<typeof useQuestionImport>;
   only: Only;
   onOnly: (only: Only) => void;
-  onTaken: (jobId: string | null) => void;
+  onAccepted: (jobId: string | null) => void;
   onAgain: () => void;
 };
 
 /** What a file holds: its counts, every question as it would be, and what is to be decided. */
-export function FileQuestions({ found, query, only, onOnly, onTaken: onImported, onAgain }: FileProps) {
+export function FileQuestions({ found, query, only, onOnly, onAccepted: onImported, onAgain }: FileProps) {
   const { t } = useTranslation('question-import');
   const client = useQueryClient();
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
@@ -97,7 +97,7 @@ export function FileQuestions({ found, query, only, onOnly, onTaken: onImported,
           {note}
         </p>
       ))}
-      {(open || (left && found.counts.sound > 0)) && <TakePanel found={found} left={leftOut} onTaken={onImported} onAgain={onAgain} />}
+      {(open || (left && found.counts.sound > 0)) && <TakePanel found={found} left={leftOut} onAccepted={onImported} onAgain={onAgain} />}
       {(open || left) && (
         <>
           <div className="mt-6 mb-3 flex flex-wrap items-center gap-3">

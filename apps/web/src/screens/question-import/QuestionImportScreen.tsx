@@ -105,7 +105,7 @@ export function QuestionImportScreen() {
         <Problem of={query.error} retry={() => void query.refetch()} />
         {now && (now.state === 'reading' || now.state === 'importing') && <Working found={now} />}
         {now && !refused && !/ing$/.test(now.state) && (
-          <FileQuestions key={now.import_id} found={now} query={query} only={only} onOnly={setOnly} onTaken={accepted} onAgain={again} />
+          <FileQuestions key={now.import_id} found={now} query={query} only={only} onOnly={setOnly} onAccepted={accepted} onAgain={again} />
         )}
       </div>
       {exporting && (

@@ -78,10 +78,10 @@ function SkillsAndTags({ found, make, onMake }: { found: ImportPage; make: boole
   );
 }
 
-type PanelProps = { found: ImportPage; left: ReadonlySet<number>; onTaken: (jobId: string | null) => void; onAgain: () => void };
+type PanelProps = { found: ImportPage; left: ReadonlySet<number>; onAccepted: (jobId: string | null) => void; onAgain: () => void };
 
 /** Where the questions go, what is said of all of them, and the deed itself. */
-export function TakePanel({ found, left, onTaken: onImported, onAgain }: PanelProps) {
+export function TakePanel({ found, left, onAccepted: onImported, onAgain }: PanelProps) {
   const { t } = useTranslation(['question-import', 'question-words']);
   const now = useDecision(found, left, onImported);
   const drop = useMutation({ mutationFn: () => call(dropQuestionImport, { import_id: found.import_id }), onSuccess: onAgain });

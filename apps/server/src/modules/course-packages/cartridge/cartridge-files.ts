@@ -78,7 +78,7 @@ export async function cartridgeFiles(app: App, zip: PackageZip, report: (share: 
       accepted.set(number, { number, path, name, purpose, size: bytes.length, inline: bytes });
       return number;
     },
-    isTaken: (path: string) => [...accepted.values()].some((file) => file.path === path),
+    isAccepted: (path: string) => [...accepted.values()].some((file) => file.path === path),
     /** Forgets a file that turned out to be unusable. */
     drop: (number: number) => accepted.delete(number),
   };

@@ -220,7 +220,7 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
         if (!path) return resource.inline !== undefined || (named !== undefined && !settings(named));
         if (/\.qti$/i.test(path))
           return !resources.some((other) => other !== resource && /^imsqti/i.test(other.type) && path.includes(other.id));
-        if (settings(path) || pages.has(path) || files.isTaken(path)) return false;
+        if (settings(path) || pages.has(path) || files.isAccepted(path)) return false;
         if (!/^(webcontent|associatedcontent|)$/i.test(resource.type.replace(/\/.*/, ''))) return true;
         const mime = files.factOf(path)!.mime;
         return isPage(path) || mime === 'application/pdf' || VIDEO.test(mime);
@@ -236,7 +236,7 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
           !settings(path) &&
           !read.quizzes.has(path) &&
           !/\.(css|js|map|woff2?|ttf|eot)$/i.test(path) &&
-          !files.isTaken(path),
+          !files.isAccepted(path),
       );
       const links = loose.flatMap((path) => {
         const number = files.attachment(path);

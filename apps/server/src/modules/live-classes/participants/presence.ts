@@ -17,7 +17,7 @@ type Present = { pages: number; id?: string; leaving?: NodeJS.Timeout };
 export function openPresences(app: App, rooms: Rooms) {
   const present = new Map<string, Present>();
   const counting = new Map<string, NodeJS.Timeout>();
-  const complain = (error: unknown) => app.http.log.warn({ err: error }, 'presence could not be kept');
+  const complain = (error: unknown) => app.http.log.warn({ err: error }, 'presence could not be stored');
 
   let lease: Promise<string> | undefined;
   /** The lease under which this server says who is here; a failed attempt is made again by the next who asks. */

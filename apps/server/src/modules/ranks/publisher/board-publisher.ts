@@ -159,7 +159,7 @@ export function openBoardPublisher(app: App) {
     await renewing;
     await folding;
     await endLeases(app.db, publisher, clock.now()).catch((error: unknown) =>
-      http.log.warn({ err: error }, 'boards: leases were not given back'),
+      http.log.warn({ err: error }, 'boards: leases were not released'),
     );
   });
 }

@@ -5,7 +5,7 @@ import { framesTheActorSees } from '../maps/maps.access.ts';
 import { findBareProofs } from './evidence.store.ts';
 import { masteryOfBare } from './mastery-view.ts';
 import { findOwnProofs } from './own-proofs.ts';
-import { findProvenSkills, type ProvenSkill } from './proven-skills.store.ts';
+import { findVerifiedSkills, type VerifiedSkill } from './verified-skills.store.ts';
 import { proofsForOwner } from './visible-proofs.rules.ts';
 
 const STUDENTS_AT_ONCE = 100;
@@ -15,14 +15,14 @@ const MOST_SKILLS = 300;
 const framesOf = (db: Db, userId: string) => framesTheActorSees({ actor: { userId, utype: 2, sessionId: '0' }, db });
 
 /** How far one student is in one skill, by the evidence of a space. */
-export type StudentMastery = ProvenSkill & { userId: string; state: MasteryState; value: number; at: Date };
+export type StudentMastery = VerifiedSkill & { userId: string; state: MasteryState; value: number; at: Date };
 
 /** What each student of a space has proven there, of the skills whoever looks may read; nothing of very large spaces, whose map shows it page by page. */
 export async function masteryInSpace(db: Db, of: { spaceId: string; viewerId: string; now: Date }): Promise<StudentMastery[]> {
   const students = (await learnersOf(db, of.spaceId)).flatMap(({ id, former }) => (former ? [] : [id]));
   if (students.length > MOST_STUDENTS) return [];
   const frames = await framesOf(db, of.viewerId);
-  const skills = await findProvenSkills(db, { frames, userIds: students, spaceId: of.spaceId, most: MOST_SKILLS });
+  const skills = await findVerifiedSkills(db, { frames, userIds: students, spaceId: of.spaceId, most: MOST_SKILLS });
   const byId = new Map(skills.map((skill) => [skill.id, skill]));
   const found: StudentMastery[] = [];
   for (let first = 0; first < students.length && byId.size > 0; first += STUDENTS_AT_ONCE) {
@@ -40,7 +40,7 @@ export async function masteryInSpace(db: Db, of: { spaceId: string; viewerId: st
 }
 
 /** How somebody's own mastery of a skill changed. */
-export type SkillChange = ProvenSkill & { value: number; before: number; at: Date };
+export type SkillChange = VerifiedSkill & { value: number; before: number; at: Date };
 
 /** Without evidence mastery begins in the middle. */
 const UNKNOWN = 0.5;
@@ -48,7 +48,7 @@ const UNKNOWN = 0.5;
 /** How a person's mastery of the skills they read changed since a moment, by what they are told now. */
 export async function masteryChanges(db: Db, of: { userId: string; since: Date; now: Date }): Promise<SkillChange[]> {
   const frames = await framesOf(db, of.userId);
-  const skills = await findProvenSkills(db, { frames, userIds: [of.userId], most: MOST_SKILLS });
+  const skills = await findVerifiedSkills(db, { frames, userIds: [of.userId], most: MOST_SKILLS });
   const rows = await findOwnProofs(db, { skillIds: skills.map(({ id }) => id), userIds: [of.userId], asOf: of.now });
   const bySkill = Map.groupBy(rows, ({ skill_id }) => skill_id);
   return skills.flatMap((skill) => {

@@ -20,7 +20,7 @@ function countCalls(app: App) {
     const counts = ledger.take();
     await addCallCounts(app.db, counts).catch((error: unknown) => {
       ledger.back(counts);
-      app.http.log.warn({ err: error }, 'statistics: counts of calls were not written, they are kept for the next minute');
+      app.http.log.warn({ err: error }, 'statistics: counts of calls were not written; they wait for the next minute');
     });
   };
   const timer = setInterval(() => void write(), WRITE_MS).unref();

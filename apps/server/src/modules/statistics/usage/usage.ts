@@ -120,7 +120,7 @@ export function openUsage(app: App) {
   app.usage.add = (notes) =>
     void writer
       .add(notes.map(({ kind, userId, path, value = 1, at }) => ({ ...nobodys, userId, at, path, value, kind: usageKinds[kind] })))
-      .catch((error: unknown) => app.http.log.warn({ err: error }, 'statistics: events of the server were not kept'));
+      .catch((error: unknown) => app.http.log.warn({ err: error }, 'statistics: events of the server were not stored'));
   app.usage.opened = (since, inside) => engine.opened(since, inside);
   const { analyticsUrl } = app.instance;
   usageRoutes(app, writer, analyticsUrl ? [forwardTo(analyticsUrl)] : []);

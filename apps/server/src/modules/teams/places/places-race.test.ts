@@ -36,14 +36,14 @@ async function school() {
   };
   const usedOf = async (id: string) =>
     (await created.db.selectFrom('competitions').select('taken').where('id', '=', id).executeTakeFirstOrThrow()).taken;
-  return { ...created, ...makers, ready, statesOf, takenOf: usedOf };
+  return { ...created, ...makers, ready, statesOf, occupiedOf: usedOf };
 }
 
 /** Everybody at once, as many together as browsers would be. */
 const atOnce = <T, R>(all: readonly T[], act: (one: T) => Promise<R>) => Promise.all(all.map(act));
 
 test('300 at once for 100 places: 100 in, 200 waiting in order; 40 withdraw at once and 40 are promoted, none twice', async () => {
-  const { as, db, competition, ready, statesOf, takenOf: usedOf } = await school();
+  const { as, db, competition, ready, statesOf, occupiedOf: usedOf } = await school();
   const cup = await competition(undefined, { quota: 100, waitingList: true });
   const people = await ready(cup.id, 300);
   const replies = await atOnce(people, (person) => as(person).call(submitRegistration, { competition_id: cup.id, agreed: true }));
@@ -74,7 +74,7 @@ test('300 at once for 100 places: 100 in, 200 waiting in order; 40 withdraw at o
 }, 120_000);
 
 test('an institution has its share and no more, and its own waiting people move up', async () => {
-  const { as, db, competition, ready, statesOf, takenOf: usedOf } = await school();
+  const { as, db, competition, ready, statesOf, occupiedOf: usedOf } = await school();
   const admin = await (await school()).person('teacher');
   const institution = await db
     .insertInto('institutions')
@@ -96,7 +96,7 @@ test('an institution has its share and no more, and its own waiting people move 
 });
 
 test('without a waiting list the last place is given once', async () => {
-  const { as, competition, ready, statesOf, takenOf: usedOf } = await school();
+  const { as, competition, ready, statesOf, occupiedOf: usedOf } = await school();
   const cup = await competition(undefined, { quota: 1, review: false });
   const people = await ready(cup.id, 40);
   const replies = await atOnce(people, (person) => as(person).call(submitRegistration, { competition_id: cup.id, agreed: true }));
@@ -106,7 +106,7 @@ test('without a waiting list the last place is given once', async () => {
 });
 
 test('refusing, withdrawing, promoting and changing guests at the same time never oversells and never forgets a place', async () => {
-  const { as, competition, ready, statesOf, takenOf: usedOf } = await school();
+  const { as, competition, ready, statesOf, occupiedOf: usedOf } = await school();
   const cup = await competition(undefined, { quota: 10, waitingList: true });
   const people = await ready(cup.id, 30);
   await atOnce(people, (person) => as(person).call(submitRegistration, { competition_id: cup.id, agreed: true }));

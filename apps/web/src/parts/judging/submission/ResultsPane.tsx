@@ -41,7 +41,7 @@ function Result({ runs }: { runs: CodeRuns }) {
   const { t } = useTranslation('judging');
   const { submission } = runs;
   if (runs.looking) return <Skeleton rows={1} label={t('loading')} />;
-  if (!runs.shownId) return <p className="text-13 text-ink-3">{t(runs.canTry ? 'nothing_run' : 'nothing_submitted')}</p>;
+  if (!runs.openedId) return <p className="text-13 text-ink-3">{t(runs.canTry ? 'nothing_run' : 'nothing_submitted')}</p>;
   if (submission.data) return <SubmissionResult key={submission.data.id} submission={submission.data} />;
   if (submission.error) return <Problem of={submission.error} retry={() => void submission.refetch()} />;
   return <Skeleton rows={1} label={t('loading')} />;

@@ -107,7 +107,7 @@ function ReviewDialog({ product, onClose }: { product: Reviewed; onClose: () => 
 export function MarketPanel() {
   const { t } = useTranslation(['admin', 'market']);
   const [reviewed, setReviewed] = useState<Reviewed>();
-  const [takenOff, setTakenOff] = useState<{ id: string; title: string }>();
+  const [withdrawing, setWithdrawing] = useState<{ id: string; title: string }>();
   const { page, setPage } = useFilters([]);
   const products = useQuery({
     queryKey: ['admin-products', page],
@@ -143,7 +143,7 @@ export function MarketPanel() {
                       <Button
                         size="small"
                         aria-label={`${t('market:take_off')} ${product.draft.title}`}
-                        onClick={() => setTakenOff({ id: product.id, title: product.draft.title })}
+                        onClick={() => setWithdrawing({ id: product.id, title: product.draft.title })}
                       >
                         {t('market:take_off')}
                       </Button>
@@ -167,7 +167,7 @@ export function MarketPanel() {
         <Coupons of="platform" />
       </Section>
       {reviewed && <ReviewDialog product={reviewed} onClose={() => setReviewed(undefined)} />}
-      {takenOff && <TakeOffDialog product={takenOff} onClose={() => setTakenOff(undefined)} />}
+      {withdrawing && <TakeOffDialog product={withdrawing} onClose={() => setWithdrawing(undefined)} />}
     </Panel>
   );
 }

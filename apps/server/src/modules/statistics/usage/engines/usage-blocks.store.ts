@@ -33,7 +33,7 @@ export async function openBlock(db: Db, { rows: count, from, to }: BlockExtent):
 export const removeBlock = (db: Db, block: string) =>
   sql`delete from usage_blocks where block = ${block}::bigint and xid is null`.execute(db);
 
-class TakenMeanwhile extends Error {}
+class StoredMeanwhile extends Error {}
 
 /** Closes a block together with the batches in it; false, and nothing is done, when somebody else took one of them meanwhile. */
 export async function closeBlock(db: Db, block: string, batches: readonly UsageBatch[]): Promise<boolean> {
@@ -43,13 +43,13 @@ export async function closeBlock(db: Db, block: string, batches: readonly UsageB
         const { rows } = await sql`
           insert into usage_batches (visit, batch, received_at) select visit, batch, now() from ${given(batches)} order by 1, 2
           on conflict do nothing returning 1`.execute(inside);
-        if (rows.length < batches.length) throw new TakenMeanwhile();
+        if (rows.length < batches.length) throw new StoredMeanwhile();
       }
       await sql`update usage_blocks set xid = pg_current_xact_id() where block = ${block}::bigint`.execute(inside);
     });
     return true;
   } catch (error) {
-    if (error instanceof TakenMeanwhile) return false;
+    if (error instanceof StoredMeanwhile) return false;
     throw error;
   }
 }

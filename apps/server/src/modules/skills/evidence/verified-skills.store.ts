@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
 /** A skill of which there is evidence. */
-export type ProvenSkill = { id: string; name: string; kind: FrameKind; frame_id: string };
+export type VerifiedSkill = { id: string; name: string; kind: FrameKind; frame_id: string };
 
 type Ask = { frames: readonly { kind: FrameKind; id: string }[]; userIds: readonly string[]; spaceId?: string; most: number };
 
 /** Skills of some frames that some people have evidence of, in a space or anywhere. */
-export async function findProvenSkills(db: Db, { frames, userIds, spaceId, most }: Ask): Promise<ProvenSkill[]> {
+export async function findVerifiedSkills(db: Db, { frames, userIds, spaceId, most }: Ask): Promise<VerifiedSkill[]> {
   if (frames.length === 0 || userIds.length === 0) return [];
-  const { rows } = await sql<ProvenSkill>`
+  const { rows } = await sql<VerifiedSkill>`
     select s.id::text, s.name, s.scope as kind, s.frame_id::text
     from skills s join jsonb_to_recordset(${JSON.stringify(frames.map(({ kind, id }) => ({ kind, id })))}::jsonb) as f (kind text, id bigint)
       on f.kind = s.scope and f.id = s.frame_id
