@@ -10,8 +10,8 @@ import { findBareProofs } from '../evidence/evidence.store.ts';
 import { masteryOfBare } from '../evidence/mastery-view.ts';
 import { type FrameRef, findMapSkills } from '../maps/map.store.ts';
 import { frameTheActorReads } from '../maps/maps.access.ts';
-import { mayRenew } from './state-counts.rules.ts';
-import { findPeople, findSnapshots, holdCounting, type PersonStates, saveSnapshot } from './state-snapshots.store.ts';
+import { mayRenew, type PersonStates } from './state-counts.rules.ts';
+import { findPeople, findSnapshots, holdCounting, saveSnapshot } from './state-snapshots.store.ts';
 
 const STATES = ['thin', 'below', 'on_the_way', 'reached'];
 /** Spaces one call counts at most, and how long a count stands. */

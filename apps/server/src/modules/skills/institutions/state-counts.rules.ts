@@ -1,4 +1,5 @@
-import type { PersonStates } from './state-snapshots.store.ts';
+/** Counts of states of one student. */
+export type PersonStates = { userId: string; counts: number[] };
 
 const RENEWED_AT = 3;
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import type { FrameRef } from '../maps/map.store.ts';
-
-/** Counts of states of one student. */
-export type PersonStates = { userId: string; counts: number[] };
+import type { PersonStates } from './state-counts.rules.ts';
 
 /** Whether nobody else counts a map of spaces now; until the end of the transaction it is ours. */
 export async function holdCounting(db: Db, { kind, id }: FrameRef): Promise<boolean> {
