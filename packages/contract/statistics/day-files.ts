@@ -28,7 +28,7 @@ export const listDayFiles = endpoint({
 
 export const setDayFiles = endpoint({
   method: 'POST',
-  path: '/api/admin/stat/dayFiles',
+  path: '/api/admin/stat/setDayFiles',
   summary:
     'Has each closed day written as Parquet from today on, with pseudonyms instead of people and without titles, or ends that. Files are kept 180 days.',
   input: z.object({ on: z.boolean() }),
