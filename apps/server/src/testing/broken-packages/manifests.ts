@@ -1,3 +1,4 @@
+import { FORMAT } from '../../modules/course-packages/package-format.ts';
 import { zipOf } from '../makers/packages.ts';
 import { type BrokenPackage, type PackageBreaker, sha } from './package-breaker.ts';
 
@@ -53,9 +54,9 @@ export const brokenManifests = ({ good, files, manifest, changed, withFiles, con
     'of a later version',
     () =>
       changed((m) => {
-        m.version = 5;
+        m.version = FORMAT.version + 1;
       }),
-    'version 5',
+    `version ${FORMAT.version + 1}`,
   ],
   [
     'whose version is a text',
