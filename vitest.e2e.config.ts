@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: runs,
     // Starting a browser and loading the contract costs seconds a file: a worker does both once.
     isolate: false,
+    setupFiles: ['apps/server/src/testing/each-file.ts'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     // A busy machine is slow, not wrong.

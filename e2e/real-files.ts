@@ -2,16 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const created of folders.splice(0)) rmSync(created, { recursive: true, force: true });
-});
+import { afterFile } from '../apps/server/src/testing/after-file.ts';
 
 function folder() {
   const created = mkdtempSync(join(tmpdir(), 'praxis-journey-'));
-  folders.push(created);
+  afterFile(async () => rmSync(created, { recursive: true, force: true }));
   return created;
 }
 

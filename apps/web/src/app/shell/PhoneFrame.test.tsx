@@ -16,7 +16,7 @@ const show = (utype: string, work: readonly object[]) => {
       <RouterProvider router={createMemoryRouter([{ path: '*', element: <PhoneNavigation /> }], { initialEntries: ['/index/home'] })} />
     </QueryClientProvider>,
   );
-  return screen.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent);
+  return screen.getAllByRole('link').length;
 };
 
 beforeEach(async () => {
@@ -26,13 +26,16 @@ beforeEach(async () => {
 });
 
 test('a teacher’s bar says how much waits for grading, in its name as well as in its badge', () => {
-  expect(show('2', [{ kind: 'mark', count: 12 }])).toEqual(['Home', 'Grading, 12 to grade', 'Classes', 'Spaces', 'Me']);
+  expect(show('2', [{ kind: 'mark', count: 12 }])).toBe(5);
+  expect(screen.getByRole('link', { name: 'Grading, 12 to grade' }).textContent).toContain('12');
 });
 
 test('with nothing to grade the place is named alone', () => {
-  expect(show('2', [])).toContain('Grading');
+  show('2', []);
+  expect(screen.getByRole('link', { name: 'Grading' })).toBeTruthy();
 });
 
 test('a student’s bar has no place for grading', () => {
-  expect(show('1', [{ kind: 'mark', count: 12 }]).join()).not.toContain('Grading');
+  show('1', [{ kind: 'mark', count: 12 }]);
+  expect(screen.queryByRole('link', { name: /Grading/ })).toBeNull();
 });

@@ -78,7 +78,6 @@ export function PhoneNavigation() {
             key={to}
             to={to}
             aria-current={visible ? 'page' : undefined}
-            aria-label={to === toMark.to && waiting > 0 ? t('nav_to_mark_count', { count: waiting }) : undefined}
             className={classes(
               'flex h-14 flex-col items-center justify-center gap-0.5 text-12 no-underline focus-visible:-outline-offset-2',
               visible ? 'font-bold text-pine' : 'text-ink-3',
@@ -89,6 +88,7 @@ export function PhoneNavigation() {
               {to === toMark.to && waiting > 0 && <Count of={waiting} />}
             </span>
             {t(label)}
+            {to === toMark.to && waiting > 0 && <span className="sr-only">{t('nav_to_mark_count', { count: waiting })}</span>}
           </Link>
         );
       })}

@@ -52,7 +52,7 @@ export default {
   nav_questions: 'Questions',
   nav_calendar: 'Calendar',
   nav_to_mark: 'Grading',
-  nav_to_mark_count: 'Grading, {{count}} to grade',
+  nav_to_mark_count: ', {{count}} to grade',
   nav_classes: 'Classes',
   nav_papers: 'Papers',
   nav_projects: 'Projects',

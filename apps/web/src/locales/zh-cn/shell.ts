@@ -50,7 +50,7 @@ const shell = {
   nav_questions: '题库',
   nav_calendar: '日程',
   nav_to_mark: '批改',
-  nav_to_mark_count: '批改，待批 {{count}} 份',
+  nav_to_mark_count: '，待批 {{count}} 份',
   nav_classes: '上课',
   nav_papers: '试卷',
   nav_projects: '项目设计',

@@ -52,7 +52,7 @@ export default {
   nav_questions: '題庫',
   nav_calendar: '日程',
   nav_to_mark: '批改',
-  nav_to_mark_count: '批改，待批 {{count}} 份',
+  nav_to_mark_count: '，待批 {{count}} 份',
   nav_classes: '上課',
   nav_papers: '試卷',
   nav_projects: '項目設計',
