@@ -3,7 +3,7 @@ import type competitionWorkspace from '../zh-cn/competition-workspace.ts';
 
 export default {
   title: 'Workspace',
-  title_of: 'Desk of “{{title}}”',
+  title_of: 'Workspace of “{{title}}”',
   competitions: 'Competitions',
   tabs: 'Parts of the workspace',
   tab_registrations: 'Registrations',

@@ -72,6 +72,8 @@ function DeviceRequest({ row, stageId }: { row: Watched; stageId: string }) {
   );
 }
 
+const isAlone = ({ entrant, person }: Pick<Watched, 'entrant' | 'person'>) => entrant.name === person.name;
+
 /** Whether a stage only adds up earlier results: nobody enters it. */
 const isTotal = ({ sections }: WorkspaceStage) => sections.length > 0 && sections.every(({ kind }) => kind === STAGE_RESULT);
 
@@ -92,11 +94,11 @@ function Counts({ stage, counts }: { stage: WorkspaceStage; counts: Monitor['cou
   );
 }
 
-function useColumns(stage: WorkspaceStage): Column<Watched>[] {
+function useColumns(stage: WorkspaceStage, inTeams: boolean): Column<Watched>[] {
   const { t } = useTranslation('competition-workspace');
   const who: Column<Watched>[] = [
     { head: t('col_person'), cell: (row) => <b>{row.person.name}</b> },
-    { head: t('col_entrant'), cell: (row) => (row.entrant.name === row.person.name ? '' : row.entrant.name) },
+    ...(inTeams ? [{ head: t('col_entrant'), cell: (row: Watched) => (isAlone(row) ? '' : row.entrant.name) }] : []),
     { head: t('col_number'), cell: (row) => row.entrant.number ?? '', numeric: true },
   ];
   if (isTotal(stage)) return who;
@@ -132,7 +134,7 @@ function People({ stage }: { stage: WorkspaceStage }) {
     placeholderData: keepPreviousData,
     refetchInterval: stage.state === 'on' ? ASK_AGAIN_MS : false,
   });
-  const columns = useColumns(stage);
+  const columns = useColumns(stage, monitor.data?.people.list.some((row) => !isAlone(row)) ?? false);
   return (
     <>
       {monitor.data && <Counts stage={stage} counts={monitor.data.counts} />}
