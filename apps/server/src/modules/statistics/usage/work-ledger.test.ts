@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openWorkLedger } from './work-ledger.ts';
+import { addStretch, openWorkLedger, type Stretch } from './work-ledger.ts';
 
 describe('time at work', () => {
   const noon = new Date('2026-11-26T04:00:00Z');
@@ -33,5 +34,31 @@ describe('time at work', () => {
     expect(sum(onceEach('2', 'b 1', [work(0, 15)], noon))).toBe(15);
     // Reports travel at different speeds: a second of overlap takes nothing away.
     expect(sum(onceEach('1', 'a 2', [{ kind: 2, at: new Date(noon.getTime() + 14_000), value: 15 }], noon))).toBe(15);
+  });
+
+  test('stretches in any order cover as much as their seconds do, and stay sorted and apart', () => {
+    const stretch = fc.tuple(fc.nat(300), fc.nat(40)).map(([from, length]): Stretch => [from, from + length]);
+    fc.assert(
+      fc.property(fc.array(stretch, { maxLength: 60 }), (all) => {
+        const known: Stretch[] = [];
+        const seconds = new Set<number>();
+        for (const [from, to] of all) {
+          const before = seconds.size;
+          for (let second = from; second < to; second++) seconds.add(second);
+          expect(addStretch(known, [from, to], 0)).toBe(seconds.size - before);
+          for (let at = 1; at < known.length; at++) expect(known[at]![0]).toBeGreaterThan(known[at - 1]![1]);
+        }
+      }),
+    );
+  });
+
+  test('what ended too long ago is forgotten, and too many stretches are closed up from the oldest on', () => {
+    const known: Stretch[] = [];
+    for (let at = 0; at < 500; at++) addStretch(known, [at * 10, at * 10 + 1], 0);
+    expect([known.length, known[0], known.at(-1)]).toEqual([400, [0, 1001], [4990, 4991]]);
+    expect(addStretch(known, [5000, 5005], 4000)).toBe(5);
+    expect(known[0]).toEqual([4000, 4001]);
+    expect(addStretch(known, [10, 20], 4000)).toBe(10);
+    expect(known[0]).toEqual([4000, 4001]);
   });
 });
