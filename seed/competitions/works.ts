@@ -77,7 +77,7 @@ const WORKS: readonly { team: string; title: string; intro: string; url?: string
   {
     team: '行间注',
     title: '代码评审练习场',
-    intro: '从真实的提交里挑出带缺陷的改动，请学习者写评审意见，再与当年的意见对照。\n\n由青禾职业技术学院软件工作室的同学试用了一个学期。',
+    intro: '从真实的提交里挑出带缺陷的改动，请学习者写评审意见，再与当年的意见对照。\n\n由两个软件工作室的同学试用了一个学期。',
   },
 ];
 
