@@ -2,33 +2,37 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
+import { INSTEAD } from './house-words.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Words that a guide has no ordinary use for, with what is said instead. */
-const INSTEAD: Record<string, string> = {
-  deed: 'operation or action',
-  desk: 'workspace, scheduler or monitor',
-  mouth: 'sender',
-  ears: 'handlers',
-  unsaid: 'nack',
-  knock: 'request to join',
-  farewell: 'grace period',
-  noted: 'listed, recorded or acknowledged',
-  keeper: 'publisher, or what it does',
-  lane: 'queue',
-  calm: 'steady, or low priority',
-  treatment: 'adjustment',
-  film: 'video',
-  bag: 'archive',
-  bell: 'deadline',
-  begun: 'started',
-  door: 'entry, access, or the server that listens',
+/** Of the house's words those that a guide has no ordinary use for. */
+const IN_GUIDES = [
+  'deed',
+  'desk',
+  'mouth',
+  'ears',
+  'unsaid',
+  'knock',
+  'farewell',
+  'noted',
+  'keeper',
+  'lane',
+  'calm',
+  'treatment',
+  'film',
+  'bag',
+  'bell',
+  'begun',
+  'door',
+  'heaviest',
+  'powers',
+];
+const INSTEAD_HERE: Record<string, string | undefined> = {
+  ...Object.fromEntries(IN_GUIDES.map((word) => [word, INSTEAD[word]])),
   wall: 'grid or big screen',
-  heaviest: 'maximum weight',
-  powers: 'permissions',
 };
 /** `front door` is what the house calls the index of a module. */
-const words = new RegExp(`(?<!front )\\b(${Object.keys(INSTEAD).join('|')})s?\\b`, 'gi');
+const words = new RegExp(`(?<!front )\\b(${Object.keys(INSTEAD_HERE).join('|')})s?\\b`, 'gi');
 /** What stands between backticks is a name, which `check-names` looks at; so is what a decision is called, and a sentence a person says. */
 const prose = (line: string) => line.replaceAll(/`[^`]*`|\]\([^)]*\)|“[^”]*”/g, '');
 /** Where a word is the thing itself. */
@@ -54,7 +58,7 @@ for (const guide of files.filter((file) => /^(docs\/(guide\/)?[^/]+|README|CONTR
     if (guide === 'docs/GLOSSARY.md' || guide === 'docs/checklist.md') continue;
     for (const [word] of prose(line).matchAll(words)) {
       const one = word.toLowerCase().replace(/s$/, '');
-      const instead = INSTEAD[word.toLowerCase()] ?? INSTEAD[one];
+      const instead = INSTEAD_HERE[word.toLowerCase()] ?? INSTEAD_HERE[one];
       if (!MEANT.some(([file, meant]) => file === guide && meant === one)) problems.push(`${place}: "${word}"; say ${instead}`);
     }
   }

@@ -137,8 +137,8 @@ function beginningOf(day: string, zone: string) {
 export async function writeDayFiles(app: App, { engines }: Pick<Usage, 'engines'>) {
   const zone = app.instance.timeZone;
   const today = dayOf(app.clock.now(), zone);
-  const old = await takeOldDayFiles(app.db, daysBefore(today, RETENTION_DAYS));
-  if (old.length > 0) await discardFiles(app.db, old, app.clock.now());
+  // Together: a server that dies between the two would leave files that nothing names any more.
+  await inTransaction(app, async (db) => discardFiles(db, await takeOldDayFiles(db, daysBefore(today, RETENTION_DAYS)), app.clock.now()));
   const setting = await findDaySetting(app.db);
   if (!setting) return;
   for (let back = LATEST_DAYS; back >= 1; back--) {
