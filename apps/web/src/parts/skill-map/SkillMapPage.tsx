@@ -28,10 +28,20 @@ const Proposals = lazy(() => import('./editing/Proposals.tsx').then((file) => ({
 type Props = { of: MapRef; view: string | undefined; addressOf: (view: MapView, frame?: { kind: FrameKind; id: string }) => string };
 type Loaded = Props & { map: ReturnType<typeof useSkillMap>; model: MapModel };
 
-/** What is chosen stands in the address, so that it can be sent to somebody and survives a reload. */
+/**
+ * What is chosen stands in the address, so that it can be sent to somebody and survives a reload. An address changes a moment after it is
+ * asked to: keys that follow each other faster act on what was chosen last.
+ */
 function useChosen() {
   const [query, setQuery] = useSearchParams();
-  const choose = (id: string | null) =>
+  const inAddress = query.get('skill');
+  const [chosen, setChosen] = useState({ id: inAddress, inAddress, onItsWay: [] as (string | null)[] });
+  if (chosen.inAddress !== inAddress) {
+    const at = chosen.onItsWay.indexOf(inAddress);
+    setChosen({ id: at === -1 ? inAddress : chosen.id, inAddress, onItsWay: at === -1 ? [] : chosen.onItsWay.slice(at + 1) });
+  }
+  const choose = (id: string | null) => {
+    setChosen((before) => ({ ...before, id, onItsWay: [...before.onItsWay, id] }));
     setQuery(
       (now) => {
         const next = new URLSearchParams(now);
@@ -41,7 +51,8 @@ function useChosen() {
       },
       { replace: true },
     );
-  return [query.get('skill'), choose, query] as const;
+  };
+  return [chosen.id, choose, query] as const;
 }
 
 /** `g m`, `g l` and `g t` change the view, `/` looks for a name. */

@@ -29,7 +29,7 @@ function Mastered({ skill }: { skill: MapSkill }) {
       {skill.parts && skill.mastery.value === null ? (
         <span className="text-12 whitespace-nowrap text-ink-3">{t('known_of', { known: skill.parts.known, of: skill.parts.of })}</span>
       ) : (
-        <span className="w-24 phone:w-auto">
+        <span className="w-32 phone:w-auto">
           <StateMark state={skill.mastery.state} />
         </span>
       )}
@@ -136,16 +136,19 @@ export function SkillOutline({ model, matches, selected, onSelect, onOpen, onKey
     if (selected) tree.current?.querySelector(`[data-skill="${selected}"]`)?.scrollIntoView?.({ block: 'nearest' });
   }, [selected]);
   const keys = (event: KeyboardEvent) => {
-    const line = lines[here];
+    // The line that has the focus, which may not be chosen yet.
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-skill]')?.dataset.skill ?? selected;
+    const at = lines.findIndex(({ skill }) => skill.id === id);
+    const line = lines[at];
     if (line && onKey?.(line.skill.id, event)) return event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const go = (at: number) => lines[at] && focus(lines[at].skill.id);
+    const go = (to: number) => lines[to] && focus(lines[to].skill.id);
     const acts = new Map<string, () => void>([
-      ['ArrowDown', () => go(here + 1)],
-      ['ArrowUp', () => go(Math.max(0, here - 1))],
+      ['ArrowDown', () => go(at + 1)],
+      ['ArrowUp', () => go(Math.max(0, at - 1))],
       ['Home', () => go(0)],
       ['End', () => go(lines.length - 1)],
-      ['ArrowRight', () => line && (folded.has(line.skill.id) ? fold(line.skill.id, false) : line.children > 0 && go(here + 1))],
+      ['ArrowRight', () => line && (folded.has(line.skill.id) ? fold(line.skill.id, false) : line.children > 0 && go(at + 1))],
       [
         'ArrowLeft',
         () => {
