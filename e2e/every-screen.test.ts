@@ -19,7 +19,7 @@ import { listOwnCompetitions, showOwnEntry } from '@praxis/contract/teams/regist
 import { beforeAll, expect, test } from 'vitest';
 import { assessmentToMark } from './assessments/own-assessment.ts';
 import { ownExam } from './assessments/own-exam.ts';
-import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
+import { desktop, journey, navigate, phone, picture, settled, violations } from './journey.ts';
 import { ownClass } from './live/own-class.ts';
 import { earnedCertificate } from './own-space.ts';
 import { ownProblem } from './problems/own-problem.ts';
@@ -175,8 +175,10 @@ test.each(groups)('every screen of $words is accessible', { timeout: 300_000 }, 
   const lookAll = async ({ device, viewport, language, themes }: (typeof devices)[number], half: number) => {
     const page = await visitor({ account, viewport, language });
     const note = (screen: Screen, fault: string) => faults.push(`${screen.name} ${device} ${fault}`);
-    for (const screen of screens.filter((_, at) => long || at % devices.length === half)) {
-      await page.goto(screen.path);
+    const own = screens.filter((_, at) => long || at % devices.length === half);
+    const titles = new Set<string>();
+    for (const screen of own) {
+      await navigate(page, screen.path);
       await settled(page);
       for (const theme of themes) {
         await page.evaluate((dark) => {
@@ -187,7 +189,10 @@ test.each(groups)('every screen of $words is accessible', { timeout: 300_000 }, 
         await picture(page, `${screen.name}-${device}-${theme}-${language}`);
       }
       for (const fault of await misshapen(page)) note(screen, fault);
+      titles.add(await page.title());
     }
+    // Each address showed its own page, and not again the one before.
+    expect(titles.size, `the pages on a ${device} have titles of their own`).toBeGreaterThan(own.length / 3);
   };
   await Promise.all(devices.map(lookAll));
   expect(faults).toEqual([]);

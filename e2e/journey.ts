@@ -4,7 +4,7 @@ import { passLoad } from '@praxis/contract/accounts/accounts';
 import type { AskOf, Endpoint } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
 import { type AxeResults, source as axeSource, type RunOptions } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';
 import { killsDuringJourney, NOISE_OF_KILLS } from './kills.ts';
@@ -36,6 +36,26 @@ type Person = { account?: string; language?: Language; theme?: Theme; viewport?:
 function ownSchool() {
   const schools = inject('schools');
   return schools[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % schools.length]!;
+}
+
+/** What pages ask for and have not got yet, and when that last changed. */
+const traffic = new WeakMap<Page, { open: Set<Request>; since: number }>();
+const ASKED = ['document', 'script', 'stylesheet', 'fetch', 'xhr'];
+
+/** Follows what a page asks for, but for films, sockets and what else never ends. */
+function watchTraffic(page: Page) {
+  const now = { open: new Set<Request>(), since: Date.now() };
+  traffic.set(page, now);
+  page.on('request', (request) => {
+    if (!ASKED.includes(request.resourceType())) return;
+    now.open.add(request);
+    now.since = Date.now();
+  });
+  const ended = (request: Request) => {
+    if (now.open.delete(request)) now.since = Date.now();
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
 }
 
 /** Writes down what a browser complains of: errors of scripts, refused scripts and styles, server errors. */
@@ -104,6 +124,7 @@ export function journey({ switches = () => [], offline = false }: { switches?: (
     });
     context.setDefaultTimeout(20_000);
     contexts.push(context);
+    context.on('page', watchTraffic);
     const session = account ? await ask(origin, undefined, passLoad, { account, password: demoPassword }) : undefined;
     const stored = { language, themeColor: theme, ...(session && { utoken: session.utoken, utype: String(session.utype) }) };
     await context.addInitScript((entries) => {
@@ -164,19 +185,28 @@ export async function smsCode(to: string) {
   throw new Error('No server shows its SMS outbox');
 }
 
+const QUIET_MS = 250;
 /** Waits until the page has something to show: its main part, no skeleton, and no call on its way. */
 export async function settled(page: Page) {
   await page.locator('#main, main').first().waitFor();
   const waits = page.locator('[role="status"].animate-late');
   await expect.poll(() => waits.count(), { timeout: 10_000, message: `${page.url()} has loaded` }).toBe(0);
   // Quiet for a moment: what a page asks after its first picture has arrived as well.
-  await page.waitForFunction(() => {
-    const window_ = window as unknown as { quietSince?: [number, number] };
-    const calls = performance.getEntriesByType('resource').length;
-    const [known, since] = window_.quietSince ?? [-1, 0];
-    if (calls !== known) window_.quietSince = [calls, performance.now()];
-    return calls === known && performance.now() - since > 250;
-  });
+  const quiet = () => {
+    const now = traffic.get(page)!;
+    return now.open.size === 0 && Date.now() - now.since > QUIET_MS;
+  };
+  await expect.poll(quiet, { timeout: 10_000, message: `${page.url()} asks for nothing more` }).toBe(true);
+}
+
+/** Goes to another page of the same visitor as a link does: the program stays, only what the page itself needs is loaded. */
+export async function navigate(page: Page, path: string) {
+  if (page.url() === 'about:blank') return void (await page.goto(path));
+  traffic.get(page)!.since = Date.now();
+  await page.evaluate((to) => {
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: to }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
 }
 
 const AT_REST_MS = 2000;

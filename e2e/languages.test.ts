@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import { expect, test } from 'vitest';
-import { journey, settled } from './journey.ts';
+import { journey, navigate, settled } from './journey.ts';
 
 const { visitor } = journey();
 /** The long run looks at every screen in every language; the short one at half of them in each, so that every screen is seen in one at least. */
@@ -78,7 +78,7 @@ test.each(tongues)('S-297 C-30 the main screens speak %s and nothing else', asyn
   const lookAll = async ({ account, paths }: (typeof screens)[number]) => {
     const page = await visitor({ account, language });
     for (const path of paths.filter((_path, at) => (at + tongues.indexOf(language)) % SHARE === 0)) {
-      await page.goto(path);
+      await navigate(page, path);
       await settled(page);
       const visible = await page.evaluate(() => {
         const texts: string[] = [];
