@@ -1,13 +1,17 @@
+import { join } from 'node:path';
 import { judgePrograms, labPackages } from './setup/system-programs.mjs';
 import { foreground, script, setUp } from './setup.mjs';
-import { print } from './steps.mjs';
+import { print, repository } from './steps.mjs';
 
 // npm test: set-up, check, every test. npm test -- apps/server/src/modules/spaces: only those tests, without the check.
 await script(async () => {
   const args = process.argv.slice(2);
   const paths = args.filter((arg) => !arg.startsWith('--'));
   const journeys = !paths.length || paths.some((path) => path.startsWith('e2e'));
+  // Tests start programs hundreds of times: each finds its modules compiled, as after `npm start`.
+  process.env.NODE_COMPILE_CACHE ??= join(repository, '.cache/node');
   await setUp({
+    cache: process.env.NODE_COMPILE_CACHE,
     system: [
       'ffmpeg',
       'util-linux',
