@@ -28,7 +28,10 @@ export type School<More> = More & { people: Record<Exclude<Role, 'none'>, TestPe
 /** One call with its hand-written expectations. */
 export type Row<More, E extends Endpoint = Endpoint> = {
   endpoint: E;
-  /** Makes a fresh subject and the input that names it: for each role who succeeds anew, once for those who are refused unless it asks for the role. */
+  /**
+   * Makes a fresh subject and the input that names it: for each role who succeeds anew, once for those who are refused and for all who
+   * read, unless it asks for the role.
+   */
   input: (school: School<More>, role: Role) => AskOf<E> | Promise<AskOf<E>>;
   /** Who succeeds. Everybody else signed in meets `refusal`; a visitor meets 401 unless the call is open. */
   allowed: readonly Role[];
@@ -84,12 +87,16 @@ export function testMatrix<More>(rows: Row<More>[], openSchool: () => Promise<{ 
     async (_path, one) => {
       expect(one.allowed.length, 'each row succeeds for at least one role').toBeGreaterThan(0);
       const { school, call } = await openSchool();
-      // A refused call changes nothing: those who are refused meet the same subject, before anybody changes one.
       const refusedRoles = roles.filter((role) => !one.allowed.includes(role));
-      const forAll = one.input.length < 2 && refusedRoles.length > 0 ? await one.input(school, refusedRoles[0]!) : undefined;
-      if (forAll) await Promise.all(refusedRoles.map((role) => meet(one, role, school, call, forAll)));
-      else for (const role of refusedRoles) await meet(one, role, school, call, await one.input(school, role));
-      for (const role of one.allowed) await meet(one, role, school, call, await one.input(school, role));
+      const meets = (role: Role, input: AskOf<Endpoint>) => meet(one, role, school, call, input);
+      const fresh = async (role: Role) => meets(role, await one.input(school, role));
+      // A refused call changes nothing: those who are refused meet the same subject, before anybody changes one. Nor does reading.
+      const alike = one.input.length > 1 ? [] : one.endpoint.method === 'GET' ? roles : refusedRoles;
+      if (alike.length > 0) {
+        const input = await one.input(school, alike[0]!);
+        await Promise.all(alike.map((role) => meets(role, input)));
+      }
+      for (const role of [...refusedRoles, ...one.allowed]) if (!alike.includes(role)) await fresh(role);
     },
   );
 }
