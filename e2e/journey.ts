@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { passLoad } from '@praxis/contract/accounts/accounts';
 import type { AskOf, Endpoint } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
-import type { AxeResults, RunOptions } from 'axe-core';
+import { type AxeResults, source as axeSource, type RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';
