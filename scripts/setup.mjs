@@ -147,10 +147,13 @@ export async function setUp({ system = [], web = false, cache } = {}) {
   checkNode();
   mkdirSync(join(repository, '.cache'), { recursive: true });
   await alone(async () => {
-    await ensurePackages();
-    await ensureSystem(system);
-    if (web) await buildWeb({ repository, node, step, quietly });
-    if (cache) await compilePrograms({ repository, node, cache, quietly });
+    const packages = async () => {
+      await ensurePackages();
+      if (web) await buildWeb({ repository, node, step, quietly });
+      if (cache) await compilePrograms({ repository, node, cache, quietly });
+    };
+    // The two installers wait for the network and the disk more than they work. Both end before either's failure is told.
+    for (const { reason } of await Promise.allSettled([packages(), ensureSystem(system)])) if (reason) throw reason;
   });
 }
 

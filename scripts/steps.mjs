@@ -15,7 +15,7 @@ export async function step(title, run) {
   const startedAt = Date.now();
   print(`- ${title} …`);
   const result = await run();
-  print(`  done in ${seconds(startedAt)}`);
+  print(`- ${title}: done in ${seconds(startedAt)}`);
   return result;
 }
 
