@@ -29,7 +29,7 @@ export async function roundRobinVideo(folder: string) {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'round-robin.mp4');
   const remove = () => rm(path, { force: true });
-  const picture = `color=c=0x0f1615:s=1280x720:r=12:d=${ROUND_ROBIN_SECONDS}`;
+  const picture = `color=c=0x0f1615:s=1280x720:r=6:d=${ROUND_ROBIN_SECONDS}`;
   const tone = `sine=frequency=220:duration=${ROUND_ROBIN_SECONDS},volume=0.03`;
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '30', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '48k'];
   try {
