@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readlinkSync } from 'node:fs';
 import { chown, lstat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { seccompFilter } from './seccomp.ts';
 
 /** Users that read foreign bytes where we are root: one for each kind of work, so that none reaches another's files. */
-export const SANDBOX_USERS = { disks: 62_000, media: 62_001, pictures: 62_002 } as const;
+export const SANDBOX_USERS = { disks: 62_000, media: 62_001, pictures: 62_002, repositories: 62_003 } as const;
 
 /** What a program in the sandbox sees and may use up. Everything else of the host is absent. */
 export type Box = {
@@ -20,6 +21,8 @@ export type Box = {
    * over owners and modes of files alone, and sees no other folder to use it on.
    */
   tree?: Mount;
+  /** A folder of its own that it may change freely; where we are root it belongs to `uid`. What is read may stand inside it and covers it there. */
+  folder?: Mount;
   environment?: Readonly<Record<string, string>>;
   /** Whom it runs as where we are root; where we are not it runs as we do, in a namespace of its own. */
   uid: number;
@@ -28,6 +31,8 @@ export type Box = {
     memoryMb: number;
     /** Megabytes of one written file. */
     fileMb: number;
+    /** Seconds of a processor for each of its processes. */
+    cpuSeconds?: number;
     /** Megabytes of its /tmp, which is memory. */
     tmpMb?: number;
   };
@@ -88,6 +93,7 @@ function bubblewrap(
   { command, args, tree, environment = {}, limits: { tmpMb = 16 } }: Box,
   reads: readonly Mount[],
   writes: readonly Mount[],
+  folder: Mount | undefined,
 ) {
   const argv = ['bwrap', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
   if (tree && isRoot()) for (const part of ['ipc', 'pid', 'net', 'uts', 'cgroup-try']) argv.push(`--unshare-${part}`);
@@ -98,6 +104,7 @@ function bubblewrap(
   for (const path of LOADER) argv.push('--ro-bind-try', path, path);
   for (const name of DEVICES) argv.push('--dev-bind', `/dev/${name}`, `/dev/${name}`);
   argv.push('--size', String(tmpMb * MB), '--tmpfs', '/tmp');
+  if (folder) argv.push('--bind', folder.from, folder.to);
   for (const { from, to } of reads) argv.push('--ro-bind', from, to);
   for (const { from, to } of tree ? [...writes, tree] : writes) argv.push('--bind', from, to);
   for (const [name, value] of Object.entries(environment)) argv.push('--setenv', name, value);
@@ -105,8 +112,9 @@ function bubblewrap(
   return argv;
 }
 
-function limited({ memoryMb, fileMb }: Box['limits'], argv: readonly string[]) {
+function limited({ memoryMb, fileMb, cpuSeconds }: Box['limits'], argv: readonly string[]) {
   const limits = [`--data=${memoryMb * MB}`, `--fsize=${fileMb * MB}`, `--nofile=${OPEN_FILES}`, '--core=0'];
+  if (cpuSeconds !== undefined) limits.push(`--cpu=${cpuSeconds}`);
   // An ordinary user's processes count together; a user of the sandbox has no others.
   if (isRoot()) limits.push(`--nproc=${PROCESSES}`);
   return ['prlimit', ...limits, '--', ...argv];
@@ -119,8 +127,8 @@ function limited({ memoryMb, fileMb }: Box['limits'], argv: readonly string[]) {
 const inContainer = () => process.env.PRAXIS_SANDBOX === 'container';
 
 /** The same program on the paths of the host, without rights it could gain; it ends with us. */
-function plainly({ command, args, reads = [], writes = [], limits }: Box) {
-  const places = new Map([...reads, ...writes].map(({ from, to }) => [to, from]));
+function plainly({ command, args, reads = [], writes = [], folder, limits }: Box) {
+  const places = new Map([...reads, ...writes, ...(folder ? [folder] : [])].map(({ from, to }) => [to, from]));
   return [
     'setpriv',
     '--pdeathsig',
@@ -148,12 +156,13 @@ export async function startBox(box: Box) {
   if (inContainer()) argv = plainly(box);
   else if (isRoot() && !box.tree) {
     for (const { from } of writes) await chown(from, box.uid, box.uid);
-    const mounts = [...reads, ...writes];
+    const mounts = [...reads, ...writes, ...(box.folder ? [box.folder] : [])];
     const staged = mounts.map(({ to }, at) => ({ from: `${STAGE_FOLDER}/${at}`, to }));
-    const inner = limited(box.limits, bubblewrap(box, staged.slice(0, reads.length), staged.slice(reads.length)));
+    const ends = reads.length + writes.length;
+    const inner = limited(box.limits, bubblewrap(box, staged.slice(0, reads.length), staged.slice(reads.length, ends), staged[ends]));
     const staging = [String(box.uid), String(mounts.length), ...mounts.map(({ from }) => from), ...inner];
     argv = ['unshare', '--mount', '--', 'sh', '-c', STAGE, 'stage', ...staging];
-  } else argv = limited(box.limits, bubblewrap(box, reads, writes));
+  } else argv = limited(box.limits, bubblewrap(box, reads, writes, box.folder));
   const child = spawn(argv[0]!, argv.slice(1), {
     detached: true,
     cwd: '/',
@@ -184,7 +193,7 @@ type Watching = {
   /** Output beyond this ends it. */
   outputBytes: number;
   signal?: AbortSignal | undefined;
-  input?: string | Buffer | undefined;
+  input?: string | Buffer | Readable | undefined;
   onOutput?: ((piece: Buffer) => void) | undefined;
   onStart?: ((pid: number) => void) | undefined;
 };
@@ -205,7 +214,8 @@ export async function runBox(box: Box, { seconds, outputBytes, signal, input, on
   const late = setTimeout(() => end('time'), seconds * 1000);
   signal?.addEventListener('abort', kill, { once: true });
   if (signal?.aborted) kill();
-  child.stdin.end(input ?? '');
+  if (input instanceof Readable) input.pipe(child.stdin);
+  else child.stdin.end(input ?? '');
   child.stdout.on('data', (piece: Buffer) => {
     bytes += piece.length;
     if (bytes > outputBytes) return end('output');
