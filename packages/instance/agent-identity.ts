@@ -5,7 +5,7 @@ import { isLoopbackName } from '@praxis/rules/loopback';
 import type { Instance } from './instance.ts';
 import { addKeyFile, keyFile, readKeyFile } from './key-file.ts';
 
-const KINDS = ['media', 'judge', 'labs', 'live'] as const;
+const KINDS = ['media', 'judge', 'labs', 'live', 'repositories'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** The SHA-256 of an agent's key, hexadecimal: all that the server knows of it. */

@@ -165,6 +165,7 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     /** Hosts at which agents of this machine's keys listen beside loopback, as they are told to. */
     agentHosts: {
       live: hostOf(env.PRAXIS_LIVE_ADDRESS),
+      repositories: hostOf(env.PRAXIS_REPOSITORIES_ADDRESS),
       labs: [...hostOf(env.PRAXIS_LABS_CONSOLES), ...hostOf(env.PRAXIS_LABS_CONSOLE_HOST)],
     } as Record<string, string[]>,
     ...databases(env, home),
@@ -196,6 +197,8 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
       facts: join(home, 'pretend-pay', 'merchants.json'),
       port: number(env.PRAXIS_PRETEND_PAY_PORT, 0),
     },
+    /** Whether teams keep the code of their projects here; off unless it is asked for. */
+    repositories: env.PRAXIS_REPOSITORIES === 'on',
     turn: turn(env),
     /** A LiveKit server that holds the stages instead of a mesh between the people on them. */
     livekit: livekit(env),

@@ -1,5 +1,5 @@
 /** What separate processes do for the server; each has a key of its own that is bound to one kind and one name. */
-export const agentKinds = ['media', 'judge', 'labs', 'live'] as const;
+export const agentKinds = ['media', 'judge', 'labs', 'live', 'repositories'] as const;
 /** One of them. */
 export type AgentKind = (typeof agentKinds)[number];
 
@@ -7,7 +7,7 @@ export type AgentKind = (typeof agentKinds)[number];
 export const AGENT_PROTOCOL = 2;
 
 /**
- * The channel of separate processes (media, judge, labs, live): one WebSocket `/agent`, dialled by the agent, no database password.
+ * The channel of separate processes (media, judge, labs, live, repositories): one WebSocket `/agent`, dialled by the agent, no database password.
  * The agent says `hello` with its own key, kind and name; the server hands out tasks under a numbered lease. A lease that is not
  * renewed by heartbeat within LEASE_SECONDS returns to the queue; a report with an old lease number is ignored.
  */

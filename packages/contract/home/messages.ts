@@ -43,6 +43,8 @@ export const taskNames = {
   pdf: message('课件转页面', '課件轉頁面', 'Courseware pages'),
   video: message('视频转码', '影片轉碼', 'Video conversion'),
   video_frame: message('视频封面', '影片封面', 'Video poster'),
+  repository_bundle: message('打包提交的代码', '打包提交的程式碼', 'Packing code that was handed in'),
+  repository_remove: message('删除代码仓库', '刪除程式碼倉庫', 'Removing a repository'),
   work_pdf: message('作品转页面', '作品轉頁面', 'Pages of works'),
   work_video: message('作品视频转码', '作品影片轉碼', 'Video of works'),
 } satisfies Messages;
@@ -69,6 +71,7 @@ export const partNames = {
   payments: message('支付', '支付', 'Payments'),
   clock: message('服务器时钟', '伺服器時鐘', 'Server clock'),
   pictures: message('图片解码', '圖片解碼', 'Picture decoding'),
+  repositories: message('代码仓库', '程式碼倉庫', 'Repositories'),
   redis: message('Redis', 'Redis', 'Redis'),
   sms: message('短信', '短訊', 'SMS'),
   wechat: message('微信登录', '微信登入', 'WeChat login'),
@@ -80,4 +83,5 @@ export const agentNames = {
   labs: message('实验主机', '實驗主機', 'Lab host'),
   live: message('直播处理', '直播處理', 'Live classes'),
   media: message('媒体处理', '媒體處理', 'Media processing'),
+  repositories: message('代码仓库', '程式碼倉庫', 'Repositories'),
 } satisfies Messages;

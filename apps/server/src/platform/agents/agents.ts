@@ -177,7 +177,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
       tasks.shorten(older).catch((error: unknown) => log.error({ err: error }, 'leases of a replaced agent were not shortened'));
     }
     const name = identity.name!;
-    const area = ['labs', 'live'].includes(identity.kind) ? identity.kind : '';
+    const area = ['labs', 'live', 'repositories'].includes(identity.kind) ? identity.kind : '';
     const callee = { area, name, send: (incoming: AgentServerCall) => send(newcomer, incoming) };
     const capacity = capacityOf(hello.capacity, (kind) => kinds.has(kind));
     const current = hello.protocol !== undefined;

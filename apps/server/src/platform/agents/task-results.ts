@@ -17,6 +17,7 @@ export const RESULT_BOUNDS = {
   pages: { files: 600, bytes: 2000 * 1_048_576 },
   video: { files: 24, bytes: 3 * RESULT_MOST },
   recording: { files: 64, bytes: 4 * RESULT_MOST },
+  bundle: { files: 3, bytes: 800 * 1_048_576 },
 } as const satisfies Record<string, ResultBounds>;
 
 /** Whose files a ticket lets in: the lease of a task, and the identity of the agent that holds it. */

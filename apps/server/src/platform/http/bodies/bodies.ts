@@ -37,7 +37,7 @@ export function drainBody({ raw }: FastifyRequest) {
 /** Only bytes, which are read as they come, get more than the usual limit: a form, JSON or text of that size would be held in memory. */
 export function onlyBytesAbove(http: FastifyInstance, limit: number) {
   const isBytes = async (request: FastifyRequest) => {
-    if (!/^application\/(offset\+)?octet-stream\b/.test(String(request.headers['content-type'])))
+    if (!/^application\/((offset\+)?octet-stream|x-git-(upload|receive)-pack-request)\b/.test(String(request.headers['content-type'])))
       throw new Refusal('unsupported_type', { status: 415 });
   };
   http.addHook('onRoute', (route) => {

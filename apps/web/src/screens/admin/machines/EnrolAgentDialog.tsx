@@ -55,7 +55,7 @@ export function EnrolAgentDialog({ onClose, onCreated }: { onClose: () => void; 
         <Field label={t('agent_name')} help={t('agent_name_help')} error={errors.name?.message}>
           <TextInput maxLength={100} {...form.register('name')} />
         </Field>
-        {(kind === 'labs' || kind === 'live') && (
+        {(kind === 'labs' || kind === 'live' || kind === 'repositories') && (
           <Field label={t('agent_hosts')} help={t('agent_hosts_help')} error={errors.hosts?.message}>
             <TextInput maxLength={1000} {...form.register('hosts')} />
           </Field>
