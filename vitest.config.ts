@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [
-            'apps/{server,pretend-pay,media,supervisor,judge,labs,live}/src/**',
+            'apps/{server,pretend-pay,media,supervisor,judge,labs,live,repositories}/src/**',
             'packages/**',
             'scripts/**',
             'seed/**',

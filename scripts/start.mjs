@@ -12,7 +12,9 @@ await script(async () => {
   // Compiled modules are kept on disk: a start is quicker and carries no compiler in memory.
   process.env.NODE_COMPILE_CACHE ??= join(repository, '.cache/node');
   const cache = process.env.NODE_COMPILE_CACHE;
-  await setUp({ system: ['ffmpeg', ...asRoot, ...judgePrograms], web: true, cache });
+  // Only a school that switches repositories on needs their program.
+  const repositories = process.env.PRAXIS_REPOSITORIES === 'on' ? ['git'] : [];
+  await setUp({ system: ['ffmpeg', ...asRoot, ...judgePrograms, ...repositories], web: true, cache });
   if (process.env.NODE_ENV !== 'production') process.env.PRAXIS_DEV ??= '1';
   const supervisor = join(repository, 'apps/supervisor/src/main.ts');
   // The same process carries on when it can: one Node less in memory.

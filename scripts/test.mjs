@@ -15,6 +15,7 @@ await script(async () => {
     system: [
       'ffmpeg',
       'util-linux',
+      'git',
       'redis-server',
       'nginx-light',
       ...judgePrograms,

@@ -28,6 +28,7 @@ const systemPrograms = {
   'xz-utils': { found: ['xz'], off: 'the kernel of lab machines stays packed, so that each machine takes more memory' },
   mmdebstrap: { found: ['mmdebstrap'], off: 'the Debian templates of labs cannot be built' },
   genisoimage: { found: ['genisoimage'], off: 'files cannot be put on a disc for a lab machine' },
+  git: { found: ['git'], off: 'repositories of projects cannot be served' },
   'fonts-noto-cjk': { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', off: 'Chinese text has no font in test screenshots' },
 };
 

@@ -147,6 +147,7 @@ const agentMemory = ['--max-semi-space-size=2', '--v8-pool-size=1'];
 const agentAccounts: Record<string, Called> = {
   media: { account: 'media' },
   live: { account: 'live', ports: [Number(process.env.PRAXIS_LIVE_PORT ?? 0)] },
+  repositories: { account: 'repositories', ports: [Number(process.env.PRAXIS_REPOSITORIES_PORT ?? 0)] },
 };
 
 /** Lays the address and the merchants of the pretend channels where whoever runs the machine looks for them. */
@@ -166,7 +167,9 @@ function publishFacts(at: Instance) {
 /** The processes of one machine, in the order of their start; they are stopped in the order server, then the others, database last. */
 export function programRows(at: Instance, show: (line: string) => void, develop: boolean): Row[] {
   const watch = develop ? ['--watch-preserve-output', '--watch'] : [];
-  const agents = ['media', 'judge', 'labs', 'live'].filter((name) => existsSync(join(repository, `apps/${name}/src/main.ts`)));
+  const agents = ['media', 'judge', 'labs', 'live', ...(at.repositories ? ['repositories'] : [])].filter((name) =>
+    existsSync(join(repository, `apps/${name}/src/main.ts`)),
+  );
   const row = (name: string, ready: Row['ready'], called: () => Called): Row => ({
     name,
     restart: 'always',

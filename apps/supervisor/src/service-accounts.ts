@@ -8,7 +8,7 @@ import { Explained } from './postgres-binaries.ts';
  * Who our processes are when root starts them: numbers that need no entry in /etc/passwd, one for each part, so that none reads what is
  * another's. The judge and the lab host stay root: they make namespaces, cgroups and users of their own for what strangers run.
  */
-const UIDS = { server: 61_181, media: 61_182, live: 61_183, pictures: 61_184 } as const;
+const UIDS = { server: 61_181, media: 61_182, live: 61_183, pictures: 61_184, repositories: 61_185 } as const;
 /** One of them; the database runs as the server, which is its only client and may do everything in it. */
 export type ServiceAccount = keyof typeof UIDS;
 

@@ -38,6 +38,7 @@ const workplaces = (at: Instance): Record<ServiceAccount, string[]> => ({
   media: [join(at.home, 'media')],
   live: [join(at.home, 'live')],
   pictures: [at.folders.pictures],
+  repositories: [join(at.home, 'repositories')],
 });
 
 /** Where a part keeps what its libraries save for later, fonts above all: its home belongs to root. */
@@ -76,7 +77,7 @@ function shareSecrets(at: Instance) {
   const agents = agentKeysFolder(at.folders.secrets);
   chownSync(agents, 0, 0);
   chmodSync(agents, 0o711);
-  for (const account of ['media', 'live'] as const) giveFile(join(agents, `${account}.key`), uidOf(account)!);
+  for (const account of ['media', 'live', 'repositories'] as const) giveFile(join(agents, `${account}.key`), uidOf(account)!);
   for (const name of readdirSync(at.folders.secrets)) {
     const path = join(at.folders.secrets, name);
     if (lstatSync(path).isFile()) giveFile(path, uidOf('server')!);
@@ -107,7 +108,7 @@ export function shareCertificate(at: Instance): Record<string, string> {
 export function lendCompiledModules(cache: string | undefined) {
   if (!cache || !existsSync(cache)) return;
   for (const name of readdirSync(cache).filter((each) => /^v[\d.]+-.*-0$/.test(each))) {
-    for (const account of ['server', 'media', 'live', 'pictures'] as const) {
+    for (const account of ['server', 'media', 'live', 'pictures', 'repositories'] as const) {
       const uid = uidOf(account);
       const link = join(cache, name.replace(/-0$/, `-${uid}`));
       if (uid !== undefined && !existsSync(link)) symlinkSync(name, link);
