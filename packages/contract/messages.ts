@@ -31,6 +31,7 @@ import { memberImportMessages } from './people-import/messages.ts';
 import { proctoringMessages } from './proctoring/messages.ts';
 import { productionsMessages } from './productions/messages.ts';
 import { projectsMessages } from './projects/messages.ts';
+import { repositoryMessages } from './projects/repository-messages.ts';
 import { questionExchangeMessages } from './question-exchange/messages.ts';
 import { questionsMessages } from './questions/messages.ts';
 import { ranksMessages } from './ranks/messages.ts';
@@ -75,6 +76,7 @@ export const messages = {
   ...proctoringMessages,
   ...productionsMessages,
   ...projectsMessages,
+  ...repositoryMessages,
   ...liveClassesMessages,
   ...searchMessages,
   ...judgingMessages,

@@ -259,6 +259,8 @@ export const auditActionNames = {
   move_project_members: message('调整项目小组成员', '調整項目小組成員', 'Members of project teams moved'),
   start_project: message('开始项目', '開始項目', 'Project started'),
   hand_in_project: message('提交项目阶段', '提交項目階段', 'Project stage submitted'),
+  make_repository_token: message('生成代码仓库令牌', '產生程式碼倉庫權杖', 'Token of a repository made'),
+  end_repository_token: message('作废代码仓库令牌', '作廢程式碼倉庫權杖', 'Token of a repository revoked'),
   review_project: message('评阅项目阶段', '評閱項目階段', 'Project stage reviewed'),
   extend_project: message('延长项目截止时间', '延長項目截止時間', 'Project deadline moved'),
   score_project_member: message('设置组员个人成绩', '設定組員個人成績', 'Own score of a team member set'),

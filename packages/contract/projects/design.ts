@@ -8,8 +8,11 @@ export const PROJECT_MOST = { stages: 20, deliverables: 20, criteria: 20 } as co
 /** Names a stage, a deliverable or a criterion inside its project; made by the browser. */
 export const projectPartId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'parameter_error'));
 
-/** What a team hands in: files, a text written together section by section, or an address outside. */
-export const deliverableKinds = ['file', 'text', 'link'] as const;
+/**
+ * What a team hands in: files, a text written together section by section, an address outside, or the code of its repository, which is an
+ * address outside with the hash of a commit where the school keeps no repositories.
+ */
+export const deliverableKinds = ['file', 'text', 'link', 'repository'] as const;
 
 const whole = (least: number, most: number) => z.number('parameter_error').check(z.int('parameter_error'), z.gte(least), z.lte(most));
 /** S-199. */

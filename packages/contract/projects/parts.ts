@@ -21,6 +21,8 @@ export const partView = z.object({
   link: z.string(),
   note: z.string(),
   files: z.array(file),
+  /** Whether the school keeps the repository: `link` is its branch and `note` the commit. */
+  served: z._default(z.boolean(), false),
   revision: z.number(),
   saved_by: z.nullable(personView),
   saved_at: z.nullable(time),
@@ -95,5 +97,5 @@ export const saveProjectPart = endpoint({
     file_ids: z._default(fileIds, []),
   }),
   data: z.object({ saved: z.boolean(), revision: z.number() }),
-  refusals: [...refusals, 'project_link_wrong', 'project_files_most', 'file_not_found'],
+  refusals: [...refusals, 'project_link_wrong', 'project_ref_missing', 'project_commit_wrong', 'project_files_most', 'file_not_found'],
 });

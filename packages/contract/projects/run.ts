@@ -66,6 +66,8 @@ const memberView = z.object({
   captain: z.boolean(),
   cards: z.number(),
   doing: z.number(),
+  /** Pushes into the repository of the team. */
+  pushes: z._default(z.number(), 0),
   /** Own score of 100 where the reader may know it. */
   score: z.nullable(z.number()),
   reason: z.string(),

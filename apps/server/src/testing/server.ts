@@ -52,7 +52,14 @@ export async function openTestServers(
   const url = new URL(maintenanceUrl());
   url.pathname = `/${database}`;
   const home = mkdtempSync(join(tmpdir(), 'praxis-test-'));
-  const at: Instance = instance({ PRAXIS_HOME: home, DATABASE_URL: url.href, PRAXIS_DEV: '1', PORT: '0', ...env });
+  const at: Instance = instance({
+    PRAXIS_HOME: home,
+    DATABASE_URL: url.href,
+    PRAXIS_DEV: '1',
+    PORT: '0',
+    PRAXIS_REPOSITORIES: 'on',
+    ...env,
+  });
   const opened: TestServer[] = [];
   const close = async () => {
     try {

@@ -11,6 +11,7 @@ import { projectFacts } from './grades/facts.store.ts';
 import { gradeProjects } from './grades/grade-source.ts';
 import { projectWorkOf, visibleMemberships } from './personal-records.store.ts';
 import { maySubscribeToRun } from './projects.access.ts';
+import { repositories } from './repositories/index.ts';
 import { annotateParts } from './reviews/annotated-parts.ts';
 import { reviewRoutes } from './reviews/review.routes.ts';
 import { runRoutes } from './runs/run.routes.ts';
@@ -49,6 +50,8 @@ export const projects = {
         'project_cards.assignee_id': 'trace',
         'project_cards.created_by': 'kept',
         'project_card_moves.moved_by': 'trace',
+        'project_repository_tokens.user_id': 'mine',
+        'project_pushes.user_id': 'kept',
         'project_peer_points.from_id': 'kept',
         'project_peer_points.to_id': 'trace',
       },
@@ -85,6 +88,7 @@ export const projects = {
     cardsRoutes(app);
     partsRoutes(app);
     reviewRoutes(app);
+    repositories(app);
     annotateParts(app);
   },
 };

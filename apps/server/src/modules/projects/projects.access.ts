@@ -6,7 +6,7 @@ import { findProject, findVersion } from './design/design.store.ts';
 import { findRun, findWork, joinedRun, lockRun, memberOf } from './runs/runs.store.ts';
 import { findTask, holdTask, isMentor, lockTask } from './tasks/tasks.store.ts';
 
-type Ask<Input> = { actor: Actor; input: Input; db: Db; now: Date };
+type Ask<Input> = { actor: Pick<Actor, 'userId'>; input: Input; db: Db; now: Date };
 
 /** Only teachers design projects. */
 export const teacherTheActorIs = ({ actor }: { actor: Actor }) => {
@@ -43,7 +43,7 @@ export async function placeOfTheActor({ actor, input, db }: Ask<{ space_id: stri
   return { place, permissions: projectPermissions(place) };
 }
 
-async function taskFor({ actor, db }: { actor: Actor; db: Db }, taskId: string, lock = false) {
+async function taskFor({ actor, db }: { actor: Pick<Actor, 'userId'>; db: Db }, taskId: string, lock = false) {
   const task = lock ? await lockTask(db, taskId) : await findTask(db, taskId);
   const place = task && (await findMemberSpace(db, actor.userId, task.space_id));
   if (!task || !place) throw notForYou();

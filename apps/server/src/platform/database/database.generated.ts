@@ -2741,6 +2741,20 @@ export interface ProductStock {
   total: number;
 }
 
+export interface ProjectBundles {
+  branch: string;
+  bytes: Int8 | null;
+  commit: string;
+  error: string | null;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  number: number;
+  part_id: string;
+  run_id: Int8;
+  state: Generated<string>;
+  work_id: Int8;
+}
+
 export interface ProjectCardMoves {
   card_id: Int8;
   from_state: string;
@@ -2820,6 +2834,41 @@ export interface ProjectPeerPoints {
   points: number;
   run_id: Int8;
   to_id: Int8;
+}
+
+export interface ProjectPushes {
+  changes: Generated<Json>;
+  id: Generated<Int8>;
+  pushed_at: Timestamp | null;
+  run_id: Int8;
+  started_at: Timestamp;
+  user_id: Int8 | null;
+}
+
+export interface ProjectRepositories {
+  bytes: Generated<Int8>;
+  head: string;
+  pushed_at: Timestamp | null;
+  refs: Generated<Json>;
+  run_id: Int8;
+}
+
+export interface ProjectRepositoryHosts {
+  address: string;
+  lack: string | null;
+  name: string;
+  one: Generated<boolean>;
+  seen_at: Timestamp;
+}
+
+export interface ProjectRepositoryTokens {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  run_id: Int8;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: Int8;
 }
 
 export interface ProjectRuns {
@@ -4520,6 +4569,7 @@ export interface DB {
   production_versions: ProductionVersions;
   productions: Productions;
   products: Products;
+  project_bundles: ProjectBundles;
   project_card_moves: ProjectCardMoves;
   project_cards: ProjectCards;
   project_labs: ProjectLabs;
@@ -4528,6 +4578,10 @@ export interface DB {
   project_part_drafts: ProjectPartDrafts;
   project_parts: ProjectParts;
   project_peer_points: ProjectPeerPoints;
+  project_pushes: ProjectPushes;
+  project_repositories: ProjectRepositories;
+  project_repository_hosts: ProjectRepositoryHosts;
+  project_repository_tokens: ProjectRepositoryTokens;
   project_runs: ProjectRuns;
   project_tasks: ProjectTasks;
   project_versions: ProjectVersions;

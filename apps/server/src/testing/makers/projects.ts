@@ -40,6 +40,12 @@ export const smallProject = (title = 'Cache simulator', traits: Partial<ProjectC
   ...traits,
 });
 
+/** One stage that asks for the code of the team, due after a week. */
+export const codeProject = (title = 'Compiler') =>
+  smallProject(title, {
+    stages: [stage('one', { deliverables: [{ id: 'code', kind: 'repository', title: 'Code', help: '', required: true }] })],
+  });
+
 /** Makers of projects, over the calls of their people. */
 export function projectMakers({ as }: World) {
   async function done<Data>(reply: Promise<{ code: number; key?: string; msg: string; data: Data }>): Promise<Data> {

@@ -5,6 +5,8 @@ import type { Db } from '../../../platform/database/db.ts';
 import { findFiles } from '../../../platform/files/file-rows.ts';
 import { type PersonView, people } from '../../accounts/index.ts';
 import type { EnteredRun } from '../projects.access.ts';
+import { codeValue, repositoryFor } from '../repositories/handed-in-code.ts';
+import type { RepositoryRow } from '../repositories/repositories.store.ts';
 import { NO_VALUE, ownDrafts, type PartRow, partsOf, versionsOf } from '../works/works.store.ts';
 import { findWork, type WorkRow } from './runs.store.ts';
 
@@ -21,6 +23,7 @@ type PartRows = {
   drafts: Awaited<ReturnType<typeof ownDrafts>>;
   files: ReadonlyMap<string, Awaited<ReturnType<typeof findFiles>>[number]>;
   named: ReadonlyMap<string, PersonView>;
+  repository: RepositoryRow | undefined;
 };
 type PartsAsk = { app: App; rows: PartRows; ask: PartAsk };
 
@@ -35,7 +38,8 @@ export function toPartView(
   // Whoever reviews reads what was handed in, not what is being written since.
   const work = rows.works.find(({ stage_id }) => stage_id === stage.id);
   const handedIn = ask.member ? undefined : rows.versions.find(({ work_id }) => work_id === work?.id);
-  const value = (ask.member ? part?.value : handedIn?.manifest[deliverable.id]) ?? NO_VALUE;
+  const saved = (ask.member ? part?.value : handedIn?.manifest[deliverable.id]) ?? NO_VALUE;
+  const value = ask.member && deliverable.kind === 'repository' ? codeValue(saved, rows.repository) : saved;
   const writes = part?.lease_until && part.lease_until > ask.now && part.lease_user_id !== ask.userId ? part.lease_user_id : null;
   const files = value.files.flatMap((id) => {
     const file = rows.files.get(id);
@@ -53,6 +57,7 @@ export function toPartView(
   return {
     ...{ id: deliverable.id, kind: deliverable.kind, title: deliverable.title, help: deliverable.help, required: deliverable.required },
     ...{ html: value.html, link: value.link, note: value.note, files, revision: part?.revision ?? 0 },
+    served: deliverable.kind === 'repository' && app.instance.repositories,
     ...{ saved_by: of(rows.named, part?.saved_by ?? null), saved_at: part?.saved_at?.getTime() ?? null },
     ...{ writing: of(rows.named, writes), own_draft: rows.drafts.find(here)?.value.html ?? null },
   };
@@ -80,6 +85,15 @@ export async function toPart(
   const values = [...parts.map(({ value }) => value), ...versions.flatMap(({ manifest }) => manifest[deliverable.id] ?? [])];
   const files = new Map((await findFiles(db, [...new Set(values.flatMap((value) => value.files))])).map((file) => [file.id, file]));
   const ids = parts.flatMap(({ saved_by, lease_user_id }) => [saved_by, lease_user_id]).filter((id) => id !== null);
-  const rows = { parts, works, versions, files, named: await people(app, db, ids), drafts: await ownDrafts(db, ask.run.id, ask.userId) };
+  const repository = await repositoryFor(db, ask.run.id, [stage]);
+  const rows = {
+    parts,
+    works,
+    versions,
+    files,
+    repository,
+    named: await people(app, db, ids),
+    drafts: await ownDrafts(db, ask.run.id, ask.userId),
+  };
   return toPartView({ app, rows, ask }, stage, deliverable);
 }

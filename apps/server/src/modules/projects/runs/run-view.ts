@@ -9,6 +9,8 @@ import { labParts } from '../../labs/index.ts';
 import { mapOfObject } from '../../skills/index.ts';
 import { cardsOf, recentMoves } from '../board/cards.store.ts';
 import { maxOf } from '../design/content.rules.ts';
+import { repositoryFor } from '../repositories/handed-in-code.ts';
+import { pushCounts } from '../repositories/repositories.store.ts';
 import { peerPointsOf } from '../reviews/reviews.store.ts';
 import { labMean, type RunScore, scoresOfRuns } from '../reviews/scores.ts';
 import { dueAt, stageBefore } from '../tasks/due.rules.ts';
@@ -25,7 +27,7 @@ type Ask = PartAsk;
 type PartsAsk = { app: App; rows: Rows; ask: Ask };
 
 /** Everything a room is made of. */
-async function rowsOf(app: App, db: Db, { run, task, userId }: Ask) {
+async function rowsOf(app: App, db: Db, { run, task, content, userId }: Ask) {
   const [members, works, parts, cards] = [
     await membersOf(db, run.id),
     await worksOf(db, [run.id]),
@@ -58,7 +60,26 @@ async function rowsOf(app: App, db: Db, { run, task, userId }: Ask) {
   const named = await people(app, db, ids);
   const score = (await scoresOfRuns(db, [run.id])).get(run.id)!;
   const drafts = await ownDrafts(db, run.id, userId);
-  return { members, works, parts, cards, versions, moves, points, mentors, stageLabs, labs, files, named, score, drafts };
+  const repository = await repositoryFor(db, run.id, content.stages);
+  const pushes = repository ? await pushCounts(db, run.id) : new Map<string, number>();
+  return {
+    repository,
+    pushes,
+    members,
+    works,
+    parts,
+    cards,
+    versions,
+    moves,
+    points,
+    mentors,
+    stageLabs,
+    labs,
+    files,
+    named,
+    score,
+    drafts,
+  };
 }
 
 /** Stages and the score so far are told with their review; what single members have, once it is released. */
@@ -105,6 +126,7 @@ function membersView(rows: Rows, ask: Ask): ProjectRoom['members'] {
     return [
       {
         ...{ person, captain: ask.run.captain_id === user_id, cards: cards.length },
+        pushes: rows.pushes.get(user_id) ?? 0,
         doing: cards.filter(({ state }) => state === 'doing').length,
         score: mayKnow ? (score.members.get(user_id) ?? null) : null,
         reason: mayKnow ? reason : '',

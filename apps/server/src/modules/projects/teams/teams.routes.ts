@@ -18,6 +18,7 @@ import { askTopicsAgain } from '../../../platform/realtime/publish.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { memberIds } from '../../spaces/index.ts';
 import { runTheActorBelongsTo, runTheActorMayJoin, runTheActorNames, taskTheActorGives, taskTheActorJoins } from '../projects.access.ts';
+import { removeRepository } from '../repositories/handed-in-code.ts';
 import {
   addMember,
   deleteRun,
@@ -49,8 +50,10 @@ async function settleOrEnd(db: Db, task: TaskRow, runId: string) {
   const run = await lockRun(db, runId);
   if (!run) return;
   const empty = (await membersOf(db, run.id)).length === 0;
-  if (empty && run.state === 'not_started') await deleteRun(db, run.id);
-  else await settleTeam(db, task, run);
+  if (empty && run.state === 'not_started') {
+    await removeRepository(db, run.id);
+    await deleteRun(db, run.id);
+  } else await settleTeam(db, task, run);
 }
 
 /** What students do with teams where they form them. */

@@ -8,6 +8,7 @@ import { inTransaction } from '../../../platform/http/serve.ts';
 import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { isEmptyRichText } from '../../../platform/rich-text.ts';
 import { findVersion } from '../design/design.store.ts';
+import { bundleCode, codeValue, repositoryFor } from '../repositories/handed-in-code.ts';
 import { findRun, lockRun, openWork, type RunRow, updateRun, type WorkRow, worksOf } from '../runs/runs.store.ts';
 import { settleRun } from '../runs/settle-run.ts';
 import { AFTER_DEADLINE_MS, dueAt, lateSeconds, nextDue, stageBefore } from '../tasks/due.rules.ts';
@@ -22,18 +23,32 @@ type Place = { task: TaskRow; run: RunRow; content: ProjectContent };
 
 async function manifestOf(db: Db, run: RunRow, stage: ProjectStage): Promise<Record<string, PartValue>> {
   const parts = await partsOf(db, run.id, stage.id);
-  return Object.fromEntries(stage.deliverables.map(({ id }) => [id, parts.find(({ part_id }) => part_id === id)?.value ?? NO_VALUE]));
+  const repository = await repositoryFor(db, run.id, [stage]);
+  return Object.fromEntries(
+    stage.deliverables.map(({ id, kind }) => {
+      const saved = parts.find(({ part_id }) => part_id === id)?.value ?? NO_VALUE;
+      return [id, kind === 'repository' ? codeValue(saved, repository) : saved];
+    }),
+  );
+}
+
+/** When something of a stage was changed last: a deliverable saved, or code pushed. */
+async function changedAt(db: Db, run: RunRow, stage: ProjectStage): Promise<number> {
+  const repository = await repositoryFor(db, run.id, [stage]);
+  const parts = await partsOf(db, run.id, stage.id);
+  return Math.max(0, ...[...parts.map(({ saved_at }) => saved_at), repository?.pushed_at ?? null].map((at) => at?.getTime() ?? 0));
 }
 
 const missingIn = (stage: ProjectStage, manifest: Record<string, PartValue>) =>
   stage.deliverables.filter(({ id, required }) => required && isEmpty(manifest[id] ?? NO_VALUE));
 
-type Sent = { work: WorkRow; manifest: Record<string, PartValue>; by: string | null; late: number };
+type Sent = { stage: ProjectStage; work: WorkRow; manifest: Record<string, PartValue>; by: string | null; late: number };
 
-async function send(db: Db, { task, run, content }: Place, { work, manifest, by, late }: Sent, now: Date) {
+async function send(db: Db, { task, run, content }: Place, { stage, work, manifest, by, late }: Sent, now: Date) {
   const sha256 = hashOf(canonical(manifest));
   const number = work.version + 1;
   await insertWorkVersion(db, { work_id: work.id, number, handed_by: by, handed_at: now, late_seconds: late, manifest, sha256 });
+  await bundleCode(db, stage, { workId: work.id, number, runId: run.id, manifest });
   await settleRun(db, { task, run, content });
   await audit(db, {
     ...(by && { actorId: by }),
@@ -69,7 +84,7 @@ export async function handIn(app: App, db: Db, place: Place, of: { stageId: stri
   if (late > 0 && task.late === 'closed') throw new Refusal('project_deadline_over', { values: { time: timeText(app, due!) } });
   const missing = missingIn(stage, manifest);
   if (missing.length > 0) throw new Refusal('project_missing_parts', { values: { list: missing.map(({ title }) => title).join(', ') } });
-  return { version: await send(db, place, { work, manifest, by: of.by, late }, now), late_seconds: late };
+  return { version: await send(db, place, { stage, work, manifest, by: of.by, late }, now), late_seconds: late };
 }
 
 /** Hands in the stages of one team whose date has just passed, where nothing that is wanted is missing. */
@@ -89,10 +104,9 @@ async function closeRun(db: Db, runId: string, now: Date) {
     const manifest = await manifestOf(db, run, stage);
     const empty = Object.values(manifest).every(isEmpty);
     if (empty || missingIn(stage, manifest).length > 0) continue;
-    const parts = await partsOf(db, run.id, stage.id);
     // What was saved after the date is handed in by the team itself, as late as it is.
-    if (parts.some(({ saved_at }) => saved_at !== null && saved_at.getTime() > due.getTime() + AFTER_DEADLINE_MS)) continue;
-    await send(db, { task, run, content }, { work: await openWork(db, run.id, stage.id), manifest, by: null, late: 0 }, now);
+    if ((await changedAt(db, run, stage)) > due.getTime() + AFTER_DEADLINE_MS) continue;
+    await send(db, { task, run, content }, { stage, work: await openWork(db, run.id, stage.id), manifest, by: null, late: 0 }, now);
     // The next stage may have waited for this one alone.
     works = await worksOf(db, [run.id]);
   }

@@ -19,6 +19,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import { plainRichText } from '../design/design.routes.ts';
 import { type EnteredRun, runTheActorSees, runTheActorWorksIn } from '../projects.access.ts';
+import { findRepository } from '../repositories/repositories.store.ts';
 import { toPart } from '../runs/part-view.ts';
 import { findWork } from '../runs/runs.store.ts';
 import { publishPart } from '../tasks/notify.ts';
@@ -60,10 +61,19 @@ async function writtenValue(
   db: Db,
   part: ProjectDeliverable,
   input: Written,
-  of: { userId: string; known: PartValue },
+  of: { userId: string; runId: string; known: PartValue },
 ): Promise<PartValue> {
   if (part.kind === 'text') return { html: plainRichText(input.html), link: '', note: '', files: [] };
-  if (part.kind === 'link') {
+  if (part.kind === 'repository') {
+    const ref = input.link.trim();
+    if (/^refs\/(heads|tags)\//.test(ref)) {
+      if (!(await findRepository(db, of.runId))?.refs.some((one) => one.ref === ref)) throw new Refusal('project_ref_missing');
+      return { html: '', link: ref, note: '', files: [] };
+    }
+    if (!/^([0-9a-f]{7,64})?$/i.test(input.note.trim()))
+      throw new Refusal('project_commit_wrong', { fields: { note: 'project_commit_wrong' } });
+  }
+  if (part.kind === 'link' || part.kind === 'repository') {
     const link = input.link.trim();
     if (link !== '' && !(URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)))
       throw new Refusal('project_link_wrong', { fields: { link: 'project_link_wrong' } });
@@ -129,7 +139,9 @@ export function partsRoutes(app: App) {
       const deliverable = await partOf(db, subject, input);
       const place = { run_id: subject.run.id, stage_id: input.stage_id, part_id: input.part_id };
       const part = await lockPart(db, place);
-      const value = await writtenValue(db, deliverable, input, { userId: actor.userId, known: part.value });
+      const value = await writtenValue(db, deliverable, input, {
+        ...{ userId: actor.userId, runId: subject.run.id, known: part.value },
+      });
       if (same(part.value, value) && (deliverable.kind !== 'text' || part.revision === input.revision || part.saved_by === actor.userId))
         return { saved: true, revision: part.revision };
       // Files are added beside each other, a text has one writer, and nobody writes over a link they have not seen.

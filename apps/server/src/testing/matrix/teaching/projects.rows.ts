@@ -1,5 +1,6 @@
 import { designProject, listProjects, makeProject, publishProject, removeProject, saveProject } from '@praxis/contract/projects/design';
 import { leaseProjectPart, openProjectPart, projectPartVersions, saveProjectPart } from '@praxis/contract/projects/parts';
+import { endRepositoryToken, makeRepositoryToken, openProjectRepository } from '@praxis/contract/projects/repository';
 import {
   extendProjectStage,
   givePeerPoints,
@@ -26,7 +27,7 @@ import {
   showProjectTask,
   updateProjectTask,
 } from '@praxis/contract/projects/tasks';
-import { projectMakers, smallProject } from '../../makers/projects.ts';
+import { codeProject, projectMakers, smallProject } from '../../makers/projects.ts';
 import { holders, members, teachers } from '../audiences.ts';
 import { row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';
@@ -60,6 +61,15 @@ async function handedIn(school: MatrixSchool) {
   const created = await running(school);
   await projectMakers(school).handedIn(created.run_id, school.people.student, `<p>${school.canary}</p>`);
   return created;
+}
+
+/** A team whose stage asks for code. */
+async function coding(school: MatrixSchool) {
+  const space = await school.place();
+  const makers = projectMakers(school);
+  const task_id = await makers.task(school.people.owner, space, {}, { ...codeProject(`Project ${school.canary}`), intro: school.canary });
+  const mate = (await school.member(space)).person;
+  return { run_id: await makers.started(task_id, [school.people.student, mate]) };
 }
 
 const reviewed = async (school: MatrixSchool) => {
@@ -173,6 +183,14 @@ export const projectsRows = [
     allowed: ['student', ...holders],
     refusal: unseen,
   }),
+  one({
+    endpoint: openProjectRepository,
+    input: async (school) => ({ ...(await coding(school)), stage_id: 'one', part_id: 'code' }),
+    allowed: ['student', ...holders],
+    refusal: unseen,
+  }),
+  one({ endpoint: makeRepositoryToken, input: coding, allowed: ['student', ...holders], refusal: unseen }),
+  one({ endpoint: endRepositoryToken, input: coding, allowed: ['student', ...holders], refusal: unseen }),
   one({
     endpoint: saveProjectCard,
     input: async (school) => ({ run_id: (await running(school)).run_id, key: 'matrix-card', revision: 0, title: school.canary }),

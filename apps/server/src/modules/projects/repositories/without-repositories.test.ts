@@ -1,0 +1,31 @@
+import { openProjectPart, saveProjectPart } from '@praxis/contract/projects/parts';
+import { makeRepositoryToken, openProjectRepository } from '@praxis/contract/projects/repository';
+import { handInProject, openProjectRun } from '@praxis/contract/projects/run';
+import { expect, test } from 'vitest';
+import { codeProject } from '../../../testing/makers/projects.ts';
+import { projectSchool } from '../../../testing/project-school.ts';
+
+test('where the school keeps no repositories a team hands in an address outside and a commit', async () => {
+  const { app, as, a, teacher, space, task, started, origin } = await projectSchool();
+  const run_id = await started(await task(teacher, space, {}, codeProject()), [a]);
+  const part = { run_id, stage_id: 'one', part_id: 'code' };
+  // Switched on, with nobody there who keeps them: the page says so, and git is told to come again.
+  expect((await as(a).call(openProjectRepository, part)).data).toMatchObject({ ready: false, push: { open: true }, chosen: null });
+  const { token } = (await as(a).call(makeRepositoryToken, { run_id })).data;
+  const refs = `${origin}/git/${run_id}.git/info/refs?service=git-receive-pack`;
+  const away = await fetch(refs, { headers: { authorization: `Bearer ${token}`, 'accept-language': 'zh-CN' } });
+  expect([away.status, away.headers.get('retry-after'), await away.text()]).toEqual([503, '5', '代码仓库暂时不可用，请稍后再试\n']);
+  expect((await as(a).call(saveProjectPart, { ...part, revision: 0, link: 'refs/heads/main' })).key).toBe('project_ref_missing');
+
+  (app.instance as { repositories: boolean }).repositories = false;
+  expect((await as(a).call(makeRepositoryToken, { run_id })).key).toBe('repositories_off');
+  expect((await fetch(refs)).status).toBe(404);
+  expect((await as(a).call(openProjectPart, part)).data.served).toBe(false);
+  const outside = { ...part, revision: 0, link: 'https://example.org/code' };
+  expect((await as(a).call(saveProjectPart, { ...outside, note: 'the last one' })).key).toBe('project_commit_wrong');
+  expect((await as(a).call(saveProjectPart, { ...outside, link: 'file:///etc/passwd', note: '' })).key).toBe('project_link_wrong');
+  expect((await as(a).call(saveProjectPart, { ...outside, note: 'a31f09c' })).data.saved).toBe(true);
+  expect((await as(a).call(handInProject, part)).data.version).toBe(1);
+  const [stage] = (await as(teacher).call(openProjectRun, { run_id })).data.stages;
+  expect(stage!.parts[0]).toMatchObject({ kind: 'repository', link: 'https://example.org/code', note: 'a31f09c' });
+});
