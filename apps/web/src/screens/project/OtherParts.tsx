@@ -34,12 +34,13 @@ export function LinkPart({ room, stage, part, again }: PartProps) {
   };
   return (
     <>
+      {part.kind === 'repository' && <p className="mb-2 text-13 text-ink-3">{t('repo_off')}</p>}
       {other && <Strip>{t('link_changed', { name: part.saved_by?.name ?? '', link: listed([part.link, part.note]) })}</Strip>}
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t('link')} className="min-w-64 flex-1">
           <TextInput type="url" value={link} maxLength={500} placeholder="https://" onChange={(event) => setLink(event.target.value)} />
         </Field>
-        <Field label={t('note')} className="w-56">
+        <Field label={t(part.kind === 'repository' ? 'repo_note' : 'note')} className="w-56">
           <TextInput value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
         </Field>
         <Button look="filled" onClick={() => void save()}>

@@ -1,5 +1,5 @@
 import type { ProjectPartView } from '@praxis/contract/projects/parts';
-import { FileText, Link2, Paperclip } from 'lucide-react';
+import { FileText, GitBranch, Link2, Paperclip } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
@@ -11,8 +11,9 @@ import type { PartProps } from './part.ts';
 import { TextPart } from './TextPart.tsx';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const RepositoryPart = lazy(() => import('./repository/RepositoryPart.tsx'));
 const PartNotes = lazy(() => import('./PartNotes.tsx'));
-const icons = { file: Paperclip, text: FileText, link: Link2 };
+const icons = { file: Paperclip, text: FileText, link: Link2, repository: GitBranch };
 
 function Content({ part }: { part: ProjectPartView }) {
   const { t } = useTranslation('projects');
@@ -22,7 +23,13 @@ function Content({ part }: { part: ProjectPartView }) {
         <RichTextView html={part.html} />
       </Suspense>
     );
-  if (part.kind === 'link' && part.link)
+  if (part.link.startsWith('refs/'))
+    return (
+      <p className="break-words font-mono text-13">
+        {part.link.replace(/^refs\/(heads|tags)\//, '')} {part.note.slice(0, 7)}
+      </p>
+    );
+  if (part.link)
     return (
       <p className="break-words">
         <a href={part.link} target="_blank" rel="noopener noreferrer nofollow">
@@ -47,6 +54,19 @@ function Content({ part }: { part: ProjectPartView }) {
 }
 
 const isEmpty = (part: ProjectPartView) => part.html === '' && part.link === '' && part.files.length === 0;
+
+/** The way to change a deliverable; of a repository also the way to look at it. */
+function Editor(props: PartProps & { writes: boolean }) {
+  const { part } = props;
+  if (part.served)
+    return (
+      <Suspense fallback={<Skeleton rows={2} />}>
+        <RepositoryPart {...props} />
+      </Suspense>
+    );
+  if (part.kind === 'text') return <TextPart {...props} />;
+  return part.kind === 'file' ? <FilePart {...props} /> : <LinkPart {...props} />;
+}
 
 /** One deliverable: what stands in it, and for the team the way to change it. */
 export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
@@ -80,24 +100,14 @@ export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
             {t('empty')}
           </StateLabel>
         )}
-        {writes && (
+        {(writes || part.served) && (
           <Button size="small" look={open ? 'soft' : 'outline'} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {t(open ? 'close' : 'write')}
+            {t(open ? 'close' : part.served ? 'kind_repository' : 'write')}
           </Button>
         )}
       </div>
       <div className="mt-2 pl-8 phone:pl-0">
-        {open && writes ? (
-          part.kind === 'text' ? (
-            <TextPart {...props} />
-          ) : part.kind === 'link' ? (
-            <LinkPart {...props} />
-          ) : (
-            <FilePart {...props} />
-          )
-        ) : (
-          !isEmpty(part) && <Content part={part} />
-        )}
+        {open && (writes || part.served) ? <Editor {...props} writes={writes} /> : !isEmpty(part) && <Content part={part} />}
         {props.stage.version > 0 && !open && !isEmpty(part) && (
           <Button size="small" look="quiet" className="mt-1" aria-expanded={notes} onClick={() => setNotes(!notes)}>
             {t(props.room.can.review ? 'notes_put' : 'notes_read')}

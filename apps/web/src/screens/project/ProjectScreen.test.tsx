@@ -27,7 +27,7 @@ const stage: ProjectRoom['stages'][number] = {
         note: 'a31f09c',
         files: [],
       },
-      ...{ revision: 1, saved_by: ann, saved_at: AT, writing: null, own_draft: null },
+      ...{ revision: 1, saved_by: ann, saved_at: AT, writing: null, own_draft: null, served: false },
     },
   ],
   versions: [{ number: 1, by: ann, at: AT, late_seconds: 0, state: 'rejected', reason: 'Say more' }],

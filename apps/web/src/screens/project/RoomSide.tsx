@@ -100,7 +100,7 @@ function ScoreDialog({ room, member, onClose, again }: { room: ProjectRoom; memb
 
 function MemberRow({ room, member, onScore }: { room: ProjectRoom; member: Member; onScore: () => void }) {
   const { t } = useTranslation('projects');
-  const { person, captain, cards, doing, score, factor } = member;
+  const { person, captain, cards, doing, pushes, score, factor } = member;
   return (
     <li className="flex items-center gap-3 border-t border-line py-2">
       <Avatar name={person.name} picture={person.avatar} />
@@ -124,6 +124,7 @@ function MemberRow({ room, member, onScore }: { room: ProjectRoom; member: Membe
           {listed([
             captain ? t('captain') : '',
             doing > 0 ? t('doing_count', { count: doing }) : '',
+            pushes > 0 ? t('push_count', { count: pushes }) : '',
             factor === null ? '' : t('factor', { factor }),
           ])}
         </span>

@@ -12,7 +12,7 @@ import { TextPart } from './TextPart.tsx';
 const bo = { id: '8', name: 'Bo Chen', avatar: null };
 const part = (traits: Partial<ProjectPartView>): ProjectPartView => ({
   ...{ id: 'text', kind: 'text', title: 'Design', help: '', required: true, html: '', link: '', note: '', files: [] },
-  ...{ revision: 1, saved_by: bo, saved_at: 0, writing: null, own_draft: null },
+  ...{ revision: 1, saved_by: bo, saved_at: 0, writing: null, own_draft: null, served: false },
   ...traits,
 });
 const at = { room: { id: '3' } as ProjectRoom, stage: { id: 'one' } as ProjectRoom['stages'][number] };
