@@ -22,7 +22,7 @@ type Options = {
 type Reply = ServerResponse<IncomingMessage>;
 
 /** How many programs of git run at once, and what waits for them. */
-const AT_ONCE = { reads: 6, pushes: 2, waiting: 60, incoming: 24, readsEach: 3, waitingEach: 40 };
+const AT_ONCE = { reads: 6, pushes: 2, waiting: 60, incoming: 24, incomingEach: 4, readsEach: 3, waitingEach: 40 };
 const ADVERTISE = { seconds: 30, outputBytes: 1_048_576 };
 const ASK_BYTES = 4 * 1_048_576;
 /** A clone may go on for so long, and be so large. */
@@ -43,6 +43,7 @@ export function openRepositoryServer({ folders, tickets, log }: Options) {
   const reads = openSlots(AT_ONCE.reads, AT_ONCE.waiting);
   const pushes = openSlots(AT_ONCE.pushes, AT_ONCE.waiting);
   const incoming = openSlots(AT_ONCE.incoming, AT_ONCE.waiting);
+  const incomingOf = openSlotsByKey(AT_ONCE.incomingEach, AT_ONCE.waitingEach);
   const readsOf = openSlotsByKey(AT_ONCE.readsEach, AT_ONCE.waitingEach);
   const pushesOf = openSlotsByKey(1, AT_ONCE.waitingEach);
 
@@ -122,8 +123,8 @@ export function openRepositoryServer({ folders, tickets, log }: Options) {
 
   async function exchange(call: Call) {
     const pushed = call.ticket.service === 'git-receive-pack';
-    const leave = await incoming.enter(call.signal);
-    const body = await receive(call.request, folders.incoming, pushed ? REPOSITORY_LIMITS.pushBytes : ASK_BYTES).finally(leave);
+    const most = pushed ? REPOSITORY_LIMITS.pushBytes : ASK_BYTES;
+    const body = await inSlots(incoming, incomingOf, call, () => receive(call.request, folders.incoming, most));
     try {
       if (pushed) await push(call, body);
       else if (!body.whole) answer(call.reply, 413, 'text/plain', '');

@@ -123,7 +123,7 @@ withGit(
     expect((await as(b).call(handInProject, at)).data).toMatchObject({ version: 1 });
     await commit(mine, 'late.c');
     const refused = await git(mine, 'push', 'origin', 'HEAD:main');
-    expect([refused.code === 0, refused.out]).toEqual([false, expect.stringContaining('remote: The code was handed in')]);
+    expect([refused.code === 0, refused.out]).toEqual([false, expect.stringContaining('remote: The code was submitted')]);
     await fine(theirs, 'fetch', '-q', 'origin');
     const bundled = await until('the bundle is stored', async () => {
       const [one] = (await open(teacher)).bundles;

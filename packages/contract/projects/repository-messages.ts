@@ -29,7 +29,7 @@ export const repositoryMessages = {
   repository_handed_in: message(
     '代码已经提交，暂不接受推送；被退回后可以继续。读取不受影响',
     '程式碼已經提交，暫不接受推送；被退回後可以繼續。讀取不受影響',
-    'The code was handed in, so pushes are closed; they open again when it is sent back. Cloning and fetching go on',
+    'The code was submitted, so pushes are closed; they open again when it is sent back. Cloning and fetching go on',
   ),
   repository_deadline: message(
     '截止时间 {time} 已过，不再接受推送。需要延期请联系老师。读取不受影响',
@@ -50,7 +50,7 @@ export const repositoryMessages = {
   repository_push_large: message(
     '一次推送最多 {limit} MB。请分几次推送，大文件请在项目页面上传',
     '一次推送最多 {limit} MB。請分幾次推送，大檔案請在項目頁面上傳',
-    'A push may hold {limit} MB. Push in several steps, and hand in large files on the page of the project',
+    'A push may hold {limit} MB. Push in several steps, and upload large files on the page of the project',
   ),
   repository_full: message(
     '仓库最多 {limit} MB，已经放不下这次推送。请联系老师',

@@ -181,6 +181,7 @@ export default {
   card_of_stage: 'This stage',
   hand_ins: 'Deliverables',
   hand_ins_help: 'Submit as often as you like until the date; the last version is reviewed',
+  hand_ins_help_code: 'Submitting closes pushes until the work is sent back',
   hand_in: 'Submit this stage',
   hand_in_again: 'Submit version {{version}}',
   handed_in: 'Version {{version}} submitted',

@@ -173,6 +173,7 @@ const projects = {
   card_of_stage: '本阶段',
   hand_ins: '交付',
   hand_ins_help: '截止前可以反复提交，评阅最后一版',
+  hand_ins_help_code: '提交后推送关闭，退回后再开放',
   hand_in: '提交本阶段',
   hand_in_again: '提交第 {{version}} 版',
   handed_in: '已提交第 {{version}} 版',

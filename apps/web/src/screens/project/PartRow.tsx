@@ -102,7 +102,7 @@ export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
         )}
         {(writes || part.served) && (
           <Button size="small" look={open ? 'soft' : 'outline'} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {t(open ? 'close' : part.served ? 'kind_repository' : 'write')}
+            {t(part.served ? (open ? 'less' : 'kind_repository') : open ? 'close' : 'write')}
           </Button>
         )}
       </div>

@@ -124,7 +124,11 @@ export function StageRoom({ room, stage, no, again }: { room: ProjectRoom; stage
         <section className="mt-10">
           <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
             <h2 className="text-16 font-bold">{t('hand_ins')}</h2>
-            {writes && <span className="text-13 text-ink-3">{t('hand_ins_help')}</span>}
+            {writes && (
+              <span className="text-13 text-ink-3">
+                {t(stage.parts.some(({ served }) => served) ? 'hand_ins_help_code' : 'hand_ins_help')}
+              </span>
+            )}
             <span className="flex-1" />
             <StateLabel {...workLooks[stage.state]}>{t(`work_${stage.state}`)}</StateLabel>
           </div>

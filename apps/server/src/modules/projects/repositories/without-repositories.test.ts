@@ -4,6 +4,8 @@ import { handInProject, openProjectRun } from '@praxis/contract/projects/run';
 import { expect, test } from 'vitest';
 import { codeProject } from '../../../testing/makers/projects.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
+import { settlePushes } from './pushes.ts';
+import { findRepository, pushesOf, startPush, unsettledPushes } from './repositories.store.ts';
 
 test('where the school keeps no repositories a team hands in an address outside and a commit', async () => {
   const { app, as, a, teacher, space, task, started, origin } = await projectSchool();
@@ -28,4 +30,25 @@ test('where the school keeps no repositories a team hands in an address outside 
   expect((await as(a).call(handInProject, part)).data.version).toBe(1);
   const [stage] = (await as(teacher).call(openProjectRun, { run_id })).data.stages;
   expect(stage!.parts[0]).toMatchObject({ kind: 'repository', link: 'https://example.org/code', note: 'a31f09c' });
+});
+
+test('a push whose end was lost with a server is found in the repository afterwards, one that changed nothing leaves no trace', async () => {
+  const { app, db, a, teacher, space, task, started, clock } = await projectSchool();
+  const run_id = await started(await task(teacher, space, {}, codeProject()), [a]);
+  const listing = { refs: [{ ref: 'refs/heads/main', commit: 'a'.repeat(40) }], head: 'refs/heads/main', bytes: 10 };
+  const list = async () => listing;
+  const push = () => startPush(db, { run_id, user_id: a.id, started_at: clock.now() });
+  await push();
+  await settlePushes(app, list);
+  expect(await findRepository(db, run_id)).toBeUndefined();
+  clock.move(16 * 60_000);
+  await settlePushes(app, list);
+  expect(await findRepository(db, run_id)).toMatchObject(listing);
+  await push();
+  clock.move(16 * 60_000);
+  await settlePushes(app, list);
+  expect((await pushesOf(db, run_id, 10)).map(({ changes }) => changes)).toEqual([
+    [{ ref: 'refs/heads/main', from: '0'.repeat(40), to: 'a'.repeat(40) }],
+  ]);
+  expect(await unsettledPushes(db, clock.now())).toEqual([]);
 });

@@ -123,7 +123,7 @@ export default function RepositoryPart(props: PartProps & { writes: boolean }) {
           repository.chosen
             ? `${t('repo_chosen')}: ${shortRef(repository.chosen.ref || head)} ${shortCommit(repository.chosen.commit)}`
             : t('repo_nothing'),
-          t('repo_size', { used: fileSize(repository.bytes), most: fileSize(repository.most_bytes) }),
+          refs.length === 0 ? '' : t('repo_size', { used: fileSize(repository.bytes), most: fileSize(repository.most_bytes) }),
         ])}
       </p>
       {writes && !repository.push.open && <Strip>{repository.push.reason}</Strip>}
