@@ -17,8 +17,8 @@ test('each kind of agent of a machine has a key of its own, and the server reads
   const secrets = homeOf();
   makeLocalAgentKeys(secrets);
   const hashes = localAgentKeyHashes(secrets);
-  expect(hashes.map(({ kind }) => kind)).toEqual(['media', 'judge', 'labs', 'live']);
-  expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(4);
+  expect(hashes.map(({ kind }) => kind)).toEqual(['media', 'judge', 'labs', 'live', 'repositories']);
+  expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(5);
   const key = readFileSync(join(secrets, 'agents/media.key'), 'utf8');
   expect(agentKeyHash(key)).toBe(hashes[0]!.hash);
   expect(statSync(join(secrets, 'agents/media.key')).mode & 0o077).toBe(0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { filesBelow } from './files-below.mjs';
 
-const programs = ['supervisor', 'server', 'pretend-pay', 'media', 'judge', 'labs', 'live'];
+const programs = ['supervisor', 'server', 'pretend-pay', 'media', 'judge', 'labs', 'live', 'repositories'];
 
 function sources(repository) {
   const folders = [...programs.map((name) => join(repository, 'apps', name, 'src')), join(repository, 'packages')];

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -42,6 +42,16 @@ async function fine(cwd: string, ...args: string[]) {
   if (code !== 0) throw new Error(`git ${args.join(' ')}: ${out}`);
   return out.trim();
 }
+
+/** How many programs of git pack something for a reader. */
+const packing = () =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('upload-pack\0--stateless-rpc');
+    } catch {
+      return false;
+    }
+  }).length;
 
 let places = 0;
 const place = () => mkdtempSync(join(folder, `work-${++places}-`));
@@ -213,7 +223,7 @@ withGit(
 withGit(
   'forty at once are served or told to come again, and one push at a time goes into a repository',
   async () => {
-    const { a, origin, run_id, open, token, address } = await codeSchool();
+    const { a, origin, run_id, open, token, address, until } = await codeSchool();
     const secret = await token(a);
     const mine = place();
     await fine(mine, 'clone', '-q', address(secret), '.');
@@ -230,6 +240,22 @@ withGit(
     ]);
     expect((await open(a)).refs.map(({ ref }) => ref.slice(11)).sort()).toEqual(['x', 'y', 'z']);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+
+    // Whoever goes away in the middle of a clone leaves no git behind.
+    await fine(mine, 'config', 'core.compression', '0');
+    const film = await commit(mine, 'film', randomBytes(20 * 1_048_576));
+    await fine(mine, 'push', '-q', address(secret), 'HEAD:refs/heads/film');
+    const line = (text: string) => (text.length + 4).toString(16).padStart(4, '0') + text;
+    const type = { 'content-type': 'application/x-git-upload-pack-request' };
+    const body = `${line(`want ${film} no-progress\n`)}0000${line('done\n')}`;
+    const leaving = new AbortController();
+    const reply = await fetch(`${origin}/git/${run_id}.git/git-upload-pack`, {
+      ...{ method: 'POST', headers: { ...headers, ...type }, body, signal: leaving.signal },
+    });
+    await reply.body!.getReader().read();
+    expect(packing()).toBeGreaterThan(0);
+    leaving.abort();
+    await until('git has ended', async () => packing() === 0);
   },
   60_000,
 );
