@@ -91,21 +91,26 @@ export function openRepositoryServer({ folders, tickets, log }: Options) {
     });
     await inSlots(reads, readsOf, call, async () => {
       const { child, kill, done } = await startBox(box);
-      const late = setTimeout(kill, READ_SECONDS * 1000);
-      signal.addEventListener('abort', kill, { once: true });
-      if (signal.aborted) kill();
+      const end = () => {
+        kill();
+        // What nobody reads any more must not keep the program's end from being seen.
+        child.stdout.unpipe(reply).resume();
+      };
+      const late = setTimeout(end, READ_SECONDS * 1000);
+      signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted) end();
       createReadStream(path).pipe(child.stdin);
       child.stderr.resume();
       let bytes = 0;
       reply.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result', 'cache-control': 'no-store' });
       child.stdout.on('data', (piece: Buffer) => {
         bytes += piece.length;
-        if (bytes > READ_BYTES) kill();
+        if (bytes > READ_BYTES) end();
       });
       child.stdout.pipe(reply, { end: false });
       const code = await new Promise<number | null>((closed) => child.on('error', () => closed(null)).on('close', closed));
       clearTimeout(late);
-      signal.removeEventListener('abort', kill);
+      signal.removeEventListener('abort', end);
       await done();
       // A stream that was cut must not look complete.
       if (code === 0) reply.end();

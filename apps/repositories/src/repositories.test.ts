@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -197,7 +198,7 @@ withGit(
     const large = place();
     await fine(large, 'init', '-q');
     await fine(large, 'config', 'core.compression', '0');
-    await commit(large, 'film', randomBytes(51 * 1_048_576));
+    await commit(large, 'video', randomBytes(51 * 1_048_576));
     expect((await git(large, 'push', address(secret), 'HEAD:refs/heads/large')).out).toContain('remote: A push may hold 50 MB');
     const bomb = gzipSync(Buffer.alloc(30 * 1_048_576));
     const type = { 'content-type': 'application/x-git-upload-pack-request', 'content-encoding': 'gzip' };
@@ -243,19 +244,26 @@ withGit(
 
     // Whoever goes away in the middle of a clone leaves no git behind.
     await fine(mine, 'config', 'core.compression', '0');
-    const film = await commit(mine, 'film', randomBytes(20 * 1_048_576));
-    await fine(mine, 'push', '-q', address(secret), 'HEAD:refs/heads/film');
+    const video = await commit(mine, 'video', randomBytes(20 * 1_048_576));
+    await fine(mine, 'push', '-q', address(secret), 'HEAD:refs/heads/video');
     const line = (text: string) => (text.length + 4).toString(16).padStart(4, '0') + text;
     const type = { 'content-type': 'application/x-git-upload-pack-request' };
-    const body = `${line(`want ${film} no-progress\n`)}0000${line('done\n')}`;
-    const leaving = new AbortController();
-    const reply = await fetch(`${origin}/git/${run_id}.git/git-upload-pack`, {
-      ...{ method: 'POST', headers: { ...headers, ...type }, body, signal: leaving.signal },
-    });
-    await reply.body!.getReader().read();
-    expect(packing()).toBeGreaterThan(0);
-    leaving.abort();
-    await until('git has ended', async () => packing() === 0);
+    const body = `${line(`want ${video} no-progress\n`)}0000${line('done\n')}`;
+    // As often as a repository has places for readers: each is given back.
+    for (let time = 0; time < 4; time++) {
+      await new Promise<void>((done, failed) => {
+        const options = { method: 'POST', agent: false, headers: { ...headers, ...type } };
+        const asking = request(`${origin}/git/${run_id}.git/git-upload-pack`, options, (reply) =>
+          reply.once('readable', () => {
+            expect(packing()).toBeGreaterThan(0);
+            asking.destroy();
+            done();
+          }),
+        );
+        asking.on('error', failed).end(body);
+      });
+      await until('git has ended', async () => packing() === 0);
+    }
   },
   60_000,
 );
