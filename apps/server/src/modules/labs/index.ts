@@ -51,6 +51,7 @@ export {
   takePackedLab,
   templatesMissing,
 } from './design/packed-lab.ts';
+export { labsScoredSince } from './grades/grades.store.ts';
 export { savedHomes, withdrawHome } from './machines/homes.store.ts';
 export { findHosts } from './machines/operations.store.ts';
 export { addMinutes, areMinutesCounted, holdMinutes, keysOfGrants, takeBackMinutes, usedMinutes } from './minutes/minutes.ts';

@@ -2795,6 +2795,7 @@ export interface ProjectMembers {
   reason: Generated<string>;
   run_id: Int8;
   score: number | null;
+  scored_at: Timestamp | null;
   scored_by: Int8 | null;
   state: Generated<string>;
   task_id: Int8;

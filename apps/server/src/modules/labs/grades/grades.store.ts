@@ -39,3 +39,11 @@ export async function sessionsChangedSince(db: Db, spaceId: string, since: Date)
   );
   return rows;
 }
+
+/** Who was scored in some labs since a moment, and when last. */
+export async function labsScoredSince(db: Db, taskIds: readonly string[], since: Date) {
+  const { rows } = await sql<{ lab: string; userId: string; at: Date }>`
+    select task_id::text as lab, user_id::text as "userId", scored_at as at from lab_sessions
+    where task_id = any(${[...taskIds]}::bigint[]) and scored_at >= ${since}`.execute(db);
+  return rows;
+}

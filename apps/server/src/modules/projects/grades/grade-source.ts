@@ -2,12 +2,13 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { type CellState, type GradeSource, registerGradeSource, type SourceCell, toUnits } from '../../grades/index.ts';
+import { labsScoredSince } from '../../labs/index.ts';
 import { findVersion } from '../design/design.store.ts';
 import { releaseRuns } from '../reviews/release.ts';
 import { scoresOfRuns } from '../reviews/scores.ts';
 import { membersOfTask, type RunRow, runsOfTask, worksOf } from '../runs/runs.store.ts';
 import { findTask } from '../tasks/tasks.store.ts';
-import { gradedTasks } from './grades.store.ts';
+import { gradedTasks, labsOfSpace, membersChangedSince } from './grades.store.ts';
 
 const POINTS = 100;
 const STATES: Record<string, CellState> = { not_started: '.', active: 's', submitted: 'h', reviewed: 'm' };
@@ -38,6 +39,18 @@ async function cellsOf(
   return [...cells, ...missing.map(({ id }): SourceCell => ({ userId: id, units: null, state: 'x' }))];
 }
 
+/** The lab of one member moves the score of their team. */
+async function changedByLabs(db: Db, spaceId: string, since: Date) {
+  const rows = await labsOfSpace(db, spaceId);
+  if (rows.length === 0) return [];
+  const scored = await labsScoredSince(db, [...new Set(rows.map(({ lab }) => lab))], since);
+  const at = new Map(scored.map((one) => [`${one.lab} ${one.userId}`, one.at]));
+  return [...Map.groupBy(rows, ({ lab, runId }) => `${lab} ${runId}`).values()].flatMap((team) => {
+    const last = Math.max(...team.map(({ lab, userId }) => at.get(`${lab} ${userId}`)?.getTime() ?? 0));
+    return last === 0 ? [] : team.map(({ userId }) => ({ userId, at: new Date(last) }));
+  });
+}
+
 const source: GradeSource = {
   source: 'project',
   columns: async (db, spaceId) =>
@@ -51,6 +64,10 @@ const source: GradeSource = {
     for (const { ref } of columns) found.set(ref, await cellsOf(db, ref, { learners, now }));
     return found;
   },
+  changedSince: async (db, { spaceId, since }) => [
+    ...(await membersChangedSince(db, spaceId, since)),
+    ...(await changedByLabs(db, spaceId, since)),
+  ],
   async release(db, { ref, released, actorId }, now) {
     const task = await findTask(db, ref);
     const version = task && (await findVersion(db, task.version_id));

@@ -115,14 +115,15 @@ async function checkedSheet(db: Db, runId: string, userId: string, sheet: Sheet)
 function memberRoutes(app: App) {
   serve(app, setProjectScore, {
     access: runTheActorReviews,
-    async run({ subject: { run }, actor, input, db }) {
+    async run({ subject: { run }, actor, input, db, now }) {
       const member = (await membersOf(db, run.id)).find(({ user_id }) => user_id === input.user_id);
       if (!member) throw new Refusal('project_not_member');
       const reason = input.reason.trim();
       if (input.score !== null && reason === '') throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
       const score = input.score === null ? null : Math.round(input.score * 100);
       if (member.score === score && member.reason === (score === null ? '' : reason)) return {};
-      await setMemberScore(db, run.id, input.user_id, { score, reason: score === null ? '' : reason, by: actor.userId });
+      const own = { userId: input.user_id, score, reason: score === null ? '' : reason, by: actor.userId };
+      await setMemberScore(db, run.id, own, now);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'score_project_member', objectType: 'project_run', objectId: run.id },
         detail: { user_id: input.user_id, score: input.score, reason },

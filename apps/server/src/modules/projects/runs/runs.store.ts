@@ -129,10 +129,12 @@ export const endMembership = (db: Db, taskId: string, userIds: readonly string[]
     .returning(['run_id', 'user_id'])
     .execute();
 
-export const setMemberScore = (db: Db, runId: string, userId: string, of: { score: number | null; reason: string; by: string | null }) =>
+type OwnScore = { userId: string; score: number | null; reason: string; by: string };
+
+export const setMemberScore = (db: Db, runId: string, { userId, score, reason, by }: OwnScore, now: Date) =>
   db
     .updateTable('project_members')
-    .set({ score: of.score, reason: of.reason, scored_by: of.by })
+    .set({ score, reason, scored_by: by, scored_at: now })
     .where('run_id', '=', runId)
     .where('user_id', '=', userId)
     .where('state', '=', 'joined')
