@@ -1,15 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { changeAudience } from '@praxis/contract/assessments/audience';
+import { applyAdjustment } from '@praxis/contract/assessments/results';
 import { type Gradebook, type GradeSettings, saveGradeCells, showGradebook } from '@praxis/contract/grades/grades';
-import { exportGrades, saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
+import { scoresInSpace } from '@praxis/contract/grades/mine';
+import { exportGrades, releaseGrades, saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
 import { ruleOf } from '@praxis/scoring/grades/gradebook';
 import { gradeTotal } from '@praxis/scoring/grades/grades';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../../platform/database/db.ts';
 import { sheetRows } from '../../platform/sheets/read.ts';
+import { afterFile } from '../../testing/after-file.ts';
 import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
 import { type Exact, recountTotal, roundedText } from '../../testing/recount-grades.ts';
+import { openTestServers, type TestServer } from '../../testing/server.ts';
+import { type TestPerson, worldOn } from '../../testing/world.ts';
+
+let servers: Promise<TestServer[]> | undefined;
+
+/** Two servers of one school, opened once. */
+async function twoServers() {
+  if (!servers) {
+    const opened = openTestServers(2);
+    servers = opened;
+    afterFile(async () => (await opened)[0]!.close());
+  }
+  const [one, two] = await servers;
+  return [await worldOn(one!), await worldOn(two!)] as const;
+}
 
 /** Numbers that look like chance and are the same in every run. */
 function chance(seed: number) {
@@ -38,6 +56,7 @@ function randomSettings(random: ReturnType<typeof chance>, before: GradeSettings
     ...before,
     ...{ method: random.of(['weighted', 'points'] as const), decimals: random.of([0, 1, 2] as const) },
     ...{ round_at: random.of(['end', 'category'] as const), cap: random.percent(50) ? 10_000 : null },
+    ...{ total_shown: 'percent' as const, trial_allowed: true },
     categories: [...before.categories.map((category) => ({ ...category, weight: random.below(5000) })), ...fresh],
   };
 }
@@ -71,7 +90,8 @@ async function whileKilled(db: Db, write: () => Promise<unknown>) {
 
 async function randomBook(seed: number) {
   const random = chance(seed);
-  const room = await examRoom();
+  const [first, second] = await twoServers();
+  const room = await examRoom(first);
   const { as, db, teacher, place, student, person, member, give, handedIn, rightAnswers, done } = room;
   const classmates = [student, await person('student'), await person('student'), await person('student')];
   for (const one of classmates.slice(1)) await member(place, one);
@@ -84,8 +104,13 @@ async function randomBook(seed: number) {
   );
   await handedIn(some, student, (of) => rightAnswers(of).slice(0, 1 + random.below(3)));
   const over = await give({ auto_release: true, title: 'Over', end_at: room.inSeconds(1), late_minutes: 60, late_percent_off: 15 });
-  room.clock.move(60_000);
+  for (const { clock } of [first, second]) clock.move(60_000);
   await handedIn(over, student, (of) => rightAnswers(of).slice(0, 2 + random.below(3)));
+  for (const id of [homework, some, over])
+    if (random.percent(50)) {
+      const adjustment = { adjustment: random.of(['void', 'all_correct'] as const), reason: 'It was faulty' };
+      await done(as(teacher).call(applyAdjustment, { assessment_id: id, question: 1 + random.below(2), ...adjustment }));
+    }
   const where = { space_id: place.id };
   const book = () => done(as(teacher).call(showGradebook, where));
   const keys: { key: string; max: number }[] = [];
@@ -93,13 +118,13 @@ async function randomBook(seed: number) {
     const max = random.of(MAXIMA) * 100_000;
     keys.push({ max, ...(await done(as(teacher).call(saveGradeColumn, { ...where, title: `Column ${at}`, max, category: 'manual' }))) });
   }
-  const first = await book();
-  const settings = randomSettings(random, first.settings);
-  const columns = first.columns.map(({ key }) => ({
+  const before = await book();
+  const settings = randomSettings(random, before.settings);
+  const columns = before.columns.map(({ key }) => ({
     ...{ key, category: random.of(settings.categories).id, weight: 1 + random.below(300) },
     ...{ extra: random.percent(12), counts: !random.percent(10) },
   }));
-  await done(as(teacher).call(saveGradeSetup, { ...where, revision: first.revision, settings, columns }));
+  await done(as(teacher).call(saveGradeSetup, { ...where, revision: before.revision, settings, columns }));
   // Cells come in any order and many at once, as from several people.
   const writes = classmates.flatMap(({ id }) =>
     keys.flatMap(({ key, max }) => {
@@ -111,14 +136,16 @@ async function randomBook(seed: number) {
   const batches = [0, 1, 2].map((no) => writes.filter((_one, at) => at % 3 === no)).filter((some) => some.length > 0);
   const kills = await whileKilled(db, () =>
     Promise.all(
-      batches.map((cells) => {
+      batches.map((cells, at) => {
         const batch = { ...where, batch: randomUUID(), cells };
-        return untilSaved(() => as(teacher).call(saveGradeCells, batch));
+        return untilSaved(() => (at % 2 === 0 ? first : second).as(teacher).call(saveGradeCells, batch));
       }),
     ),
   );
   expect(kills).toBeGreaterThan(0);
-  return { ...room, where, book, settings };
+  const shown = keys.filter(() => random.percent(60)).map(({ key }) => key);
+  if (shown.length > 0) await done(as(teacher).call(releaseGrades, { ...where, keys: shown, released: true }));
+  return { ...room, second, where, book, settings, classmates, random };
 }
 
 /** The totals as a browser makes them of the reply it was given. */
@@ -148,16 +175,55 @@ function totalsInBrowser(book: Gradebook) {
   );
 }
 
+type Room = Awaited<ReturnType<typeof randomBook>>;
+
+/** What a student reads of their total, what their browser makes of their own scores, and what a score that is tried out would make of it. */
+async function ownTotals({ second, where, done }: Room, student: TestPerson, tried: ReadonlyMap<string, number>) {
+  const scores = await done(second.as(student).call(scoresInSpace, where));
+  const totalWith = (trial: ReadonlyMap<string, number>) =>
+    gradeTotal(
+      ruleOf(scores.settings, scores.columns),
+      new Map(
+        scores.columns.map(({ key, units, status, state, released }) => {
+          const points = trial.get(key);
+          if (points !== undefined) return [key, { units: points, status: 'normal' as const }];
+          return [key, { units, status, missing: state === 'x', hidden: !released }];
+        }),
+      ),
+    ).rounded;
+  return { told: scores.total!.rounded, browser: totalWith(new Map()), trial: totalWith(tried), columns: scores.columns };
+}
+
+/** A score a student tries out gives the total that stands there once a teacher has written and released it. */
+async function triedAndWritten(room: Room) {
+  const { as, teacher, where, done, random, book } = room;
+  const student = random.of(room.classmates);
+  const { columns, told, browser } = await ownTotals(room, student, new Map());
+  expect(browser).toBe(told);
+  const { key, max } = random.of(columns.filter((column) => column.key.startsWith('manual:') && column.max > 0));
+  const units = random.below(max + 1);
+  const { trial } = await ownTotals(room, student, new Map([[key, units]]));
+  const seen = await book();
+  const own = seen.own.find(([at, who]) => seen.columns[at]!.key === key && seen.students[who]!.id === student.id)?.[2];
+  const cell = { key, user_id: student.id, units, status: 'normal' as const, revision: own?.revision ?? 0 };
+  const { conflicts, refused } = await done(as(teacher).call(saveGradeCells, { ...where, batch: randomUUID(), cells: [cell] }));
+  expect([conflicts, refused]).toEqual([[], []]);
+  await done(as(teacher).call(releaseGrades, { ...where, keys: [key], released: true }));
+  expect((await ownTotals(room, student, new Map())).told).toBe(trial);
+}
+
 const same = (one: Exact | null, other: Exact | null) =>
   one === null || other === null ? one === other : one.n * other.d === other.n * one.d;
 
 const RUNS = process.env.TEST_LONG ? 60 : 6;
 
 test.each(Array.from({ length: RUNS }, (_none, at) => at + 1))(
-  'random marks and rules %i: an independent recount of the rows, the browser and the workbook agree to the last digit',
+  'random marks and rules %i: a recount of the rows, two servers, the browser, the workbook and what a student tries agree to the last digit',
   async (seed) => {
-    const { app, as, db, teacher, where, book, done } = await randomBook(seed * 7919);
+    const room = await randomBook(seed * 7919);
+    const { app, as, db, second, teacher, where, book, done } = room;
     const seen = await book();
+    expect(await done(second.as(teacher).call(showGradebook, where))).toEqual(seen);
     const browser = totalsInBrowser(seen);
     const recounted = await recountTotal(db, app.clock.now(), where.space_id);
     const { base64 } = await done(as(teacher).call(exportGrades, { ...where, format: 'xlsx' }));
@@ -175,5 +241,6 @@ test.each(Array.from({ length: RUNS }, (_none, at) => at + 1))(
       if (total) expect(browser[who]!.rounded).toBe(Number(text.replace('.', '')));
       expect(row[head.indexOf('Exact')] ?? '').toBe(total === null ? '' : roundedText(total, 8).replace(/\.?0+$/, ''));
     }
+    await triedAndWritten(room);
   },
 );

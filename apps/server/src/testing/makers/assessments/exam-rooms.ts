@@ -5,8 +5,8 @@ import { spaceMakers } from '../spaces.ts';
 import { assessmentMakers } from './assessments.ts';
 
 /** A teacher with a space, a paper of four questions, and a student: everything an exam needs. */
-export async function examRoom() {
-  const created = await world();
+export async function examRoom(on?: Awaited<ReturnType<typeof world>>) {
+  const created = on ?? (await world());
   const spaces = spaceMakers(created);
   const makers = assessmentMakers(created);
   const teacher = await created.person('teacher');
