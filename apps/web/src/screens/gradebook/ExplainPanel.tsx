@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Explanation } from '../../parts/grades/Explanation.tsx';
 import { pointsText, roundedText } from '../../parts/grades/grade-text.ts';
@@ -19,6 +20,12 @@ export function ExplainPanel({ model, student, row, onClose }: { model: BookMode
   const { decimals, total_shown: shown } = book.settings;
   const text = (rounded: number | null) => (rounded === null ? '–' : roundedText(rounded, decimals));
   const top = HEAD + (row + 1) * ROW + 2;
+  // The panel takes the focus and gives it back to the cell it was opened from.
+  const [opener] = useState(() => document.activeElement);
+  const close = () => {
+    onClose();
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
   const below = row < 8 || row * ROW < model.totals.length * ROW - HEIGHT;
   return (
     <div className="gb-explain sticky w-max">
@@ -26,14 +33,14 @@ export function ExplainPanel({ model, student, row, onClose }: { model: BookMode
         aria-label={t('explanation')}
         className="gb-pop gb-explain-box px-4 pt-3 pb-4"
         style={below ? { top: top - HEAD } : { top: top - HEAD - ROW - HEIGHT }}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         <div className="mb-1 flex items-center gap-2">
           <b>{t('total_of', { name: book.students[student]!.name, total: text(total.rounded) })}</b>
           <span className="ml-auto text-12 text-ink-3">
             {shown === 'none' ? t('student_sees_none') : t('student_sees', { total: text(own.rounded) })}
           </span>
-          <IconButton small label={t('close')} onClick={onClose} autoFocus>
+          <IconButton small label={t('close')} onClick={close} autoFocus>
             <X className="size-4" strokeWidth={1.6} aria-hidden="true" />
           </IconButton>
         </div>

@@ -118,6 +118,49 @@ test('a teacher reads the grid, types a score and sees the total move', async ()
   expect(await within(grid).findByLabelText('Ann Lee, 85')).toBeTruthy();
 });
 
+test('by keys alone a teacher moves, edits, fills down, clears, copies, undoes and reads why a total is what it is', async () => {
+  const server = open(
+    { data: book() },
+    {
+      '/api/grade/cells': saving,
+      '/api/grade/undo': { data: { restored: [], conflicts: [] } },
+      '/api/grade/history': { data: { list: [], total: 0 } },
+    },
+  );
+  const user = userEvent.setup();
+  const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
+  const activeCell = () => document.getElementById(grid.getAttribute('aria-activedescendant')!);
+  act(() => grid.focus());
+  await user.keyboard('{Control>}{End}{/Control}');
+  expect(screen.getAllByRole('row').at(-1)!.contains(activeCell())).toBe(true);
+  await user.keyboard('{Control>}{Home}{/Control}');
+  expect(activeCell()?.getAttribute('aria-label')).toBe('Ann Lee, Quiz, 80 of 100');
+  // Looked at and left: nothing is sent.
+  await user.keyboard('{F2}');
+  expect((screen.getByLabelText('Score') as HTMLInputElement).value).toBe('80');
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(grid);
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
+  await waitFor(() => expect(sent(server)).toEqual([[expect.objectContaining({ key: 'manual:c1', user_id: '8', units: 8_000_000 })]]));
+  await within(grid).findByLabelText(/^Bo Chen, Quiz, 80 of 100/);
+  const data = { text: '', setData: (_kind: string, text: string) => Object.assign(data, { text }), getData: () => '' };
+  const copy = Object.defineProperty(new Event('copy', { bubbles: true, cancelable: true }), 'clipboardData', { value: data });
+  act(() => void document.dispatchEvent(copy));
+  expect(data.text.trim().split(/\r?\n/)).toEqual(['80', '80']);
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(server.to('/api/grade/undo')).toHaveLength(1));
+  await user.keyboard('{Control>}{Home}{/Control}{Delete}');
+  await waitFor(() => expect(sent(server).at(-1)).toEqual([expect.objectContaining({ key: 'manual:c1', user_id: '7', units: null })]));
+  await user.keyboard('h');
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('{Home}{Enter}');
+  expect(await screen.findByRole('button', { name: 'Close' })).toBe(document.activeElement);
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(grid);
+});
+
 test('a cell that is clicked takes what is typed and pasted', async () => {
   open({ data: book() });
   const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
@@ -234,8 +277,8 @@ test('a score that did not reach the server stays, is said to be unsaved, and is
   expect(server.to('/api/grade/cells')[0]!.form.get('batch')).toBe(server.to('/api/grade/cells')[1]!.form.get('batch'));
 });
 
-test('a paste that breaks off is undone as far as it went', async () => {
-  const many = Array.from({ length: 600 }, (_none, at) => ({
+test('of 1,001 pasted lines a thousand are written in two calls; what breaks off between them is undone as far as it went', async () => {
+  const many = Array.from({ length: 1000 }, (_none, at) => ({
     id: String(100 + at),
     name: `S ${at}`,
     no: String(1000 + at),
@@ -246,7 +289,7 @@ test('a paste that breaks off is undone as far as it went', async () => {
     {
       data: book({
         students: many,
-        cells: [0, 1].map(() => ({ step: 1, values: many.map(() => -1), states: '.'.repeat(600) })),
+        cells: [0, 1].map(() => ({ step: 1, values: many.map(() => -1), states: '.'.repeat(1000) })),
       }),
     },
     {
@@ -256,10 +299,10 @@ test('a paste that breaks off is undone as far as it went', async () => {
   );
   const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
   grid.focus();
-  paste(Array.from({ length: 601 }, () => '7').join('\n'));
+  paste(Array.from({ length: 1001 }, () => '7').join('\n'));
   expect(await screen.findByText('1 line lies below the last student')).toBeTruthy();
-  fireEvent.click(screen.getByText('Paste 600 cells'));
-  expect((await screen.findByRole('alert')).textContent).toContain('100 scores did not reach the server');
+  fireEvent.click(screen.getByText('Paste 1000 cells'));
+  expect((await screen.findByRole('alert')).textContent).toContain('500 scores did not reach the server');
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.to('/api/grade/undo')).toHaveLength(1));
   expect(server.to('/api/grade/undo')[0]!.form.get('batch')).toBe(server.to('/api/grade/cells')[0]!.form.get('batch'));
