@@ -8,7 +8,7 @@ import { isReturned } from './attempts/returned.rules.ts';
 import { isAssignedTo } from './audience/audience.rules.ts';
 import { assignedCounts } from './audience/audience.store.ts';
 import { lastEnds, overridesFor } from './settings/overrides.store.ts';
-import { showsNow } from './settings/show.rules.ts';
+import { showsNow, toldState } from './settings/show.rules.ts';
 import { closesAt, type OwnTimes, ownTimes, stateNow } from './settings/times.rules.ts';
 
 /** Who looks at assessments of one venue. */
@@ -16,24 +16,26 @@ export type Looking = { db: Db; userId: string; groupId: string | null; permissi
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 
-/** The attempt a list speaks of: the open one, else the one that counts, else the last. */
-function chief(attempts: readonly OwnAttempt[], counted: 'best' | 'last') {
+type Releases = { everybodyEndsAt: Date | null; byVenue: Visible | undefined; now: Date };
+
+/** The attempt a list speaks of: the open one, else the one that counts as far as scores are out, else the last. */
+function chief(assessment: AssessmentRow, attempts: readonly OwnAttempt[], releases: Releases) {
   const open = attempts.find(({ state }) => state === 'not_submitted' || state === 'rejected');
   if (open) return open;
   const last = attempts.at(-1);
-  if (counted === 'last') return last;
-  return attempts.reduce<OwnAttempt | undefined>((best, one) => ((one.score_total ?? -1) > (best?.score_total ?? -1) ? one : best), last);
+  if (assessment.settings.attempt_kept === 'last') return last;
+  // Which of several is the best tells of scores that are not out.
+  const out = attempts.filter((one) => showsNow(assessment, one, releases) !== 'nothing');
+  return out.reduce((best, one) => ((one.score_total ?? -1) > (best?.score_total ?? -1) ? one : best), out[0] ?? last);
 }
-
-type Releases = { everybodyEndsAt: Date | null; byVenue: Visible | undefined; now: Date };
 
 function toOwnView(assessment: AssessmentRow, attempts: readonly OwnAttempt[], own: OwnTimes, releases: Releases) {
   const { now } = releases;
-  const one = chief(attempts, assessment.settings.attempt_kept);
+  const one = chief(assessment, attempts, releases);
   const shows = one ? showsNow(assessment, one, releases) : 'nothing';
   return {
     attempt_id: one?.id ?? null,
-    state: one ? stateNow(one, now) : null,
+    state: one ? toldState(stateNow(one, now), shows, assessment.settings) : null,
     end_at: one?.state === 'not_submitted' ? ms(one.end_at) : null,
     used: attempts.length,
     allowed: own.attempts,

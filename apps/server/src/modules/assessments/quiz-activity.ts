@@ -13,7 +13,7 @@ import { freezePaper } from './papers/freeze-paper.ts';
 import { frozenPaper } from './papers/frozen.store.ts';
 import { fullScore } from './papers/layout.rules.ts';
 import { findPaper } from './papers/papers.store.ts';
-import { isReleased } from './settings/show.rules.ts';
+import { isReleased, toldState } from './settings/show.rules.ts';
 import { stateNow } from './settings/times.rules.ts';
 
 /** What a published version keeps: the frozen paper besides the designer's settings. */
@@ -77,11 +77,14 @@ export const quizActivity: ActivityKind = {
       duration_s: config.duration_s,
       attempts_allowed: config.attempts,
       pass_percent: config.pass_percent,
-      attempts: attempts.map((attempt) => ({
-        attempt_id: attempt.id,
-        state: stateNow(attempt, now),
-        score: assessment && config.show_result !== 'none' && isReleased(assessment, attempt) ? attempt.score_total : null,
-      })),
+      attempts: attempts.map((attempt) => {
+        const out = assessment !== undefined && config.show_result !== 'none' && isReleased(assessment, attempt);
+        return {
+          attempt_id: attempt.id,
+          state: toldState(stateNow(attempt, now), out ? 'score' : 'nothing', settingsOf(config)),
+          score: out ? attempt.score_total : null,
+        };
+      }),
     };
   },
   progress: 'result',

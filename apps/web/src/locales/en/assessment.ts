@@ -70,7 +70,7 @@ export default {
   over: 'The time for answering is over.',
   state_not_submitted: 'Not submitted',
   state_submitted: 'Submitted',
-  state_pending_approval: 'Waiting for marking',
+  state_pending_approval: 'Result not out yet',
   state_passed: 'Passed',
   state_failed: 'Not passed',
   state_rejected: 'Returned',

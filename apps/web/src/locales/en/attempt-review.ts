@@ -41,7 +41,7 @@ export default {
   send: 'Send',
   state_not_submitted: 'Not submitted',
   state_submitted: 'Submitted',
-  state_pending_approval: 'Waiting for marking',
+  state_pending_approval: 'Result not out yet',
   state_passed: 'Passed',
   state_failed: 'Not passed',
   state_rejected: 'Returned',

@@ -146,7 +146,7 @@ export default {
   quiz_attempt: 'Attempt {{no}}',
   quiz_review: 'Review',
   quiz_submitted: 'Submitted',
-  quiz_pending_approval: 'Waiting for marking',
+  quiz_pending_approval: 'Result not out yet',
   quiz_passed: 'Passed',
   quiz_failed: 'Not passed',
   quiz_rejected: 'Returned',

@@ -334,7 +334,7 @@ export default {
   assessment_go_on: 'Continue',
   attempt_not_submitted: 'Not submitted',
   attempt_submitted: 'Submitted',
-  attempt_pending_approval: 'Waiting for marking',
+  attempt_pending_approval: 'Result not out yet',
   attempt_passed: 'Passed',
   attempt_failed: 'Not passed',
   attempt_rejected: 'Returned',

@@ -61,7 +61,7 @@ const assessment = {
   over: '作答时间已过。',
   state_not_submitted: '未提交',
   state_submitted: '已提交',
-  state_pending_approval: '待批改',
+  state_pending_approval: '等待成绩',
   state_passed: '已通过',
   state_failed: '未通过',
   state_rejected: '退回重做',

@@ -139,7 +139,7 @@ const coursePlayer = {
   quiz_attempt: '第 {{no}} 次',
   quiz_review: '查看答卷',
   quiz_submitted: '已提交',
-  quiz_pending_approval: '待批改',
+  quiz_pending_approval: '等待成绩',
   quiz_passed: '已通过',
   quiz_failed: '未通过',
   quiz_rejected: '退回重做',

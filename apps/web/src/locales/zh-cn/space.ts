@@ -316,7 +316,7 @@ const space = {
   assessment_go_on: '继续',
   attempt_not_submitted: '未提交',
   attempt_submitted: '已提交',
-  attempt_pending_approval: '待批改',
+  attempt_pending_approval: '等待成绩',
   attempt_passed: '已通过',
   attempt_failed: '未通过',
   attempt_rejected: '退回重做',

@@ -39,7 +39,7 @@ export default {
   send: '發出申請',
   state_not_submitted: '未提交',
   state_submitted: '已提交',
-  state_pending_approval: '待批改',
+  state_pending_approval: '等待成績',
   state_passed: '已通過',
   state_failed: '未通過',
   state_rejected: '退回重做',

@@ -141,7 +141,7 @@ export default {
   quiz_attempt: '第 {{no}} 次',
   quiz_review: '查看答卷',
   quiz_submitted: '已提交',
-  quiz_pending_approval: '待批改',
+  quiz_pending_approval: '等待成績',
   quiz_passed: '已通過',
   quiz_failed: '未通過',
   quiz_rejected: '退回重做',

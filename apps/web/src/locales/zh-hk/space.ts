@@ -318,7 +318,7 @@ export default {
   assessment_go_on: '繼續',
   attempt_not_submitted: '未提交',
   attempt_submitted: '已提交',
-  attempt_pending_approval: '待批改',
+  attempt_pending_approval: '等待成績',
   attempt_passed: '已通過',
   attempt_failed: '未通過',
   attempt_rejected: '退回重做',

@@ -1,4 +1,4 @@
-import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
+import type { AssessmentSettings, AttemptState } from '@praxis/contract/assessments/settings';
 import { savesUntil } from './times.rules.ts';
 
 /** How much of their own work a student sees. */
@@ -30,6 +30,12 @@ export function showsNow(
   if (rule === 'answers') return 'answers';
   const over = of.everybodyEndsAt !== null && of.now > savesUntil(of.everybodyEndsAt);
   return over ? 'answers' : 'score';
+}
+
+/** Where their attempt stands for a student: passed or failed would tell what is not out, and who waits for a mark whether it was given. */
+export function toldState(state: AttemptState, shows: Visible, { show_result: rule }: AssessmentSettings): AttemptState {
+  if (shows !== 'nothing' || !['pending_approval', 'passed', 'failed'].includes(state)) return state;
+  return rule === 'none' ? 'submitted' : 'pending_approval';
 }
 
 /**
