@@ -144,15 +144,19 @@ test('security cannot be switched off and passes quiet hours; everything else wa
   await sendMessage(db, answer([student.id]));
   await sendMessage(db, { userIds: [student.id], kind: 'phone_changed' });
   await until('the security message was sent', async () => (await mailsTo(db, email)).length === 1);
-  const waiting = await db
-    .selectFrom('message_deliveries')
-    .select(['state', 'attempts', 'due_at'])
-    .where('user_id', '=', student.id)
-    .where('state', '=', 'waiting')
-    .execute();
-  expect(waiting).toHaveLength(1);
-  expect(waiting[0]!.attempts).toBe(0);
-  const left = waiting[0]!.due_at.getTime() - clock.now().getTime();
+  // Several are handed on at once: the other one may still be on its way to wait.
+  const waiting = await until('the other one waits', () =>
+    db
+      .selectFrom('message_deliveries')
+      .select(['attempts', 'due_at'])
+      .where('user_id', '=', student.id)
+      .where('state', '=', 'waiting')
+      .where('due_at', '>', clock.now())
+      .executeTakeFirst(),
+  );
+  expect(waiting.attempts).toBe(0);
+  expect(await mailsTo(db, email)).toHaveLength(1);
+  const left = waiting.due_at.getTime() - clock.now().getTime();
   expect(left).toBeGreaterThan(58 * MINUTE);
   expect(left).toBeLessThanOrEqual(60 * MINUTE);
 });
