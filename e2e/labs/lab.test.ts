@@ -1,7 +1,8 @@
+import { showGradebook } from '@praxis/contract/grades/grades';
 import { listLabHosts } from '@praxis/contract/labs/machines';
 import { giveLabTask, listLabTasks } from '@praxis/contract/labs/tasks';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible, journey, picture } from '../journey.ts';
 
 const { visitor, calls } = journey();
@@ -87,6 +88,12 @@ test('a student does a lab: opens the machine, asks for help, and hands in a rep
   await teacher.getByText('Reviewed').first().waitFor();
   await report.reload();
   await report.getByText(/^88/).first().waitFor();
+  // The lab and its report stand in the gradebook by themselves.
+  const { columns, students, cells } = await asTeacher(showGradebook, { space_id: lab!.space });
+  const [of, reported] = ['lab', 'report'].map((source) => columns.findIndex(({ key }) => key === `${source}:${taskId}`));
+  const { values, step } = cells[reported!]!;
+  expect(values.map((value) => value * step)).toContain(8_800_000);
+  expect([students.length, cells[of!]!.values.length]).toEqual([values.length, values.length]);
 
   // What was used is given back.
   await report.goto(`/courseTask/${lab!.space}/0/${taskId}`);
