@@ -158,6 +158,18 @@ export const measureMessages = {
     '所選日期裡至少上報過一次學習的人數，一人只計一次。',
     'People who reported some work on the chosen days, each once.',
   ),
+  measure_active_spaces: message('活跃空间', '活躍空間', 'Active spaces'),
+  measure_active_spaces_definition: message(
+    '所选日期里至少有 5 人上报过学习的空间数。人数更少的空间不计，免得看出是谁。',
+    '所選日期裡至少有 5 人上報過學習的空間數。人數更少的空間不計，免得看出是誰。',
+    'Spaces in which at least 5 people reported some work on the chosen days. Spaces of fewer people do not count, so that nobody can be recognized.',
+  ),
+  measure_skills_reached: message('已掌握的技能', '已掌握的技能', 'Skills mastered'),
+  measure_skills_reached_definition: message(
+    '在本机构的能力地图上（没有就用平台的），每名学生和每项技能算一对：证据足够的对里，已掌握的占几成。只计 5 名学生以上的空间，按空间汇总；一个空间有 3 名学生变了才更新。是现在的状态，与所选日期无关。',
+    '在本機構的能力地圖上（沒有就用平台的），每名學生和每項技能算一對：證據足夠的對裡，已掌握的佔幾成。只計 5 名學生以上的空間，按空間匯總；一個空間有 3 名學生變了才更新。是現在的狀態，與所選日期無關。',
+    "Each student and each skill on the institution's map (or that of the platform where it has none) are a pair: of the pairs with enough evidence, how many are mastered. Spaces of 5 students or more, each renewed when 3 of them changed. It is how things stand now, whatever days are chosen.",
+  ),
   measure_page_views: message('打开的页面', '開啟的頁面', 'Pages opened'),
   measure_page_views_definition: message(
     '打开页面的次数，访客也在内。',

@@ -11,7 +11,7 @@ export type MeasureUnit = z.output<typeof measureUnit>;
 const measureUnit = z.enum(['count', 'people', 'share', 'percent', 'minutes', 'money', 'megabytes', 'per_second']);
 
 /** How the rows of a measure become its number. */
-const measureFold = z.enum(['count', 'sum', 'mean', 'median', 'share', 'people']);
+const measureFold = z.enum(['count', 'sum', 'mean', 'median', 'share', 'people', 'spaces']);
 export type MeasureFold = z.output<typeof measureFold>;
 
 export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'parameter_error'));
@@ -124,6 +124,17 @@ const block = z.discriminatedUnion('kind', [
     measure: z.string(),
     unit: measureUnit,
     runs: z.array(z.object({ id, title: z.string(), value: z.nullable(z.number()), n: z.number(), own: z.boolean(), link: z.string() })),
+  }),
+  /** How far the students of each space are in the skills of a map: pairs of a student and a skill by their state. */
+  z.object({
+    kind: z.literal('states'),
+    measure: z.string(),
+    spaces: z.array(
+      z.object({
+        ...{ object: z.string(), title: z.string(), students: z.number(), at: time },
+        ...{ thin: z.number(), below: z.number(), on_the_way: z.number(), reached: z.number() },
+      }),
+    ),
   }),
   z.object({ kind: z.literal('heat'), measure: z.string(), unit: measureUnit, hours: z.array(z.array(z.number())) }),
 ]);

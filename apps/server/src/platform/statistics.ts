@@ -64,6 +64,8 @@ export type Measure = {
   scopes: readonly ScopeKind[];
   /** Who is counted is known to administrators anyway: their institution's number is told as it stands. */
   open?: boolean;
+  /** A measure of the same rows, from whose snapshots this one is told: what is told of both then says no more than the other. */
+  like?: MeasureKey;
   /** A standing is as it is now, whatever days are asked for. */
   momentary?: boolean;
 };

@@ -8,7 +8,7 @@ import { isReturned } from './attempts/returned.rules.ts';
 import { isAssignedTo } from './audience/audience.rules.ts';
 import { assignedCounts } from './audience/audience.store.ts';
 import { lastEnds, overridesFor } from './settings/overrides.store.ts';
-import { showsNow, toldState } from './settings/show.rules.ts';
+import { showsNow, visibleState } from './settings/show.rules.ts';
 import { closesAt, type OwnTimes, ownTimes, stateNow } from './settings/times.rules.ts';
 
 /** Who looks at assessments of one venue. */
@@ -35,7 +35,7 @@ function toOwnView(assessment: AssessmentRow, attempts: readonly OwnAttempt[], o
   const shows = one ? showsNow(assessment, one, releases) : 'nothing';
   return {
     attempt_id: one?.id ?? null,
-    state: one ? toldState(stateNow(one, now), shows, assessment.settings) : null,
+    state: one ? visibleState(stateNow(one, now), shows, assessment.settings) : null,
     end_at: one?.state === 'not_submitted' ? ms(one.end_at) : null,
     used: attempts.length,
     allowed: own.attempts,

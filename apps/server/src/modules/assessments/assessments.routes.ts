@@ -38,7 +38,7 @@ import { LATE_SETTINGS } from './settings/late.rules.ts';
 import { moveOpenAttempts } from './settings/move-ends.ts';
 import { lastEnds } from './settings/overrides.store.ts';
 import { recountLateness } from './settings/recount-lateness.ts';
-import { showsNow, toldState } from './settings/show.rules.ts';
+import { showsNow, visibleState } from './settings/show.rules.ts';
 import { checkSettings, stateNow } from './settings/times.rules.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
@@ -84,7 +84,7 @@ async function toAttemptViews(db: Db, { assessment, permissions }: Placed, userI
     return {
       attempt_id: attempt.id,
       no: attempt.no,
-      state: toldState(stateNow(attempt, now), shows, assessment.settings),
+      state: visibleState(stateNow(attempt, now), shows, assessment.settings),
       started_at: attempt.started_at.getTime(),
       submitted_at: ms(attempt.submitted_at),
       score: shows === 'nothing' ? null : attempt.score_total,

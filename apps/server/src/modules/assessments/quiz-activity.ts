@@ -13,7 +13,7 @@ import { freezePaper } from './papers/freeze-paper.ts';
 import { frozenPaper } from './papers/frozen.store.ts';
 import { fullScore } from './papers/layout.rules.ts';
 import { findPaper } from './papers/papers.store.ts';
-import { isReleased, toldState } from './settings/show.rules.ts';
+import { isReleased, visibleState } from './settings/show.rules.ts';
 import { stateNow } from './settings/times.rules.ts';
 
 /** What a published version keeps: the frozen paper besides the designer's settings. */
@@ -81,7 +81,7 @@ export const quizActivity: ActivityKind = {
         const out = assessment !== undefined && config.show_result !== 'none' && isReleased(assessment, attempt);
         return {
           attempt_id: attempt.id,
-          state: toldState(stateNow(attempt, now), out ? 'score' : 'nothing', settingsOf(config)),
+          state: visibleState(stateNow(attempt, now), out ? 'score' : 'nothing', settingsOf(config)),
           score: out ? attempt.score_total : null,
         };
       }),

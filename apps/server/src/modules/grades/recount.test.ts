@@ -4,6 +4,7 @@ import { applyAdjustment } from '@praxis/contract/assessments/results';
 import { type Gradebook, type GradeSettings, saveGradeCells, showGradebook } from '@praxis/contract/grades/grades';
 import { scoresInSpace } from '@praxis/contract/grades/mine';
 import { exportGrades, releaseGrades, saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
+import type { GradeCell } from '@praxis/scoring/grades/grade-rule';
 import { ruleOf } from '@praxis/scoring/grades/gradebook';
 import { gradeTotal } from '@praxis/scoring/grades/grades';
 import { sql } from 'kysely';
@@ -184,22 +185,22 @@ async function ownTotals({ second, where, done }: Room, student: TestPerson, tri
     gradeTotal(
       ruleOf(scores.settings, scores.columns),
       new Map(
-        scores.columns.map(({ key, units, status, state, released }) => {
+        scores.columns.map(({ key, units, status, state, released }): [string, GradeCell] => {
           const points = trial.get(key);
-          if (points !== undefined) return [key, { units: points, status: 'normal' as const }];
+          if (points !== undefined) return [key, { units: points, status: 'normal' }];
           return [key, { units, status, missing: state === 'x', hidden: !released }];
         }),
       ),
     ).rounded;
-  return { told: scores.total!.rounded, browser: totalWith(new Map()), trial: totalWith(tried), columns: scores.columns };
+  return { reported: scores.total!.rounded, browser: totalWith(new Map()), trial: totalWith(tried), columns: scores.columns };
 }
 
 /** A score a student tries out gives the total that stands there once a teacher has written and released it. */
 async function triedAndWritten(room: Room) {
   const { as, teacher, where, done, random, book } = room;
   const student = random.of(room.classmates);
-  const { columns, told, browser } = await ownTotals(room, student, new Map());
-  expect(browser).toBe(told);
+  const { columns, reported, browser } = await ownTotals(room, student, new Map());
+  expect(browser).toBe(reported);
   const { key, max } = random.of(columns.filter((column) => column.key.startsWith('manual:') && column.max > 0));
   const units = random.below(max + 1);
   const { trial } = await ownTotals(room, student, new Map([[key, units]]));
@@ -209,7 +210,7 @@ async function triedAndWritten(room: Room) {
   const { conflicts, refused } = await done(as(teacher).call(saveGradeCells, { ...where, batch: randomUUID(), cells: [cell] }));
   expect([conflicts, refused]).toEqual([[], []]);
   await done(as(teacher).call(releaseGrades, { ...where, keys: [key], released: true }));
-  expect((await ownTotals(room, student, new Map())).told).toBe(trial);
+  expect((await ownTotals(room, student, new Map())).reported).toBe(trial);
 }
 
 const same = (one: Exact | null, other: Exact | null) =>

@@ -25,6 +25,7 @@ export { type EvidenceRow, type EvidenceSource, type Released, registerEvidenceS
 export { registerEvidenceViewer } from './evidence/evidence-viewers.ts';
 export { masteryChanges, masteryInSpace } from './evidence/mastery-lists.ts';
 export { type WeakSkill, weakPrerequisites } from './evidence/weak-prerequisites.ts';
+export { statesOfInstitution } from './institutions/institution-skills.ts';
 export { type CarriedMap, linksOfMap, mapToCarry, refuseWrongCarried, takeInMap } from './maps/carry-map.ts';
 export { registerSkillFrame, type SkillFrameKind } from './maps/frames.ts';
 export { findSkill as skillInFrame } from './maps/map.store.ts';

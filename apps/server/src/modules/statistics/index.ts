@@ -9,15 +9,15 @@ import { operationMeasures } from './operation/operation.ts';
 import { risksRoutes } from './risks/risks.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { postgresEngine } from './usage/engines/postgres-engine.store.ts';
-import { foldUsage } from './usage/fold.ts';
+import { foldToEnd } from './usage/fold.ts';
 import { openUsage } from './usage/usage.ts';
 import { findUsageOf } from './usage/usage-records.store.ts';
 import { outletsRoutes } from './xapi/outlets.routes.ts';
 
 export { generateHistory } from './usage/generate-history.store.ts';
 
-/** Counts the stream in the school's own database to its end, as each minute does. */
-export const countUse = (app: App) => foldUsage(app, postgresEngine('postgres', app.db, app.instance.timeZone));
+/** Counts the stream in the school's own database to its end. */
+export const countUse = (app: App) => foldToEnd(app, postgresEngine('postgres', app.db, app.instance.timeZone));
 
 /** Numbers made of the use of pages. */
 function useMeasures(app: App) {
@@ -30,6 +30,7 @@ function useMeasures(app: App) {
     scopes: ['person', 'space', 'institution', 'platform'],
   });
   measures.register(app, { ...used, key: 'active_people', unit: 'people', fold: 'people', scopes: ['space', 'institution', 'platform'] });
+  measures.register(app, { ...used, key: 'active_spaces', unit: 'count', fold: 'spaces', scopes: ['institution'], like: 'active_people' });
   const alone = { version: 1, unit: 'count', scopes: ['platform'] } as const;
   measures.register(app, { ...alone, key: 'page_views', fold: 'count', from: { usage: ['page'] } });
   measures.register(app, { ...alone, key: 'usage_dropped', fold: 'count', from: { usage: ['dropped'] } });

@@ -213,7 +213,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.statistics,
     roles: signedIn,
     parameters: { scope: statisticScopes, id: idOrZero, view: oneOf('definitions') },
-    texts: ['statistics', 'charts'],
+    texts: ['statistics', 'charts', 'skills'],
     screen: () => import('../../screens/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
   },
   {

@@ -13,7 +13,7 @@ import { currentLanguage, languageTag } from '../../platform/person/preferences.
 import { Button } from '../../ui/Button.tsx';
 import { Comparisons } from './Comparisons.tsx';
 import { DefinitionOf } from './DefinitionOf.tsx';
-import { ListBlock, RunsBlock } from './Lists.tsx';
+import { ListBlock, RunsBlock, StatesBlock } from './Lists.tsx';
 import { momentOf, type Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
 import type { Span } from './useStatistics.ts';
@@ -214,6 +214,14 @@ export function Block(props: Props) {
     case 'list':
       return (
         <ListBlock block={block} names={props.names} about={<About {...props} block={block} name={props.names(block.measure).name} />} />
+      );
+    case 'states':
+      return (
+        <StatesBlock
+          block={block}
+          onRows={props.onRows}
+          about={<About {...props} block={block} name={props.names(block.measure).name} />}
+        />
       );
     case 'runs':
       return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Bars } from '../../parts/charts/Bars.tsx';
+import { StateMark } from '../../parts/skill-map/MasteryMark.tsx';
 import { spokenTime } from '../../platform/language/dates.ts';
 import type { Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
@@ -41,6 +42,46 @@ export function ListBlock({ block, names, about }: Of<'list'>) {
               <span className="min-w-0 break-words">{[line.title, line.note].filter(Boolean).join('　')}</span>
               <span className="text-13 text-ink-2">{lineValue(line)}</span>
             </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const states = ['reached', 'on_the_way', 'below', 'thin'] as const;
+
+/** How far each space is in the skills of a map: counts of states; its name opens the rows behind them. */
+export function StatesBlock({
+  block,
+  about,
+  onRows,
+}: Pick<Of<'states'>, 'block' | 'about'> & { onRows: (measure: string, object: string) => void }) {
+  const { t } = useTranslation(['statistics', 'skills']);
+  return (
+    <section aria-label={t('states_by_space')} className="pb-6">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="text-16 font-bold">{t('states_by_space')}</h2>
+        <span className="text-13 text-ink-3">{t('note_states')}</span>
+        <span className="ml-auto flex items-center gap-x-3 text-13">{about}</span>
+      </div>
+      <ul>
+        {block.spaces.map(({ object, title, students, at, ...counts }) => (
+          <li key={object} className="border-t border-line py-1.5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <button type="button" className="min-w-0 text-left break-words hover:underline" onClick={() => onRows(block.measure, object)}>
+                {title}
+              </button>
+              <span className="text-13 text-ink-3">{t('states_counted', { count: students, time: spokenTime(at) })}</span>
+            </div>
+            <div className="flex flex-wrap gap-x-4 text-13">
+              {states.map((state) => (
+                <span key={state} className="inline-flex items-baseline gap-1.5">
+                  <StateMark state={state} />
+                  <b className="font-semibold">{counts[state]}</b>
+                </span>
+              ))}
+            </div>
           </li>
         ))}
       </ul>

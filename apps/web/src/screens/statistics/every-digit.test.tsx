@@ -62,6 +62,10 @@ const blocks: StatBlock[] = [
     ...{ kind: 'runs', measure: 'one', unit: 'share' },
     runs: [{ id: '3', title: 'Autumn', value: 61, n: 40, own: true, link: '/index/statistics/space/3?rows=one' }],
   },
+  {
+    ...{ kind: 'states', measure: 'one' },
+    spaces: [{ object: 'space:3', title: 'Autumn', students: 12, at: AT, thin: 4, below: 3, on_the_way: 20, reached: 31 }],
+  },
   { kind: 'heat', measure: 'one', unit: 'people', hours: Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 6)) },
 ];
 const definitions = statDefinitions.data.parse({
@@ -115,7 +119,7 @@ const definedPart = (node: Node) =>
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['statistics', 'charts', 'shell', 'space-parts']);
+  await loadTexts(['statistics', 'charts', 'skills', 'shell', 'space-parts']);
 });
 afterEach(cleanup);
 

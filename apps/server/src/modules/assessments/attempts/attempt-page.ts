@@ -11,7 +11,7 @@ import { isBlank } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { fullScore, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
 import { hasCountedSound, toQuestionViews } from '../questions-view.ts';
-import { toldState } from '../settings/show.rules.ts';
+import { visibleState } from '../settings/show.rules.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { type AttemptRow, savesAndMessages } from './attempts.store.ts';
 import { deviceHash } from './devices.rules.ts';
@@ -50,7 +50,7 @@ export async function pageOf(
   const paper = await frozenPaper(db, attempt.frozen_paper_id);
   if (!paper) throw notForYou();
   const asking = deviceHash(device);
-  const state = toldState(stateNow(attempt, now), 'nothing', assessment.settings);
+  const state = visibleState(stateNow(attempt, now), 'nothing', assessment.settings);
   const active = attempt.device.equals(asking);
   const group = await toGroupWork(app, db, attempt, { device: asking, now });
   // Everybody of a group reads what is being written.

@@ -4,7 +4,7 @@ import { openGroupCommit } from '../../../platform/database/group-commit.ts';
 import { notForYou, notLoggedIn, Refusal } from '../../../platform/http/refusal.ts';
 import { serve, serveByToken } from '../../../platform/http/serve.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
-import { toldState } from '../settings/show.rules.ts';
+import { visibleState } from '../settings/show.rules.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { attemptOfTheActor } from './attempts.access.ts';
 import { noteLife } from './attempts.store.ts';
@@ -86,7 +86,7 @@ export function savingRoutes(app: App, writer: SaveWriter, changeFeed: ChangeFee
       return {
         now: now.getTime(),
         end_at: attempt.end_at?.getTime() ?? null,
-        state: toldState(stateNow(attempt, now), 'nothing', assessment.settings),
+        state: visibleState(stateNow(attempt, now), 'nothing', assessment.settings),
         active,
         withdrawn: assessment.state !== 'published' || attempt.stopped_at !== null,
       };

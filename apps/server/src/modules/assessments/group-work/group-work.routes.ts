@@ -12,7 +12,7 @@ import { refuseClosed } from '../attempts/refuse-closed.ts';
 import { closeTicketsOf } from '../homework/capture.store.ts';
 import type { ChangeFeed } from '../monitoring/change-feed.ts';
 import { notifyStudents } from '../notify.ts';
-import { toldState } from '../settings/show.rules.ts';
+import { visibleState } from '../settings/show.rules.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import {
   addMember,
@@ -45,7 +45,7 @@ export function groupWorkRoutes(app: App, changeFeed: ChangeFeed) {
       if (nameless) throw notForYou();
       return {
         ...(await viewOf(db, attempt, now, input.device)),
-        state: permissions.mark ? stateNow(attempt, now) : toldState(stateNow(attempt, now), 'nothing', assessment.settings),
+        state: permissions.mark ? stateNow(attempt, now) : visibleState(stateNow(attempt, now), 'nothing', assessment.settings),
         next_seq: (await lastSaveNo(db, attempt.id)) + 1,
         contributions: assessment.settings.contributions,
         can: { change_members: permissions.mark },

@@ -23,7 +23,7 @@ import { type FrozenPaper, fullScore, type NamedOption, optionsOf, sectionsOf } 
 import { hasCountedSound, toQuestionViews } from '../questions-view.ts';
 import { countedTotals, shapeOf } from '../results/results.ts';
 import { lastEnds } from '../settings/overrides.store.ts';
-import { isReleased, paperOpensAt, showsNow, toldState } from '../settings/show.rules.ts';
+import { isReleased, paperOpensAt, showsNow, visibleState } from '../settings/show.rules.ts';
 import { stateNow } from '../settings/times.rules.ts';
 import { correctOf, type Keys } from './mark.rules.ts';
 import { answersOf, keysOf } from './marking.store.ts';
@@ -125,7 +125,7 @@ export function reviewRoutes(app: App) {
       const finished = attempt.state === 'passed' || attempt.state === 'failed';
       return {
         ...{ attempt_id: attempt.id, assessment_id: assessment.id, space_id: assessment.space_id, title: assessment.title },
-        state: toldState(state, shows, settings),
+        state: visibleState(state, shows, settings),
         student: student ? { id: student.id, name: student.name } : null,
         started_at: attempt.started_at.getTime(),
         submitted_at: attempt.submitted_at?.getTime() ?? null,

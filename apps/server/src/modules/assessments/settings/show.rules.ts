@@ -33,7 +33,7 @@ export function showsNow(
 }
 
 /** Where their attempt stands for a student: passed or failed would tell what is not out, and who waits for a mark whether it was given. */
-export function toldState(state: AttemptState, shows: Visible, { show_result: rule }: AssessmentSettings): AttemptState {
+export function visibleState(state: AttemptState, shows: Visible, { show_result: rule }: AssessmentSettings): AttemptState {
   if (shows !== 'nothing' || !['pending_approval', 'passed', 'failed'].includes(state)) return state;
   return rule === 'none' ? 'submitted' : 'pending_approval';
 }

@@ -1,4 +1,5 @@
 import { institutionSkills } from '@praxis/contract/skills/institutions';
+import { statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { expect, test } from 'vitest';
 import { followNow } from '../../../platform/following.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
@@ -75,6 +76,17 @@ test('an administrator sees how the spaces of their institution stand, of five s
   await prove(large, 4, 6);
   clock.move(4_000_000);
   expect(known((await ask()).get(large.space.id)!)).toBe(6);
+  // Their dashboard says the same: the larger space by its states, the number by its rows, nothing of the small one.
+  const statistics = { scope: 'institution' as const, id: institution_id };
+  const { numbers, blocks } = (await as(admin).call(statOverview, statistics)).data;
+  const counts = (await ask()).get(large.space.id)!.counts!;
+  expect(blocks.filter(({ kind }) => kind === 'states')).toMatchObject([
+    { spaces: [{ object: `space:${large.space.id}`, title: large.space.name, students: 6, ...counts }] },
+  ]);
+  const pairs = counts.below + counts.on_the_way + counts.reached;
+  expect(numbers.find(({ key }) => key === 'skills_reached')).toMatchObject({ of: pairs, rows: true });
+  const { list } = (await as(admin).call(statRows, { ...statistics, measure: 'skills_reached', page: 1, size: 10 })).data;
+  expect(list).toMatchObject([{ person: null, object: `space:${large.space.id}`, n: pairs, value: counts.reached }]);
   for (const who of [teacher, operator, large.students[0]!])
     expect((await as(who).call(institutionSkills, { institution_id, ...frame })).code).toBe(-99);
 });

@@ -5,7 +5,7 @@ import { type ComputedAsk, type ComputedRow, type Measure, measures } from '../.
 import { assessmentsDueFor, assessmentWorkFor } from '../../assessments/index.ts';
 import { failedChecks, labsDueFor, labWorkFor } from '../../labs/index.ts';
 import { projectsDueFor, projectWorkFor } from '../../projects/index.ts';
-import { masteryChanges, masteryInSpace } from '../../skills/index.ts';
+import { masteryChanges, masteryInSpace, statesOfInstitution } from '../../skills/index.ts';
 import { placesOf } from '../../spaces/index.ts';
 
 const MONTH_MS = 30 * 86_400_000;
@@ -43,6 +43,14 @@ async function weakSkills({ db, id, viewerId, now }: ComputedAsk): Promise<Compu
     ...{ key: `skill ${skill} ${userId}`, personId: userId, spaceId: id, object: `skill:${skill}`, title: name, at },
     ...{ n: 1, value: state === 'below' ? 1 : 0 },
     link: `${addressOf('classSkills', { spaceId: id })}?frame=${encodeURIComponent(`${kind} ${frame_id}`)}` as PageAddress,
+  }));
+}
+
+/** How many pairs of a student and a skill each space of an institution has mastered, of those with enough evidence. */
+async function skillsReached({ db, id, now }: ComputedAsk): Promise<ComputedRow[]> {
+  return (await statesOfInstitution(db, id, now)).map(({ space, counts: { below, on_the_way, reached }, at }) => ({
+    ...{ key: `states ${space.id}`, spaceId: space.id, object: `space:${space.id}`, title: space.name, at: new Date(at), link: '' },
+    ...{ n: below + on_the_way + reached, value: reached },
   }));
 }
 
@@ -94,5 +102,7 @@ export function computedMeasures(app: App) {
   add({ key: 'works_due', unit: 'count', fold: 'count', scopes: ['person'] }, worksDue);
   add({ key: 'lab_stuck', unit: 'count', fold: 'count', scopes: ['space'] }, labStuck);
   add({ key: 'weak_skills', unit: 'share', fold: 'share', scopes: ['space'] }, remembered(weakSkills), 'evidence');
+  const settled = { unit: 'share', fold: 'share', scopes: ['institution'], open: true } as const;
+  add({ key: 'skills_reached', ...settled }, skillsReached, 'evidence');
   add({ key: 'skill_changes', unit: 'percent', fold: 'mean', scopes: ['person'] }, skillChanges, 'evidence');
 }

@@ -13,7 +13,7 @@ import {
   linesBlock,
   stepsBlocks,
 } from './blocks.ts';
-import { changesBlock, dueBlock, runsBlock, weakBlock } from './lists.ts';
+import { changesBlock, dueBlock, runsBlock, statesBlock, weakBlock } from './lists.ts';
 
 type BlockMaker = (ask: BlockAsk) => Promise<StatBlock[]>;
 
@@ -23,6 +23,7 @@ const heads: Record<ScopeKind, readonly string[]> = {
   space: ['works_waiting', 'attendance', 'completion', 'on_time', 'score', 'lab_passed', 'lab_minutes', 'active_people'],
   institution: [
     'active_people',
+    'active_spaces',
     'class_minutes',
     'attendance',
     'on_time',
@@ -30,6 +31,7 @@ const heads: Record<ScopeKind, readonly string[]> = {
     'lab_passed',
     'lab_minutes',
     'lab_quota',
+    'skills_reached',
     'seats',
     'storage',
   ],
@@ -62,6 +64,7 @@ const charts: Record<ScopeKind, readonly BlockMaker[]> = {
     heatBlock('time_on_task'),
     linesBlock('attendance'),
     linesBlock('hand_ins'),
+    statesBlock,
     linesBlock('members_joined'),
   ],
   competition: [

@@ -2,6 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { StatBlock } from '@praxis/contract/statistics/statistics';
 import type { ComputedRow, Measure } from '../../../platform/statistics.ts';
 import { findOtherRuns } from '../../courses/index.ts';
+import { statesOfInstitution } from '../../skills/index.ts';
 import { findSpaceWithMember } from '../../spaces/index.ts';
 import { foldedNumber } from '../numbers/fold.rules.ts';
 import { fragment, type Range, sumOfRows } from '../numbers/fragment.store.ts';
@@ -66,6 +67,15 @@ export const weakBlock: Maker = async (ask) => {
       .filter(({ value }) => value >= LEAST_WEAK)
       .toSorted((one, other) => other.value / other.of - one.value / one.of || other.of - one.of),
   );
+};
+
+/** How far the students of each space of an institution are in the skills of its map. */
+export const statesBlock: Maker = async ({ db, scope, now }) => {
+  const spaces = (await statesOfInstitution(db, scope.id, now)).map(({ space, students, counts, at }) => ({
+    ...{ object: `space:${space.id}`, title: space.name, students, at },
+    ...counts,
+  }));
+  return spaces.length === 0 ? [] : [{ kind: 'states', measure: 'skills_reached', spaces }];
 };
 
 /** The same number of the spaces that learn the same courses, as far as whoever looks sees their scores. */

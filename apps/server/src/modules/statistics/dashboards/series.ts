@@ -84,12 +84,15 @@ export async function openSeries(ask: BlockAsk, measure: Measure) {
   const by = daysBetween(from, to).length > MOST_DAYS ? ('week' as const) : ('day' as const);
   const settled = isSettled(measure, ask.scope);
   const kept = settled ? await institutionParts(ask, measure, by) : undefined;
+  const partsIn = (days: Days) =>
+    sumsBy(ask.db, fragment(measure, { scope: ask.scope.scope, id: ask.scope.id, ...days }), by, measure.fold);
+  // A day is a part of its own, whatever days are asked for with it: these and those before them are read at once.
+  const known = kept?.parts ?? (by === 'day' ? await partsIn({ from: ask.days.before.from, to }) : undefined);
   return async (days: Days) => {
     const all = daysBetween(days.from, days.to);
     // Weeks by their Mondays, the one that began before the first day too; of an institution whole weeks alone, whose part moves with the days.
     const keys = by === 'day' ? all : mondaysOf(all).filter((monday) => !settled || monday >= days.from);
-    const range = { scope: ask.scope.scope, id: ask.scope.id, ...days };
-    const parts = kept?.parts ?? (await sumsBy(ask.db, fragment(measure, range), by));
+    const parts = known ?? (await partsIn(days));
     const found = new Map(parts.map((one) => [one.key, one]));
     const hidden = kept?.hidden ?? new Set<string>();
     return keys.map((day) => {

@@ -34,5 +34,5 @@ export async function mustBeListed(db: Db, { measure, scope, days, object, now }
   const range = { scope: scope.scope, id: scope.id, from: days.from, to: days.to };
   for (const narrow of [{ object }, { except: object }])
     for (const rows of [fragment(measure, range, narrow), ...differencesOf(measure, range, narrow)])
-      if (isFew((await sumOfRows(db, rows)).people)) throw new Refusal('rows_not_listed');
+      if (isFew((await sumOfRows(db, rows, 'people')).people)) throw new Refusal('rows_not_listed');
 }

@@ -91,6 +91,7 @@ test('S-061 the rows behind every number make that number, wherever it is asked 
       const value = rows.reduce((sum, row) => sum + row.value, 0);
       const folded = {
         count: n,
+        spaces: n,
         sum: value,
         mean: n ? value / n : null,
         median: middleOf(rows.map((row) => row.value)),
@@ -106,6 +107,20 @@ test('S-061 the rows behind every number make that number, wherever it is asked 
   }
   // The numbers above were of something.
   expect(asked).toBeGreaterThan(25);
+});
+
+test('an institution counts the spaces in which enough people work, and lists no other', async () => {
+  const { at, institution, busy, small } = school;
+  for (const one of small.students) {
+    const { ticket } = (await at.as(one).call(getVisitTicket, {})).data;
+    const about = { ticket, visit: `visit-of-${one.id}`, batch: 1, paths: [`/learn/${small.space.id}/${small.course.id}`] };
+    await at.as().call(trackEvents, { ...about, events: [[2, 1, 40_000, 0, 20]] });
+  }
+  await countUse(at, postgresEngine('postgres', at.db, 'Asia/Shanghai'));
+  const asked = { scope: 'institution' as const, id: institution.institution_id, measure: 'active_spaces' };
+  expect((await at.as(institution.admin).call(statMeasure, asked)).data.number).toMatchObject({ value: 1, n: 1, rows: true });
+  const { list } = (await at.as(institution.admin).call(statRows, { ...asked, page: 1, size: 10 })).data;
+  expect(list.map(({ object, n }) => [object, n])).toEqual([[`space:${busy.space.id}`, 1]]);
 });
 
 test('what is kept equals what a recount and a rebuild say, after changes too', async () => {

@@ -6,6 +6,7 @@ export type Folded = { rows: number; n: number; value: number; people: number; m
 export function foldedNumber(fold: MeasureFold, { rows, n, value, people, median = null }: Folded): number | null {
   switch (fold) {
     case 'count':
+    case 'spaces':
       return n;
     case 'sum':
       return value;

@@ -106,13 +106,23 @@ export function fragment(measure: Measure, range: Range, narrow: Narrow = {}): R
 /** What rows add up to; the middle value only where a measure asks for it. */
 export type Sums = { rows: number; n: number; value: number; people: number; median?: number | null };
 
-const sums = sql`coalesce(sum(rows), 0)::int as rows, coalesce(sum(n), 0)::float8 as n, coalesce(sum(value), 0)::float8 as value,
-  count(distinct person_id)::int as people`;
-const sumsFor = (fold?: Measure['fold']) =>
-  fold === 'median' ? sql`${sums}, percentile_cont(0.5) within group (order by value::float8) as median` : sums;
+type Fold = Measure['fold'];
 
-export async function sumOfRows(db: Db, rows: RawBuilder<unknown>, fold?: Measure['fold']): Promise<Sums> {
-  const { rows: found } = await sql<Sums>`select ${sumsFor(fold)} from (${rows}) as r`.execute(db);
+// Without a fold everything is added up; with one what its number is made of: minutes of many rows are dear to divide and add.
+const addsN = (fold?: Fold) => fold !== 'people';
+const addsValue = (fold?: Fold) => addsN(fold) && fold !== 'count' && fold !== 'spaces';
+const added = (fold?: Fold) =>
+  sql`sum(rows) as rows, ${addsN(fold) ? sql`sum(n)` : sql`0`} as n, ${addsValue(fold) ? sql`sum(value)` : sql`0`} as value`;
+
+const totals = sql`coalesce(sum(rows), 0)::int as rows, coalesce(sum(n), 0)::float8 as n, coalesce(sum(value), 0)::float8 as value`;
+const withMedian = sql`${totals}, count(distinct person_id)::int as people, percentile_cont(0.5) within group (order by value::float8) as median`;
+// Rows are added up for each person first: many rows of the same people are hashed once and never sorted.
+const withPeople = sql`${totals}, count(person_id)::int as people`;
+const sumsFor = (fold?: Fold) => (fold === 'median' ? withMedian : withPeople);
+
+export async function sumOfRows(db: Db, rows: RawBuilder<unknown>, fold?: Fold): Promise<Sums> {
+  const byPerson = fold === 'median' ? rows : sql`select person_id, ${added(fold)} from (${rows}) as r group by person_id`;
+  const { rows: found } = await sql<Sums>`select ${sumsFor(fold)} from (${byPerson}) as g`.execute(db);
   return found[0]!;
 }
 
@@ -146,18 +156,29 @@ export async function sumOfCells(db: Db, measure: Measure, { scope, id, from, to
   return rows[0]!;
 }
 
+const parts = {
+  day: sql`day`,
+  week: sql`date_trunc('week', day)::date`,
+  object: sql`object`,
+  title: sql`title`,
+  space: sql`coalesce(space_id, 0)`,
+};
+
 /** Sums by day, by thing, or by space. */
-export async function sumsBy(db: Db, rows: RawBuilder<unknown>, by: 'day' | 'week' | 'object' | 'title' | 'space', fold?: Measure['fold']) {
-  const key = {
-    day: sql`day::text`,
-    week: sql`date_trunc('week', day)::date::text`,
-    object: sql`object`,
-    title: sql`title`,
-    space: sql`coalesce(space_id, 0)::text`,
-  }[by];
+export async function sumsBy(db: Db, rows: RawBuilder<unknown>, by: keyof typeof parts, fold?: Fold) {
+  const part = parts[by];
+  // Words are dear to compare, and only things have a name and a page.
+  const named = by === 'object' || by === 'title';
+  const name = named ? sql`max(title) as title, max(link) as link` : sql`'' as title, '' as link`;
+  const perPerson =
+    fold === 'median'
+      ? sql`select *, ${part} as part from (${rows}) as r`
+      : sql`
+        select ${part} as part, person_id, ${name}, max(day) as day, ${added(fold)}
+        from (${rows}) as r group by 1, 2`;
   const { rows: found } = await sql<Sums & { key: string; title: string; link: string; last: string }>`
-    select ${key} as key, max(title) as title, max(link) as link, max(day)::text as last, ${sumsFor(fold)} from (${rows}) as r
-    group by 1 order by 1`.execute(db);
+    select part::text as key, ${name}, max(day)::text as last, ${sumsFor(fold)} from (${perPerson}) as g
+    group by part order by 1`.execute(db);
   return found;
 }
 

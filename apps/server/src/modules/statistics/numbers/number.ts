@@ -4,6 +4,7 @@ import type { Measure } from '../../../platform/statistics.ts';
 import type { StatScope } from '../statistics.access.ts';
 import { foldedNumber, isFew } from './fold.rules.ts';
 import { differencesOf, fragment, type Range, sumOfCells, sumOfRows } from './fragment.store.ts';
+import { linesBySpace } from './rows.ts';
 import { settledRows } from './settled.ts';
 
 /** Days that are asked about, and those they are compared with. */
@@ -13,7 +14,7 @@ export type Days = { from: string; to: string; before: { from: string; to: strin
 async function speaksOfFew(db: Db, measure: Measure, range: Range, people: number) {
   if (range.scope !== 'institution') return false;
   if (isFew(people)) return true;
-  for (const rows of differencesOf(measure, range)) if (isFew((await sumOfRows(db, rows)).people)) return true;
+  for (const rows of differencesOf(measure, range)) if (isFew((await sumOfRows(db, rows, 'people')).people)) return true;
   return false;
 }
 
@@ -23,6 +24,7 @@ export async function numberOf(db: Db, measure: Measure, scope: StatScope, days:
   const cells = scope.scope === 'institution' ? undefined : await sumOfCells(db, measure, range);
   const settled = await settledRows(db, measure, range, at);
   const sums = cells ? { ...cells, people: 0 } : await sumOfRows(db, settled.rows, measure.fold);
+  if (measure.fold === 'spaces') sums.n = sums.rows = (await linesBySpace(db, measure, range, {}, at)).length;
   const earlier = { ...range, ...days.before };
   const before = measure.momentary
     ? undefined

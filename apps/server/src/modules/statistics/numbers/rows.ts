@@ -61,7 +61,7 @@ async function spacesOfEnough(db: Db, measure: Measure, range: Range, { object }
 }
 
 /** An institution's rows: spaces, as far as they are of enough people. The lines still add up to the number. */
-async function linesBySpace(db: Db, measure: Measure, range: Range, narrow: Narrow, now: Date): Promise<StatRow[]> {
+export async function linesBySpace(db: Db, measure: Measure, range: Range, narrow: Narrow, now: Date): Promise<StatRow[]> {
   const { together, enough } = await spacesOfEnough(db, measure, range, narrow, now);
   const names = await spaceNames(
     db,
@@ -78,6 +78,7 @@ async function linesBySpace(db: Db, measure: Measure, range: Range, narrow: Narr
     value: of.reduce((sum, { value }) => sum + value, 0),
   });
   const lines = enough.map((one) => line(names.get(one.key) ?? '', `space:${one.key}`, [one]));
+  if (measure.fold === 'spaces') return lines.map((one) => ({ ...one, n: 1, value: 1 }));
   return together.length > 0 ? [...lines, line('', 'few', together)] : lines;
 }
 

@@ -20,7 +20,7 @@ export async function settledRows(db: Db, measure: Measure, range: Range, now: D
   const span = measure.momentary ? 'now' : `${daysBetween(range.from, range.to).length} days`;
   const slice = {
     institutionId: range.id,
-    measure: measure.key,
+    measure: measure.like ?? measure.key,
     version: measure.version,
     name: `${span} ${object}`,
     by: 'space' as const,
@@ -33,7 +33,7 @@ export async function settledRows(db: Db, measure: Measure, range: Range, now: D
 export async function settledSeries(db: Db, measure: Measure, range: Range, by: 'day' | 'week', now: Date): Promise<RawBuilder<unknown>> {
   const live = fragment(measure, range);
   if (!isSettled(measure, range)) return live;
-  const slice = { institutionId: range.id, measure: measure.key, version: measure.version, name: `by ${by}`, by };
+  const slice = { institutionId: range.id, measure: measure.like ?? measure.key, version: measure.version, name: `by ${by}`, by };
   const { id } = await renewSnapshot(db, slice, live, { now, days: range, uncheckedMs: CHART_MS });
   return snapshotRows(id, by, range);
 }

@@ -39,9 +39,10 @@ export async function lastVisibleDay(
   now: Date,
 ): Promise<string> {
   if (!isSettled(measure, { scope }) || measure.momentary) return today;
+  const key = measure.like ?? measure.key;
   const { rows } = await sql<{ ends: string }>`
     insert into number_snapshots (institution_id, measure, version, slice, settled_at, checked_at, shown_to)
-    values (${id}::bigint, ${measure.key}, ${measure.version}, ${WINDOW}, ${now}, ${now}, ${today}::date)
+    values (${id}::bigint, ${key}, ${measure.version}, ${WINDOW}, ${now}, ${now}, ${today}::date)
     on conflict (institution_id, measure, version, slice) do update set measure = excluded.measure returning shown_to::text as ends`.execute(
     db,
   );
@@ -52,7 +53,7 @@ export async function lastVisibleDay(
   if (!apart && (await movesOverFew(db, measure, { scope, id }, ends, today))) return ends;
   await sql`
     update number_snapshots set shown_to = ${today}::date
-    where institution_id = ${id}::bigint and measure = ${measure.key} and version = ${measure.version} and slice = ${WINDOW}`.execute(db);
+    where institution_id = ${id}::bigint and measure = ${key} and version = ${measure.version} and slice = ${WINDOW}`.execute(db);
   return today;
 }
 

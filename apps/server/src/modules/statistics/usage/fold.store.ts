@@ -11,6 +11,12 @@ export async function holdsWatermark(db: Db, engine: string, since: Watermark | 
   return reached?.cluster === since?.cluster && reached?.xid === since?.xid;
 }
 
+/** The number of a transaction that begins now: those of all that committed before are lower. */
+export async function newestTransaction(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db);
+  return BigInt(rows[0]!.xid);
+}
+
 /** Where counting stands. */
 export const findWatermark = (db: Db, engine: string) =>
   db.selectFrom('usage_watermark').select(['cluster', 'xid']).where('engine', '=', engine).executeTakeFirst();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { dayOf, daysBefore, daysBetween } from '../days.rules.ts';
@@ -9,6 +10,7 @@ import {
   findWatermark,
   findZone,
   holdsWatermark,
+  newestTransaction,
   saveCheck,
   saveWatermark,
   saveZone,
@@ -35,6 +37,23 @@ export async function foldUsage(app: Pick<App, 'db' | 'clock'>, engine: UsageEng
     if (!saved) return undefined;
     counted += slice.events;
     if (!slice.more) return counted;
+  }
+}
+
+const LOOK_AGAIN_MS = 100;
+const MOST_LOOKS = 600;
+
+/**
+ * Counts until everything committed before is in. What is counted ends before the oldest transaction of the whole database server, so one that
+ * is open anywhere else holds it back for a while; whoever counts each minute needs not wait, whoever counts once does.
+ */
+export async function foldToEnd(app: Pick<App, 'db' | 'clock'>, engine: UsageEngine) {
+  const until = await newestTransaction(app.db);
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    await foldUsage(app, engine);
+    const reached = await findWatermark(app.db, engine.name);
+    if (reached && BigInt(reached.xid) >= until) return;
+    await pause(LOOK_AGAIN_MS);
   }
 }
 

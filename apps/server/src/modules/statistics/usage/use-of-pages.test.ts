@@ -7,7 +7,7 @@ import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { countUse } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { postgresEngine } from './engines/postgres-engine.store.ts';
-import { checkDay, foldUsage } from './fold.ts';
+import { checkDay, foldToEnd, foldUsage } from './fold.ts';
 import { eventsOf, type UsageEvent, visitNumber } from './usage-events.rules.ts';
 import { openUsageWriter } from './usage-writer.ts';
 
@@ -186,6 +186,29 @@ test('counting in slices, again and after a failure, loses and doubles nothing; 
   expect(await checkDay(school.app, [engine], today)).toBe(1);
   await sql`update usage_days set n = n - 1 where person = ${whose.person}::bigint`.execute(school.db);
   expect((await late.figures()).bytes).toBeGreaterThan(0);
+});
+
+test('whoever counts once waits for what is open elsewhere on the database server', async () => {
+  const student = await school.person();
+  let finish = () => undefined as unknown;
+  const gate = new Promise<void>((done) => {
+    finish = () => done();
+  });
+  const opened = Promise.withResolvers<void>();
+  const open = school.db.transaction().execute(async (db) => {
+    await sql`select pg_current_xact_id()`.execute(db);
+    opened.resolve();
+    await gate;
+  });
+  await opened.promise;
+  await report(await ticketOf(student), visitName(), 1, [[2, 1, 0, 0, 15]]);
+  await fold();
+  expect(await counted(student)).toEqual([]);
+  const counting = foldToEnd(school.app, engine);
+  finish();
+  await open;
+  await counting;
+  expect(await counted(student)).toMatchObject([{ n: 1 }]);
 });
 
 test('after a restore on another server nothing is counted twice', async () => {

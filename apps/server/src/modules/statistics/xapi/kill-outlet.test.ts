@@ -12,7 +12,9 @@ import { openTestServers } from '../../../testing/server.ts';
 import { worldOn } from '../../../testing/world.ts';
 import { runOutlets, tidyOutlets } from './send-statements.ts';
 
-test('a server that is killed at any step of sending has every statement at the store once, and a changed mark voids', async () => {
+test('a server that is killed at any step of sending has every statement at the store once, and a changed mark voids', {
+  timeout: 120_000,
+}, async () => {
   const [server] = await openTestServers(1, { PRAXIS_XAPI_HOSTS: '127.0.0.1' });
   afterFile(() => server!.close());
   const at = await worldOn(server!);
