@@ -90,7 +90,9 @@ async function giveHomework(teacher: Page, space: string, title: string) {
   await teacher.getByRole('link', { name: '布置文件作业' }).click();
   await teacher.getByLabel('标题').first().fill(title);
   await teacher.getByRole('textbox', { name: '要求' }).fill('手画一张队列图，拍照交上来。');
+  // The tools of the text fold away while this is pressed, and the press counts all the same.
   await teacher.getByRole('button', { name: '一周后' }).click();
+  await expect.poll(() => teacher.getByLabel('截止', { exact: true }).inputValue()).toMatch(/23:59$/);
   await expectAccessible(teacher);
   await picture(teacher, 'homework-writing');
   await teacher.getByRole('button', { name: /发布给/ }).click();

@@ -9,6 +9,7 @@ import { Blank, type BlankSource } from './blank-node.ts';
 import { Formula, type FormulaAsked, FormulaBlock } from './formulas/formula-node.ts';
 import { type PictureSource, picturesIn, sendPicture } from './pictures.ts';
 import { tableNodes } from './table-nodes.ts';
+import { useWriting } from './useWriting.ts';
 import { WritingToolbar } from './WritingToolbar.tsx';
 
 const FormulaDialog = lazy(() => import('./formulas/FormulaDialog.tsx').then((file) => ({ default: file.FormulaDialog })));
@@ -45,7 +46,7 @@ type RichTextEditorProps = {
 export function RichTextEditor({ label, html, pictures, blanks, compact = false, invalid = false, onWrite, onRest }: RichTextEditorProps) {
   const { t } = useTranslation('writing');
   const [asked, setAsked] = useState<FormulaAsked>();
-  const [writing, setWriting] = useState(false);
+  const { writing, ...focus } = useWriting();
   const ask = (tex: string, block: boolean, put: (tex: string) => void) => setAsked({ tex, block, put });
   const writer = useRef<Editor>(null);
   const source = useRef(blanks);
@@ -84,12 +85,7 @@ export function RichTextEditor({ label, html, pictures, blanks, compact = false,
   writer.current = editor;
   if (!editor) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notices whether the focus is inside
-    <div
-      className={classes('rounded-md border bg-raised focus-within:border-focus', invalid ? 'border-red' : 'border-control')}
-      onFocus={() => setWriting(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setWriting(false)}
-    >
+    <div className={classes('rounded-md border bg-raised focus-within:border-focus', invalid ? 'border-red' : 'border-control')} {...focus}>
       {(!compact || writing || asked) && (
         <WritingToolbar
           editor={editor}
