@@ -105,7 +105,7 @@ const statistics = {
   note_runs: '您教同一课程的各个空间，从开始计起',
   states_by_space: '各空间的技能掌握',
   note_states: '每名学生和每项技能算一对，按掌握程度分',
-  states_counted: '{{count}} 名学生 · 计于 {{time}}',
+  states_counted: '{{students}} 名学生 · 计于 {{time}}',
   run_own: '{{title}}（本空间）',
   column_space: '空间',
   step_median: '中位 {{time}}',

@@ -107,7 +107,7 @@ export default {
   note_runs: '您教同一課程的各個空間，從開始計起',
   states_by_space: '各空間的技能掌握',
   note_states: '每名學生和每項技能算一對，按掌握程度分',
-  states_counted: '{{count}} 名學生 · 計於 {{time}}',
+  states_counted: '{{students}} 名學生 · 計於 {{time}}',
   run_own: '{{title}}（本空間）',
   column_space: '空間',
   step_median: '中位 {{time}}',

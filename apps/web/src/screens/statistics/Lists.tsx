@@ -72,7 +72,7 @@ export function StatesBlock({
               <button type="button" className="min-w-0 text-left break-words hover:underline" onClick={() => onRows(block.measure, object)}>
                 {title}
               </button>
-              <span className="text-13 text-ink-3">{t('states_counted', { count: students, time: spokenTime(at) })}</span>
+              <span className="text-13 text-ink-3">{t('states_counted', { students, time: spokenTime(at) })}</span>
             </div>
             <div className="flex flex-wrap gap-x-4 text-13">
               {states.map((state) => (

@@ -14,13 +14,17 @@ type InFrame = { frame_kind: FrameKind; frame_id: string };
 /** A frame with what the actor may do with it. */
 export type SeenFrame = FrameRow & { mayEdit: boolean };
 
-async function seen(db: Db, userId: string, ref: { kind: FrameKind; id: string }): Promise<SeenFrame | undefined> {
-  const kind = frameKindOf(db, ref.kind);
-  const [frame] = await findFrames(db, [ref]);
-  if (!kind || !frame || (await kind.title(db, ref.id)) === undefined) return undefined;
-  const mayEdit = await kind.mayEdit(db, userId, ref.id);
-  if (!mayEdit && !(frame.published && (await kind.mayRead(db, userId, ref.id)))) return undefined;
+async function seenFrame(db: Db, userId: string, frame: FrameRow): Promise<SeenFrame | undefined> {
+  const kind = frameKindOf(db, frame.kind);
+  if (!kind || (await kind.title(db, frame.id)) === undefined) return undefined;
+  const mayEdit = await kind.mayEdit(db, userId, frame.id);
+  if (!mayEdit && !(frame.published && (await kind.mayRead(db, userId, frame.id)))) return undefined;
   return { ...frame, mayEdit };
+}
+
+async function seen(db: Db, userId: string, ref: { kind: FrameKind; id: string }): Promise<SeenFrame | undefined> {
+  const [frame] = await findFrames(db, [ref]);
+  return frame && seenFrame(db, userId, frame);
 }
 
 /** Whether somebody reads a frame. */
@@ -38,8 +42,10 @@ export async function framesTheActorSees({ actor, db }: { actor: Actor; db: Db }
   const refs: { kind: FrameKind; id: string }[] = [];
   for (const kind of frameKinds(db)) for (const id of await kind.listed(db, actor.userId)) refs.push({ kind: kind.kind, id });
   const frames: SeenFrame[] = [];
-  for (const ref of refs) {
-    const frame = await seen(db, actor.userId, ref);
+  const found = new Map((await findFrames(db, refs)).map((frame) => [`${frame.kind} ${frame.id}`, frame]));
+  for (const { kind, id } of refs) {
+    const row = found.get(`${kind} ${id}`);
+    const frame = row && (await seenFrame(db, actor.userId, row));
     if (frame && (frame.skills > 0 || (frame.mayEdit && frame.kind !== 'course'))) frames.push(frame);
   }
   return frames;

@@ -134,6 +134,29 @@ test('a teacher compares the runs of a course they teach, and none of others', a
   ]);
 });
 
+test('a teacher sees where students stop watching a video, and nothing of who only teaches or of a video that was taken out', async () => {
+  const { teacher, space, people } = await spaceWith(4);
+  const courses = courseMakers(school);
+  const course = await courses.course(teacher);
+  const { sectionId } = await courses.section(course);
+  const media = await courses.readyMedia(course, 'video', { duration: 600 });
+  const video = await courses.activity(course, sectionId, 'video', { media_id: media }, 'Paging');
+  await courses.assigned(course, space);
+  const watch = (who: TestPerson, activity: string, until: number) =>
+    sql`insert into learning_progress (user_id, space_id, course_id, activity_id, state, media_id, watched, opened_at, reported_at)
+      values (${who.id}::bigint, ${space.id}::bigint, ${course.id}::bigint, ${activity}, 'started', ${media}::bigint,
+        ${JSON.stringify([[0, until]])}::jsonb, now(), now())`.execute(school.db);
+  for (const [place, until] of [600, 600, 300, 290].entries()) await watch(people[place]!, video, until);
+  await watch(people[0]!, 'gone', 600);
+  await watch(teacher, video, 600);
+  await watch(await school.person(), video, 600);
+  const { blocks } = await overview(teacher, 'space', space.id);
+  const curves = blocks.filter(({ kind }) => kind === 'curve');
+  expect(curves).toMatchObject([
+    { object: `activity:${course.id}:${video}`, title: 'Paging', seconds: 600, people: 4, drop: { less: 50 } },
+  ]);
+});
+
 test('a lab says how long each step took and for whom it keeps failing', async () => {
   const { makers, teacher, space, people } = await spaceWith(3);
   const lab = await makers.lab(space.id, teacher, ['Users', 'Groups']);
