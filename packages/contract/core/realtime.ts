@@ -6,8 +6,11 @@ export type ClientFrame =
   | { t: 'auth'; token: string /** PAGE_PROTOCOL; pages of before do not say it. */; protocol?: number }
   /** A reader who did not sign in, with the key of a public board: hears the topics of that board and nothing else. */
   | { t: 'auth'; board: string }
-  /** `since` is the last sequence number seen of the topic, to receive what was missed. */
-  | { t: 'sub'; topic: string; since?: string }
+  /**
+   * `since` is the last sequence number seen of the topic, to receive what was missed. Who has seen none says within how many ms its page was
+   * loaded: news of that time may have passed it by, and are answered by `reset`.
+   */
+  | { t: 'sub'; topic: string; since?: string; within?: number }
   | { t: 'unsub'; topic: string }
   /** Says something on a topic that takes it; `key` names it, so that saying it again after a cut changes nothing. */
   | { t: 'say'; topic: string; key: string; body: unknown };
@@ -19,7 +22,7 @@ export type ServerFrame =
   | { t: 'subbed'; topic: string; seq: string }
   /** The topic does not exist or is not for this person: both read the same. */
   | { t: 'refused'; topic: string }
-  /** What was missed is no longer kept: fetch the state anew. */
+  /** What was missed is no longer kept, or not known: fetch the state anew. */
   | { t: 'reset'; topic: string; seq: string }
   | { t: 'msg'; topic: string; seq: string; body: unknown }
   /** What was said is on disk. */

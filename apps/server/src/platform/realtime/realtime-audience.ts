@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../database/db.ts';
 import { type Client, openRecipients, seenBy, sendTo, type TopicMessage } from './realtime-sending.ts';
@@ -6,6 +7,8 @@ import { type Client, openRecipients, seenBy, sendTo, type TopicMessage } from '
 export type TopicLog = {
   newest: (id: string) => Promise<bigint>;
   after: (id: string, seq: bigint, most: number) => Promise<TopicMessage[]>;
+  /** Whether the newest message was written so many ms ago or less. */
+  isRecent?: (id: string, within: number) => Promise<boolean>;
   /** Most messages that are sent to somebody who comes back; more, and they are told to fetch the state anew. */
   resume: number;
 };
@@ -17,6 +20,9 @@ const BATCH_MS = 40;
 const RETRY_MS = 1000;
 const FIRST_MS = 10;
 const RESUME_AT_MOST = 500;
+/** A message bears the moment its transaction began; it is there a little later. */
+const COMMIT_MS = 2000;
+const LOADED_AT_MOST_MS = 600_000;
 /** A room this large is told once a second, so that sending does not take the whole machine. */
 const HUGE_AUDIENCE = 10_000;
 const HUGE_BATCH_MS = 1000;
@@ -37,6 +43,13 @@ const publishedLog = (db: Db): TopicLog => ({
       .orderBy('seq')
       .limit(most)
       .execute(),
+  async isRecent(topic, within) {
+    const ms = Math.min(within, LOADED_AT_MOST_MS) + COMMIT_MS;
+    const { rows } = await sql<{ recent: boolean }>`
+      select created_at > now() - ${ms} * interval '1 millisecond' as recent from realtime_messages
+      where topic = ${topic} order by seq desc limit 1`.execute(db);
+    return rows[0]?.recent ?? false;
+  },
 });
 
 /** Opens the audience of one server; `ownLog` names the log of a kind of topic that keeps its own. */
@@ -172,8 +185,8 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
       for (const topic of topics) if (logOf(topic)[0] !== published) wake(topic);
     },
 
-    /** Adds a client that may hear the topic, from after number `since` or from now on. */
-    async join(client: Client, topic: string, since?: string) {
+    /** Adds a client that may hear the topic, from after number `since` or from now on; `within` says how old what it shows may be, ms. */
+    async join(client: Client, topic: string, since?: string, within?: number) {
       const position = await newest(topic);
       // Who has left meanwhile must not be kept in the audience for ever.
       if (!client.connection?.open) return;
@@ -193,6 +206,10 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
       // Asked again now that nothing can pass this client by; what comes twice is dropped by its number.
       const current = await newest(topic);
       if (asked !== undefined) await catchUp(client, topic, asked, current);
+      else if (within !== undefined && current > 0n) {
+        const [of, name] = logOf(topic);
+        if (await of.isRecent?.(name, within)) sendTo(client, { t: 'reset', topic, seq: String(current) });
+      }
       sendTo(client, { t: 'subbed', topic, seq: String(current) });
       wake(topic);
     },

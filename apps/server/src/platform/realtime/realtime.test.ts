@@ -58,6 +58,30 @@ test('a person hears their own topic; a foreign, a missing and an unknown topic 
   client.socket.close();
 });
 
+test('what was said between the loading of a page and its subscription has the page load again, and nothing older does', async () => {
+  const { db, origin, person, until } = await world();
+  const mine = await person('student');
+  const topic = `user:${mine.id}`;
+  const answered = async (within: number | undefined) => {
+    const client = await signedIn(origin, mine);
+    client.send({ t: 'sub', topic, ...(within !== undefined && { within }) });
+    await until('it is subscribed', async () => client.frames.some(({ t }) => t === 'subbed'));
+    client.socket.close();
+    return client.frames.map(({ t }) => t).filter((t) => t !== 'ready');
+  };
+  expect(await answered(0)).toEqual(['subbed']);
+  await publish(db, topic, { card: 1 });
+  expect(await answered(500)).toEqual(['reset', 'subbed']);
+  expect(await answered(undefined)).toEqual(['subbed']);
+  await db
+    .updateTable('realtime_messages')
+    .set({ created_at: new Date(Date.now() - 60_000) })
+    .where('topic', '=', topic)
+    .execute();
+  expect(await answered(500)).toEqual(['subbed']);
+  expect(await answered(90_000)).toEqual(['reset', 'subbed']);
+});
+
 test('nothing is missed and nothing comes twice when connections break while many transactions speak', { timeout: 40_000 }, async () => {
   const { db, origin, person, until } = await world();
   const student = await person('student');

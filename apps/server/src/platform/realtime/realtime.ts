@@ -142,11 +142,11 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
     client.connection?.close(1003, 'unreadable');
   }
 
-  async function subscribe(client: Client, actor: Actor, topic: string, since?: string) {
+  async function subscribe(client: Client, actor: Actor, topic: string, since?: string, within?: number) {
     if (topic.length > 200 || client.topics.length >= TOPICS_PER_CLIENT || !(await maySubscribe(actor, topic)))
       return sendTo(client, { t: 'refused', topic });
     const before = client.topics.includes(topic);
-    await audience.join(client, topic, since);
+    await audience.join(client, topic, since, within);
     const { kind, id } = named(topic);
     if (!before && client.topics.includes(topic)) kind?.joined?.(actor, id);
   }
@@ -185,7 +185,8 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
       return sendTo(client, { t: 'ready' });
     }
     if (!client.actor) return client.connection?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
-    if (frame.t === 'sub' && typeof frame.topic === 'string') return subscribe(client, client.actor, frame.topic, frame.since);
+    if (frame.t === 'sub' && typeof frame.topic === 'string')
+      return subscribe(client, client.actor, frame.topic, frame.since, Number.isFinite(frame.within) ? frame.within : undefined);
     if (frame.t === 'unsub' && typeof frame.topic === 'string') return leave(client, frame.topic);
     if (frame.t === 'say' && typeof frame.topic === 'string' && typeof frame.key === 'string') return post(client, client.actor, frame);
   }

@@ -63,6 +63,29 @@ test('the first frame is the token; topics follow; messages come one by one or i
   vi.advanceTimersByTime(10_000);
 });
 
+test('news between the loading of a page and its subscription have it load again, over the socket and where others listen already', () => {
+  let resets = 0;
+  const from = performance.now();
+  vi.advanceTimersByTime(300);
+  const listener = { onMessage: () => {}, onReset: () => resets++ };
+  const stop = listen('project-run:3', listener, undefined, from);
+  last().open();
+  last().push({ t: 'ready' });
+  expect(last().sent.at(-1)).toEqual({ t: 'sub', topic: 'project-run:3', within: 300 });
+  last().push({ t: 'reset', topic: 'project-run:3', seq: '7' });
+  expect(resets).toBe(1);
+  vi.advanceTimersByTime(50);
+  const later = performance.now();
+  const quiet = listen('project-run:3', listener, undefined, later);
+  expect(resets).toBe(1);
+  vi.advanceTimersByTime(50);
+  last().push({ t: 'msg', topic: 'project-run:3', seq: '8', body: {} });
+  const missed = listen('project-run:3', listener, undefined, later);
+  expect(resets).toBe(2);
+  for (const leave of [missed, quiet, stop]) leave();
+  vi.advanceTimersByTime(10_000);
+});
+
 test('a server that is not upgraded yet answers what is said by the former names', async () => {
   const stop = listen('class:7', { onMessage: () => {}, onReset: () => {} });
   last().open();

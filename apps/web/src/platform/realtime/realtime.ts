@@ -11,7 +11,8 @@ export type ConnectionState = 'closed' | 'connecting' | 'open' | 'waiting' | 're
 export const useConnection = create<{ state: ConnectionState; tries: number }>()(() => ({ state: 'closed', tries: 0 }));
 
 type Listener = { onMessage: (body: unknown, seq: string) => void; onReset: () => void; onRefused?: () => void };
-type Topic = { listeners: Set<Listener>; seq?: string };
+/** `from` is when what is shown began to load, `newsAt` when a message came, both of this page's own clock. */
+type Topic = { listeners: Set<Listener>; seq?: string; from?: number; newsAt: number };
 type Frame = { t: string; topic?: string; seq?: string; body?: unknown; key?: string; data?: unknown; refusal?: string };
 /** What was said and is not known to be on disk; said again, under the same key, after every reconnect. */
 type Speech = { topic: string; key: string; body: unknown; done: (data: unknown) => void; failed: (refusal: Error) => void };
@@ -31,7 +32,10 @@ const setState = (state: ConnectionState) => useConnection.setState({ state, tri
 const send = (frame: object) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame));
 const newer = (seq: string, than: string | undefined) =>
   than === undefined || (seq.length === than.length ? seq > than : seq.length > than.length);
-const ask = (topic: string) => send({ t: 'sub', topic, since: topics.get(topic)?.seq });
+function ask(name: string) {
+  const { seq, from } = topics.get(name) ?? {};
+  send({ t: 'sub', topic: name, since: seq, within: seq === undefined && from !== undefined ? performance.now() - from : undefined });
+}
 
 const utter = ({ topic, key, body }: Speech) => send({ t: 'say', topic, key, body });
 
@@ -64,11 +68,13 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
   msg(frame, topic) {
     if (!topic || (frame.seq !== undefined && !newer(frame.seq, topic.seq))) return;
     topic.seq = frame.seq ?? topic.seq;
+    topic.newsAt = performance.now();
     for (const listener of topic.listeners) listener.onMessage(frame.body, frame.seq ?? '');
   },
   reset(frame, topic) {
     if (!topic) return;
     topic.seq = frame.seq;
+    topic.newsAt = performance.now();
     for (const listener of topic.listeners) listener.onReset();
   },
   refused(_frame, topic) {
@@ -139,13 +145,17 @@ export function speak(topic: string, body: unknown, key = speechKey()) {
   });
 }
 
-/** Listens to a topic until the returned function is called, from after `since` or from now on. After a reconnect it goes on from the last message seen. */
-export function listen(name: string, listener: Listener, since?: string) {
+/**
+ * Listens to a topic until the returned function is called, from after `since` or from now on. After a reconnect it goes on from the last
+ * message seen. Who says `from` when they began to load what they show is reset when there were news since.
+ */
+export function listen(name: string, listener: Listener, since?: string, from?: number) {
   window.clearTimeout(idle);
-  const topic: Topic = topics.get(name) ?? { listeners: new Set(), seq: since };
+  const topic: Topic = topics.get(name) ?? { listeners: new Set(), seq: since, from, newsAt: 0 };
   const first = !topics.has(name);
   topics.set(name, topic);
   topic.listeners.add(listener);
+  if (from !== undefined && topic.newsAt > from) listener.onReset();
   if (!socket) connect();
   else if (first && ready) ask(name);
   return () => {
@@ -166,13 +176,17 @@ export function listen(name: string, listener: Listener, since?: string) {
 export function useTopic(topic: string | undefined, onMessage: (body: unknown, seq: string) => void, onReset: () => void) {
   const latest = useRef({ onMessage, onReset });
   latest.current = { onMessage, onReset };
+  // What a component shows is loaded after its first render.
+  const from = useRef(0);
+  from.current ||= performance.now();
   // The socket lives outside React; the effect ties it to the component.
   useEffect(() => {
     if (!topic) return;
-    return listen(topic, {
+    const listener: Listener = {
       onMessage: (body, seq) => latest.current.onMessage(body, seq),
       onReset: () => latest.current.onReset(),
-    });
+    };
+    return listen(topic, listener, undefined, from.current);
   }, [topic]);
 }
 
