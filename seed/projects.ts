@@ -1,8 +1,17 @@
 import type { ProjectContent, ProjectStage } from '@praxis/contract/projects/design';
+import { dealReviews } from '@praxis/scoring/peer-rounds';
 import { addMove, insertCard } from '../apps/server/src/modules/projects/board/cards.store.ts';
 import { addVersion, insertProject } from '../apps/server/src/modules/projects/design/design.store.ts';
+import {
+  insertReviews,
+  insertRound,
+  insertWorks,
+  reviewsOfRounds,
+  submittedWorks,
+  writeReview,
+} from '../apps/server/src/modules/projects/peers/peers.store.ts';
 import { judgeWork } from '../apps/server/src/modules/projects/reviews/reviews.store.ts';
-import { openWork, type RunRow, updateRun } from '../apps/server/src/modules/projects/runs/runs.store.ts';
+import { membersOfRuns, openWork, type RunRow, updateRun } from '../apps/server/src/modules/projects/runs/runs.store.ts';
 import { settleRun } from '../apps/server/src/modules/projects/runs/settle-run.ts';
 import { insertTask, setMentors } from '../apps/server/src/modules/projects/tasks/tasks.store.ts';
 import { makeTeam } from '../apps/server/src/modules/projects/teams/make-teams.ts';
@@ -38,6 +47,11 @@ const CACHE: ProjectContent = {
   stages: [
     stage('plan', '需求与方案', {
       ...{ days: 7, weight: 15, max_score: 15, guide: '<p>写明要模拟什么、不模拟什么，画出模块划分，排出四周的计划。</p>' },
+      criteria: [
+        { id: 'scope', title: '范围', guide: '做什么、不做什么都写清楚', max: 6 },
+        { id: 'parts', title: '模块划分', guide: '每部分的职责与接口', max: 5 },
+        { id: 'weeks', title: '计划', guide: '四周能做完', max: 4 },
+      ],
       deliverables: [{ id: 'text', kind: 'text', title: '方案', help: '两到四页', required: true }],
     }),
     stage('single', '单核缓存模型', {
@@ -138,6 +152,18 @@ async function board(db: Db, run: RunRow, members: readonly string[], now: Date)
 
 const html = (text: string) => ({ html: `<p>${text}</p>` });
 const code = (hash: string) => ({ link: 'https://git.example.edu/cache-simulator', note: hash });
+const PLANS = [
+  '模块分为轨迹读入、缓存、总线与统计四部分。先做单核直接映射，第二周加组相联，第三周接总线，最后一周比较性能。',
+  '只模拟一级数据缓存，不做指令缓存与预取。每个核一个控制器，经总线队列通信；每周五合并一次，附当周的命中率。',
+  '以访存轨迹为输入、命中率与总线流量为输出。缓存、协议、统计三个包互不引用，用接口连接，便于分头写测试。',
+  '先写参考实现再优化。第一周定接口，第二、三周实现协议，第四周测量与答辩。风险：竞态难以重现，准备固定种子的调度器。',
+] as const;
+/** Reviews that are written, by the team that wrote them: criteria and what was said. */
+const WRITTEN: [team: number, criteria: Record<string, number>, comment: string][] = [
+  [0, { scope: 5, parts: 4, weeks: 3 }, '范围清楚。建议把总线仲裁单独列成一个模块。'],
+  [0, { scope: 6, parts: 4, weeks: 4 }, '计划排得很细，每周都有可以检查的结果。'],
+  [1, { scope: 4, parts: 5, weeks: 3 }, '接口写得好；没有说明缓存行大小是否可配置。'],
+];
 const NAMES = ['一致性小组', '缓存行', '写回队', '四核先锋'] as const;
 
 /** How far each of the four teams is: the first has its third stage rejected, the second waits for its review, the others are behind. */
@@ -148,10 +174,10 @@ async function way(db: Db, run: RunRow, team: number, of: { members: readonly st
   const [plan, single] = [[13, 12, 14, 11][team]!, [18, 17, 16, 15][team]!];
   await send({
     stage: 'plan',
-    values: { text: html('模块分为轨迹读入、缓存、总线与统计四部分。') },
+    values: { text: html(PLANS[team]!) },
     by,
     at: at(6),
-    verdict: { state: 'reviewed', score: plan, reason: '范围清楚，计划可行。' },
+    verdict: { state: 'reviewed', score: plan, reason: '范围清楚，计划可行。', criteria: { scope: plan - 8, parts: 4, weeks: 4 } },
   });
   if (team === 3) return;
   await send({
@@ -174,6 +200,33 @@ async function way(db: Db, run: RunRow, team: number, of: { members: readonly st
     at: at(17),
     ...(team === 0 && { verdict }),
   });
+}
+
+/** The teams review each other's plans since yesterday: the first has written both of its reviews, the second one, the others none. */
+async function peers(db: Db, of: { taskId: string; runs: readonly string[]; teacherId: string; now: Date }) {
+  const { taskId, runs, teacherId, now } = of;
+  const plan = CACHE.stages[0]!;
+  const id = (await insertRound(db, {
+    ...{ task_id: taskId, stage_id: plan.id, stage: plan, reviews: 2, weight: 0, again_days: 2, opened_by: teacherId },
+    ...{ opened_at: new Date(now.getTime() - DAY), closes_at: new Date(now.getTime() + 3 * DAY) },
+  }))!;
+  await insertWorks(db, id, await submittedWorks(db, taskId, plan.id));
+  const dealt = dealReviews(runs, 2, `peers-${id}`) ?? [];
+  await insertReviews(
+    db,
+    id,
+    dealt.map((one) => ({ run_id: one.of, by_run_id: one.by, again: false })),
+  );
+  const open = await reviewsOfRounds(db, [id]);
+  const writers = await membersOfRuns(db, runs);
+  for (const [team, criteria, comment] of WRITTEN) {
+    const review = open.find(({ by_run_id, state }) => by_run_id === runs[team] && state === 'open');
+    const writer = writers.find(({ run_id }) => run_id === runs[team]);
+    if (!review || !writer) continue;
+    review.state = 'submitted';
+    const score = Object.values(criteria).reduce((sum, points) => sum + points, 0);
+    await writeReview(db, review.id, { score, criteria, comment, by: writer.user_id }, new Date(now.getTime() - DAY / 2));
+  }
 }
 
 /** A project of teacher1 half-way through in the first space, with four teams. */
@@ -218,6 +271,7 @@ export async function seedProjects(school: School) {
       .orderBy('user_id')
       .execute();
     const size = Math.max(2, Math.min(4, Math.floor(students.length / NAMES.length)));
+    const runs: string[] = [];
     for (const [at, name] of NAMES.entries()) {
       const members = students.slice(at * size, (at + 1) * size).map(({ user_id }) => user_id);
       if (members.length === 0) continue;
@@ -225,7 +279,9 @@ export async function seedProjects(school: School) {
       await updateRun(db, run.id, { state: 'active', team: 'locked', started_at: started, mentor_id: teacherId });
       await way(db, run, at, { members, teacherId, started });
       await settleRun(db, { task, content: CACHE, run: { ...run, state: 'active', started_at: started } });
+      runs.push(run.id);
       if (at === 0) await board(db, run, members, now);
     }
+    if (runs.length > 2) await peers(db, { taskId: task.id, runs, teacherId, now });
   });
 }

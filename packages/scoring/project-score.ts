@@ -8,16 +8,19 @@ const DAY_SECONDS = 86_400;
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 /**
- * The ratio of a stage, 0 to 1: its points over their maximum, mixed with the mean lab score (0 to 100) by the share of the lab (percent),
+ * The ratio of a stage, 0 to 1: its points over their maximum, mixed with the ratio its peers found by their weight (percent), then with the mean lab score (0 to 100) by the share of the lab (percent),
  * less so many percent for each begun day of lateness.
  */
 export function stageRatio(of: {
   score: number;
   max: number;
+  peers?: { weight: number; ratio: number } | null;
   lab: { share: number; mean: number } | null;
   late: { seconds: number; percent: number };
 }): number {
-  const own = of.max > 0 ? clamp(of.score / of.max, 0, 1) : 0;
+  const scored = of.max > 0 ? clamp(of.score / of.max, 0, 1) : 0;
+  const weight = of.peers ? clamp(of.peers.weight, 0, 100) / 100 : 0;
+  const own = scored * (1 - weight) + (of.peers ? clamp(of.peers.ratio, 0, 1) * weight : 0);
   const share = of.lab ? clamp(of.lab.share, 0, 100) / 100 : 0;
   const mixed = own * (1 - share) + (of.lab ? clamp(of.lab.mean / 100, 0, 1) * share : 0);
   const days = of.late.seconds > 0 ? Math.ceil(of.late.seconds / DAY_SECONDS) : 0;

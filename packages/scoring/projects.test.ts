@@ -11,6 +11,9 @@ test('a stage is its points over their maximum, less what lateness costs for eac
   expect(stageRatio({ score: 20, max: 20, lab: null, late: { seconds: 86_401, percent: 10 } })).toBeCloseTo(0.8);
   expect(stageRatio({ score: 20, max: 20, lab: null, late: { seconds: 30 * 86_400, percent: 10 } })).toBe(0);
   expect(stageRatio({ score: 10, max: 20, lab: { share: 40, mean: 100 }, late: onTime })).toBeCloseTo(0.7);
+  expect(stageRatio({ score: 10, max: 20, peers: { weight: 20, ratio: 1 }, lab: null, late: onTime })).toBeCloseTo(0.6);
+  expect(stageRatio({ score: 10, max: 20, peers: { weight: 0, ratio: 1 }, lab: null, late: onTime })).toBe(0.5);
+  expect(stageRatio({ score: 10, max: 20, peers: null, lab: null, late: onTime })).toBe(0.5);
 });
 
 test('a project is the mean of its stages by weight, and nothing when no stage has a weight', () => {

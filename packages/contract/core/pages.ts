@@ -57,6 +57,7 @@ export const pages = {
   labReport: '/labReport/:taskId/:userId?',
   projects: '/index/projects',
   projectTask: '/index/project/:taskId',
+  projectPeers: '/index/projectPeers/:roundId',
   papers: '/index/papers',
   assessment: '/index/assessment/:assessmentId/:tab?',
   classReport: '/index/classReport/:classId',

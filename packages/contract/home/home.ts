@@ -22,9 +22,20 @@ const homeClass = z.object({
 });
 
 /** What a student may have to hand in. */
-export const homeDueKinds = ['homework', 'exam', 'report', 'lab', 'activity', 'project'] as const;
+export const homeDueKinds = ['homework', 'exam', 'report', 'lab', 'activity', 'project', 'peers'] as const;
 /** What may wait for somebody who teaches or assists, or looks into an objection. */
-export const homeWorkKinds = ['exam', 'lab_help', 'mark', 'regrade', 'requests', 'report', 'question', 'dissent', 'project'] as const;
+export const homeWorkKinds = [
+  'exam',
+  'lab_help',
+  'mark',
+  'regrade',
+  'requests',
+  'report',
+  'question',
+  'dissent',
+  'project',
+  'peers',
+] as const;
 
 /** What a student has to hand in; `due_at` of an exam that is not open yet is its start. */
 const homeDue = z.object({

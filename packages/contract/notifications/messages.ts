@@ -495,6 +495,42 @@ export const inboxMessages = {
     message('《{title}》的成绩已公布', '《{title}》的成績已公佈', 'The scores of “{title}” are out'),
     message('打开可以查看小组成绩和个人成绩。', '打開可以查看小組成績和個人成績。', 'Open it to see the score of your team and your own.'),
   ),
+  project_peers_opened: inbox(
+    message('《{title}》“{stage}”开始作品互评', '《{title}》「{stage}」開始作品互評', 'Peer reviews of “{stage}” in “{title}” are open'),
+    message(
+      '请在 {due_at} 前评阅 {count} 份作品，双方都不显示名字。',
+      '請在 {due_at} 前評閱 {count} 份作品，雙方都不顯示名字。',
+      'Review {count} {count, work|works} of other teams before {due_at}. Names are hidden both ways.',
+    ),
+  ),
+  project_peers_again: inbox(
+    message(
+      '《{title}》“{stage}”又分给你们 {count} 份互评',
+      '《{title}》「{stage}」又分給你們 {count} 份互評',
+      '{count} more {count, work|works} of “{stage}” in “{title}” for you to review',
+    ),
+    message(
+      '有小组没有完成。请在 {due_at} 前评阅。',
+      '有小組沒有完成。請在 {due_at} 前評閱。',
+      'Somebody did not write theirs. Review them before {due_at}.',
+    ),
+  ),
+  project_peers_closed: inbox(
+    message(
+      '《{title}》“{stage}”的作品互评已结束',
+      '《{title}》「{stage}」的作品互評已結束',
+      'The peer reviews of “{stage}” in “{title}” are closed',
+    ),
+    message('打开可以查看你们得到的评阅。', '打開可以查看你們得到的評閱。', 'Open it to read what others found.'),
+  ),
+  project_peers_left: inbox(
+    message(
+      '《{title}》“{stage}”还缺 {count} 份互评',
+      '《{title}》「{stage}」還缺 {count} 份互評',
+      '{count} peer {count, review|reviews} of “{stage}” in “{title}” {count, is|are} missing',
+    ),
+    message('可以由你来评阅。', '可以由你來評閱。', 'You may write them yourself.'),
+  ),
   report_handed_in: inbox(
     message('《{title}》收到 {count} 份新报告', '《{title}》收到 {count} 份新報告', '{count} new {count, report|reports} on “{title}”'),
     message('打开可以评阅。', '打開可以評閱。', 'Open it to review them.'),

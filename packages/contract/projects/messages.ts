@@ -117,6 +117,19 @@ export const projectsMessages = {
   project_score_range: message('分数应在 0 到 100 之间', '分數應在 0 到 100 之間', 'The score must be between 0 and 100'),
   project_points_sum: message('给其他组员的分数合计应为 100', '給其他組員的分數合計應為 100', 'Your points must add up to 100'),
   project_peers_closed: message('现在不能给组员打分', '現在不能給組員評分', 'Points for team members are not taken now'),
+  project_round_works: message(
+    '这一阶段已提交 {count} 份作品。每份要有 {reviews} 份互评，至少需要 {least} 份作品',
+    '這一階段已提交 {count} 份作品。每份要有 {reviews} 份互評，至少需要 {least} 份作品',
+    'This stage has {count} submitted {count, work|works}. For {reviews} {reviews, review|reviews} each it takes at least {least}',
+  ),
+  project_round_exists: message('这一阶段已经有互评', '這一階段已經有互評', 'This stage has a round of peer reviews'),
+  project_round_closed: message('互评已经结束', '互評已經結束', 'The peer reviews are closed'),
+  project_round_started: message(
+    '已经有小组提交了互评，不能删除',
+    '已經有小組提交了互評，不能刪除',
+    'Teams have submitted reviews, so it cannot be removed',
+  ),
+  calendar_project_peers: message('作品互评截止：{title}，{stage}', '作品互評截止：{title}，{stage}', 'Peer reviews due: {title}, {stage}'),
   calendar_project_opens: message('项目开始：{title}', '項目開始：{title}', 'Project starts: {title}'),
   calendar_project_due: message('项目截止：{title}，{stage}', '項目截止：{title}，{stage}', 'Project due: {title}, {stage}'),
 } satisfies Messages;

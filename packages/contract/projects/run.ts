@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, idBatch, line, nothing, personView, text, time } from '../core/shapes.ts';
 import { projectPartId } from './design.ts';
 import { partView } from './parts.ts';
+import { peerRoundSummary } from './peers.ts';
 import { projectMode, projectRunState, projectTeamState, projectWorkState } from './tasks.ts';
 
 /** Columns of the board. */
@@ -116,6 +117,8 @@ export const projectRoom = z.object({
     sheets: z.array(z.object({ from_id: id, to_id: id, points: z.number(), comment: z.string() })),
     flags: z.array(z.object({ kind: z.enum(['pair', 'same']), user_ids: z.array(id) })),
   }),
+  /** Rounds in which teams review each other's works. */
+  rounds: z._default(z.array(peerRoundSummary), []),
   /** The map of the skills the project proves, for who looks after the team. */
   skill_map: z._default(z.nullable(z.object({ kind: z.string(), id: z.string() })), null),
   can: z.object({ work: z.boolean(), start: z.boolean(), review: z.boolean() }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, idBatch, line, nothing, personView, time } from '../core/shapes.ts';
+import { peerRoundSummary } from './peers.ts';
 
 /** How students come into teams: each alone, by the groups of the space, formed by themselves, or dealt by the teacher. */
 export const projectModes = ['alone', 'groups', 'formed', 'dealt'] as const;
@@ -149,6 +150,8 @@ export const showProjectTask = endpoint({
     title: z.string(),
     intro: z.string(),
     version: z.number(),
+    /** Rounds in which teams review each other's works. */
+    rounds: z._default(z.array(peerRoundSummary), []),
     /** A newer version of the project is published. */
     newer: z.boolean(),
     mode: projectMode,

@@ -5,7 +5,7 @@ import { assessmentDeadlinesFor, assessmentsDueFor, assessmentWorkFor } from '..
 import { questionWorkFor } from '../courses/index.ts';
 import { dissentLink, repliesDue } from '../dissents/index.ts';
 import { labsDueFor, labWorkFor } from '../labs/index.ts';
-import { projectsDueFor, projectWorkFor } from '../projects/index.ts';
+import { peersDueFor, peersLeftFor, projectsDueFor, projectWorkFor } from '../projects/index.ts';
 import { placesOf, requestWorkFor } from '../spaces/index.ts';
 import { byUrgency, byWaiting } from './work.rules.ts';
 
@@ -27,6 +27,7 @@ export async function dueFor(
     assessmentsDueFor(db, userId, now),
     labsDueFor(db, userId, now),
     projectsDueFor(db, userId, now),
+    peersDueFor(db, userId, now),
     of.quizzes,
   ]);
   const due = lists
@@ -53,6 +54,7 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
     assessmentWorkFor(db, places, now),
     labWorkFor(db, places),
     projectWorkFor(db, userId, places),
+    peersLeftFor(db, places),
     requestWorkFor(db, places),
     questionWorkFor(db, places),
   ]);

@@ -9,7 +9,11 @@ import { designRoutes } from './design/design.routes.ts';
 import { evidenceOfProjects } from './grades/evidence.ts';
 import { projectFacts } from './grades/facts.store.ts';
 import { gradeProjects } from './grades/grade-source.ts';
-import { projectWorkOf, visibleMemberships } from './personal-records.store.ts';
+import { peerDates, peerReminders } from './peers/dates.ts';
+import { mayReadReviewed, maySubscribeToRound } from './peers/peers.access.ts';
+import { peersRoutes } from './peers/peers.routes.ts';
+import { closeRounds } from './peers/run-round.ts';
+import { projectWorkOf, visibleMemberships, visibleReviews } from './personal-records.store.ts';
 import { maySubscribeToRun } from './projects.access.ts';
 import { repositories } from './repositories/index.ts';
 import { annotateParts } from './reviews/annotated-parts.ts';
@@ -22,6 +26,7 @@ import { teamsRoutes } from './teams/teams.routes.ts';
 import { closeStages } from './works/hand-in.ts';
 import { partsRoutes } from './works/parts.routes.ts';
 
+export { peersDueFor, peersLeftFor } from './peers/dates.ts';
 export { projectsDueFor, projectWorkFor } from './tasks/dates.ts';
 
 /** S-183. */
@@ -54,19 +59,27 @@ export const projects = {
         'project_pushes.user_id': 'kept',
         'project_peer_points.from_id': 'kept',
         'project_peer_points.to_id': 'trace',
+        'project_peer_rounds.opened_by': 'trace',
+        'project_peer_reviews.saved_by': 'kept',
       },
-      visible: { 'project_members.user_id': visibleMemberships },
+      visible: { 'project_members.user_id': visibleMemberships, 'project_peer_reviews.saved_by': visibleReviews },
       collect: (db, userId) => projectWorkOf(db, userId),
     });
     app.files.purpose(PROJECT_LOGO, { most: 2 * MB - 1, types: ['image/jpeg', 'image/png'], image: true });
     app.files.purpose(PROJECT_FILE, { most: FILE_MOST });
     // Whoever left a team no longer opens its files.
     app.files.guard('project', ([runId = '', userId = '0']) => maySubscribeToRun(app.db, { userId }, runId));
+    // Whoever reviews a work opens its files without learning whose it is.
+    app.files.guard('project-peer', ([reviewId = '', userId = '0']) => mayReadReviewed(app.db, userId, reviewId));
     app.search.set('project_task', projectSearchSource);
     app.realtime.topic('project-run', ({ actor, id, db }) => maySubscribeToRun(db, actor, id));
+    app.realtime.topic('peer-round', ({ actor, id, db }) => maySubscribeToRound(db, actor, id));
     registerCalendarSource(app, 'projects', projectDates);
+    registerCalendarSource(app, 'project-peers', peerDates);
     registerReminderSource(app, projectReminders);
+    registerReminderSource(app, peerReminders);
     app.jobs.every('project_deadlines', '* * * * *', () => closeStages(app));
+    app.jobs.every('project_peers', '* * * * *', () => closeRounds(app));
     factSources.register(app, { name: 'project_runs', source: projectFacts });
     measures.register(app, {
       ...{
@@ -89,6 +102,7 @@ export const projects = {
     partsRoutes(app);
     reviewRoutes(app);
     repositories(app);
+    peersRoutes(app);
     annotateParts(app);
   },
 };

@@ -14,6 +14,19 @@ export async function visibleMemberships({ db, rows }: VisibleAsk) {
   return rows.map(({ score, reason, ...row }) => (released.has(String(row.run_id)) ? { ...row, score, reason } : row));
 }
 
+/** Reviews of other teams' works that a person wrote; whose work it was once the round is closed. */
+export async function visibleReviews({ db, rows }: VisibleAsk) {
+  const ids = [...new Set(rows.map(({ round_id }) => String(round_id)))];
+  const closed = new Set(
+    ids.length === 0
+      ? []
+      : (await db.selectFrom('project_peer_rounds').select('id').where('id', 'in', ids).where('state', '=', 'closed').execute()).map(
+          ({ id }) => id,
+        ),
+  );
+  return rows.map(({ run_id, ...row }) => (closed.has(String(row.round_id)) ? { ...row, run_id } : row));
+}
+
 /** The teams a person is or was in, with what they handed in together. */
 export async function projectWorkOf(db: Db, userId: string) {
   const runs = await db
@@ -49,5 +62,16 @@ export async function projectWorkOf(db: Db, userId: string) {
     ])
     .orderBy('version.handed_at')
     .execute();
-  return { project_teams: runs, project_hand_ins };
+  const project_reviews_of_peers = await db
+    .selectFrom('project_members as member')
+    .innerJoin('project_peer_reviews as review', 'review.run_id', 'member.run_id')
+    .innerJoin('project_peer_rounds as round', 'round.id', 'review.round_id')
+    .where('member.user_id', '=', userId)
+    .where('member.state', '=', 'joined')
+    .where('review.state', '=', 'submitted')
+    .where('round.state', '=', 'closed')
+    .select(['review.run_id', 'round.stage_id', 'review.score', 'review.criteria', 'review.comment'])
+    .orderBy('review.id')
+    .execute();
+  return { project_teams: runs, project_hand_ins, project_reviews_of_peers };
 }

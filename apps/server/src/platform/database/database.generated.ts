@@ -2870,6 +2870,40 @@ export interface ProjectRepositoryTokens {
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: Int8;
+export interface ProjectPeerReviews {
+  again: Generated<boolean>;
+  by_run_id: Int8 | null;
+  comment: Generated<string>;
+  criteria: Generated<Json>;
+  id: Generated<Int8>;
+  round_id: Int8;
+  run_id: Int8;
+  saved_by: Int8 | null;
+  score: number | null;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+}
+
+export interface ProjectPeerRounds {
+  again_days: Generated<number>;
+  closed_at: Timestamp | null;
+  closes_at: Timestamp;
+  id: Generated<Int8>;
+  opened_at: Timestamp;
+  opened_by: Int8 | null;
+  reviews: number;
+  stage: Json;
+  stage_id: string;
+  state: Generated<string>;
+  task_id: Int8;
+  weight: Generated<number>;
+}
+
+export interface ProjectPeerWorks {
+  round_id: Int8;
+  run_id: Int8;
+  version: number;
+  work_id: Int8;
 }
 
 export interface ProjectRuns {
@@ -4583,6 +4617,9 @@ export interface DB {
   project_repositories: ProjectRepositories;
   project_repository_hosts: ProjectRepositoryHosts;
   project_repository_tokens: ProjectRepositoryTokens;
+  project_peer_reviews: ProjectPeerReviews;
+  project_peer_rounds: ProjectPeerRounds;
+  project_peer_works: ProjectPeerWorks;
   project_runs: ProjectRuns;
   project_tasks: ProjectTasks;
   project_versions: ProjectVersions;

@@ -4,6 +4,7 @@ import { openActivity } from '@praxis/contract/courses/learning';
 import type { homeDueKinds, homeWorkKinds } from '@praxis/contract/home/home';
 import { askForHelp } from '@praxis/contract/labs/machines';
 import { finishLab } from '@praxis/contract/labs/tasks';
+import { closePeerRound, openPeerRound } from '@praxis/contract/projects/peers';
 import { handInProject, startProjectRun } from '@praxis/contract/projects/run';
 import { submitReport } from '@praxis/contract/reports/reports';
 import { assessmentMakers } from '../makers/assessments/assessments.ts';
@@ -25,6 +26,7 @@ export const dueExamples: Record<(typeof homeDueKinds)[number], Example> = {
   lab: async (school) => labMakers(school).task(school.people.owner, await school.place()),
   report: by(finishLab, { role: 'student' }),
   project: by(startProjectRun, { role: 'student' }),
+  peers: by(openPeerRound),
   async activity(school) {
     const { course, sectionId } = await school.lesson();
     const { id } = await assessmentMakers(school).paper(school.people.owner);
@@ -56,6 +58,7 @@ export const workExamples: Record<(typeof homeWorkKinds)[number], Example> = {
   requests: async (school) => school.joinRequest(await school.place(), await school.person('student')),
   report: by(submitReport),
   project: by(handInProject, { role: 'student' }),
+  peers: by(closePeerRound),
   question: by(postToDiscussion, { role: 'student' }),
   dissent: async (school) => {
     const made = await publicisedStage(school, { organiser: school.people.owner, entrants: 1 });

@@ -39,6 +39,7 @@ import type { InboxKind } from '@praxis/contract/notifications/messages';
 import { verifyEmail } from '@praxis/contract/notifications/preferences';
 import { confirmMemberImport } from '@praxis/contract/people-import/people-import';
 import { giveVerdict } from '@praxis/contract/proctoring/proctoring';
+import { closePeerRound, openPeerRound } from '@praxis/contract/projects/peers';
 import { extendProjectStage, handInProject, reviewProjectStage } from '@praxis/contract/projects/run';
 import { giveProject, moveProjectMembers, releaseProject } from '@praxis/contract/projects/tasks';
 import { advanceEntrants, publishResult, requestResult } from '@praxis/contract/ranks/results';
@@ -73,6 +74,7 @@ import { dayOf } from '../../modules/payments/bills/bills.rules.ts';
 import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';
 import { reportCheck } from '../../modules/payments/index.ts';
 import { sendRefunds } from '../../modules/payments/refunds.ts';
+import { closeRounds } from '../../modules/projects/peers/run-round.ts';
 import { notifyOfGatheredRequests } from '../../modules/spaces/membership/request-notices.ts';
 import { recordFailure, saveOutlet } from '../../modules/statistics/xapi/outlets.store.ts';
 import { reportFailing } from '../../modules/statistics/xapi/send-statements.ts';
@@ -85,7 +87,9 @@ import { labMakers } from '../makers/labs.ts';
 import { libraryMakers } from '../makers/library.ts';
 import { classMakers } from '../makers/live-classes.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
+import { projectMakers } from '../makers/projects.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
+import { roundOfPeers } from '../matrix/teaching/peers.rows.ts';
 import { by, type Example } from './by-matrix.ts';
 import { endedRight, openDifference, unansweredRefund } from './money-examples.ts';
 
@@ -229,6 +233,12 @@ async function hindered(school: MatrixSchool) {
 }
 
 /** A machine nears its end. */
+async function dealtAgain(school: MatrixSchool) {
+  const { round_id } = await roundOfPeers(school);
+  await projectMakers(school).reviewsWritten(round_id, school.people.student);
+  await after(school, 4 * DAY, () => closeRounds(school.app));
+}
+
 async function expiring(school: MatrixSchool) {
   await by(askForHelp, { role: 'student' })(school);
   await after(school, 56 * 60_000, () => expireMachines(school.app, school.clock.now()));
@@ -437,6 +447,10 @@ export const messageExamples: Record<InboxKind, Example> = {
   project_rejected: by(reviewProjectStage, { change: { verdict: 'rejected', reason: 'Say more' } }),
   project_reviewed: by(reviewProjectStage),
   project_released: by(releaseProject),
+  project_peers_opened: by(openPeerRound),
+  project_peers_again: dealtAgain,
+  project_peers_closed: by(closePeerRound),
+  project_peers_left: by(closePeerRound),
   report_rejected: by(reviewReport, { change: { verdict: 'rejected', reason: 'Too short' } }),
   report_reviewed: by(reviewReport),
   competition_cancelled: by(cancelCompetition),

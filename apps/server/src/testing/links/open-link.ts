@@ -41,6 +41,7 @@ import { showProblemForSetter } from '@praxis/contract/problems/authoring';
 import { showCodePage } from '@praxis/contract/problems/problems';
 import { getProctorGrid, getProctorSession } from '@praxis/contract/proctoring/proctoring';
 import { designProject, listProjects } from '@praxis/contract/projects/design';
+import { showPeerRound } from '@praxis/contract/projects/peers';
 import { openProjectRun } from '@praxis/contract/projects/run';
 import { showProjectTask } from '@praxis/contract/projects/tasks';
 import { questionImport } from '@praxis/contract/question-exchange/question-exchange';
@@ -144,6 +145,7 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   projects: () => [[listProjects, {}]],
   projectDesign: ({ projectId }) => [[designProject, { project_id: projectId }]],
   projectTask: ({ taskId }) => [[showProjectTask, { task_id: taskId }]],
+  projectPeers: ({ roundId }) => [[showPeerRound, { round_id: roundId }]],
   project: ({ runId }) => [[openProjectRun, { run_id: runId }]],
   paper: ({ paperId }) => [[showPaper, { paper_id: paperId }]],
   answer: ({ assessmentId }) => [[showAssessment, { assessment_id: assessmentId }]],

@@ -7,12 +7,13 @@ import {
   saveProject,
 } from '@praxis/contract/projects/design';
 import { saveProjectPart } from '@praxis/contract/projects/parts';
+import { openPeerRound, savePeerReview, showPeerRound } from '@praxis/contract/projects/peers';
 import { handInProject, startProjectRun } from '@praxis/contract/projects/run';
 import { formProjectTeam, giveProject, joinProjectTeam } from '@praxis/contract/projects/tasks';
 import type { TestPerson, world } from '../world.ts';
 import type { TestSpace } from './spaces.ts';
 
-type World = Pick<Awaited<ReturnType<typeof world>>, 'as'>;
+type World = Pick<Awaited<ReturnType<typeof world>>, 'as' | 'clock'>;
 
 const stage = (id: string, traits: Partial<ProjectStage>): ProjectStage => ({
   ...{ id, title: `Stage ${id}`, guide: '<p>Do it.</p>', days: 7, weight: 50, opens: 'always', max_score: 20, criteria: [] },
@@ -47,7 +48,7 @@ export const codeProject = (title = 'Compiler') =>
   });
 
 /** Makers of projects, over the calls of their people. */
-export function projectMakers({ as }: World) {
+export function projectMakers({ as, clock }: World) {
   async function done<Data>(reply: Promise<{ code: number; key?: string; msg: string; data: Data }>): Promise<Data> {
     const { code, key, msg, data } = await reply;
     if (code !== 1) throw new Error(`${key} ${msg}`);
@@ -86,5 +87,25 @@ export function projectMakers({ as }: World) {
     return done(as(member).call(handInProject, at));
   }
 
-  return { project, task, started, handedIn, done };
+  /** Teams of one that submitted the first stage, each its own text, and a round of peers among them that closes in three days. */
+  async function peerRound(owner: TestPerson, taskId: string, people: readonly TestPerson[], traits: Record<string, unknown> = {}) {
+    const runs: string[] = [];
+    for (const who of people) {
+      const run_id = await started(taskId, [who], `Team ${runs.length + 1}`);
+      await handedIn(run_id, who, `<p>Design ${runs.length + 1}</p>`);
+      runs.push(run_id);
+    }
+    const closes_at = clock.now().getTime() + 3 * 86_400_000;
+    const input = { task_id: taskId, stage_id: 'one', reviews: 2, closes_at, ...traits };
+    return { round_id: (await done(as(owner).call(openPeerRound, input))).round_id, runs };
+  }
+
+  /** Has somebody write all the reviews of their team, each with the same score. */
+  async function reviewsWritten(roundId: string, who: TestPerson, score = 15, comment = '') {
+    const { mine } = await done(as(who).call(showPeerRound, { round_id: roundId }));
+    for (const { id } of mine) await done(as(who).call(savePeerReview, { review_id: id, score, comment }));
+    return mine;
+  }
+
+  return { project, task, started, handedIn, peerRound, reviewsWritten, done };
 }

@@ -32,6 +32,7 @@ import { homeworkRows } from './teaching/homework.rows.ts';
 import { labsRows } from './teaching/labs.rows.ts';
 import { libraryRows } from './teaching/library.rows.ts';
 import { liveClassesRows } from './teaching/live-classes.rows.ts';
+import { peersRows } from './teaching/peers.rows.ts';
 import { proctoringRows } from './teaching/proctoring.rows.ts';
 import { projectsRows } from './teaching/projects.rows.ts';
 import { questionExchangeRows } from './teaching/question-exchange.rows.ts';
@@ -83,4 +84,5 @@ export const allRows = [
   ...awardsRows,
   ...productionsRows,
   ...projectsRows,
+  ...peersRows,
 ];

@@ -407,6 +407,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../../screens/project-task/ProjectTaskScreen.tsx').then((file) => file.ProjectTaskScreen),
   },
   {
+    path: pages.projectPeers,
+    roles: studentsAndTeachers,
+    navigation: 'spaces',
+    parameters: { roundId: id },
+    texts: ['projects', 'course-parts'],
+    screen: () => import('../../screens/project-peers/PeerRoundScreen.tsx').then((file) => file.PeerRoundScreen),
+  },
+  {
     path: pages.papers,
     roles: ['teach'],
     navigation: 'questions',

@@ -25,5 +25,12 @@ export const teamLooks: Record<'forming' | 'complete' | 'locked', Look> = {
   locked: { shape: 'padlock', tone: 'ink' },
 };
 
+/** How the states of a round of peers look. */
+export const roundLooks: Record<'open' | 'again' | 'closed', Look> = {
+  open: { shape: 'live', tone: 'amber' },
+  again: { shape: 'returned', tone: 'amber' },
+  closed: { shape: 'tick', tone: 'pine' },
+};
+
 /** A key made by the browser for a part of a design or a card. */
 export const newKey = () => `p${crypto.getRandomValues(new Uint32Array(2)).join('')}`;

@@ -35,6 +35,7 @@ export function DueRow({ one, now, inSpace = false }: { one: DueItem; now: numbe
             {t('returned')}
           </StateLabel>
         )}
+        {one.kind === 'peers' && <Tag>{t('due_peers')}</Tag>}
         {one.needs_camera && <Tag>{t('needs_camera')}</Tag>}
         {one.note && <span className="cut min-w-0 shrink-[99] text-13 text-ink-3">{one.note}</span>}
       </span>

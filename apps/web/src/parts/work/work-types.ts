@@ -8,7 +8,7 @@ export type DueItem = Home['due'][number];
 export type WorkItem = Home['work'][number];
 
 /** Work that ends with a mark; the rest is decided, answered or watched. */
-export const MARKING_KINDS: ReadonlySet<WorkItem['kind']> = new Set(['mark', 'regrade', 'report', 'project']);
+export const MARKING_KINDS: ReadonlySet<WorkItem['kind']> = new Set(['mark', 'regrade', 'report', 'project', 'peers']);
 
 /** How many answers, reports and hand-ins wait for a mark. */
 export const toMarkOf = (work: readonly WorkItem[]) =>

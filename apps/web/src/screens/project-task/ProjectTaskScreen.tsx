@@ -7,6 +7,7 @@ import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
+import { PeerRounds } from './PeerRounds.tsx';
 import { ReviewWorkspace } from './ReviewWorkspace.tsx';
 import { TaskSettings } from './TaskSettings.tsx';
 import { TeamHall } from './TeamHall.tsx';
@@ -71,6 +72,7 @@ export function ProjectTaskScreen() {
     >
       {task.state === 'withdrawn' && <Strip>{t('withdrawn')}</Strip>}
       {staff ? <ReviewWorkspace task={task} onDone={again} /> : <TeamHall task={task} onDone={again} />}
+      <PeerRounds task={task} />
       <About task={task} />
     </Page>
   );

@@ -2,6 +2,7 @@ import type { ProjectPartView } from '@praxis/contract/projects/parts';
 import { FileText, GitBranch, Link2, Paperclip } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PartContent } from '../../parts/project/PartContent.tsx';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -10,48 +11,9 @@ import { FilePart, LinkPart } from './OtherParts.tsx';
 import type { PartProps } from './part.ts';
 import { TextPart } from './TextPart.tsx';
 
-const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 const RepositoryPart = lazy(() => import('./repository/RepositoryPart.tsx'));
 const PartNotes = lazy(() => import('./PartNotes.tsx'));
 const icons = { file: Paperclip, text: FileText, link: Link2, repository: GitBranch };
-
-function Content({ part }: { part: ProjectPartView }) {
-  const { t } = useTranslation('projects');
-  if (part.kind === 'text' && part.html)
-    return (
-      <Suspense fallback={<Skeleton rows={2} />}>
-        <RichTextView html={part.html} />
-      </Suspense>
-    );
-  if (part.link.startsWith('refs/'))
-    return (
-      <p className="break-words font-mono text-13">
-        {part.link.replace(/^refs\/(heads|tags)\//, '')} {part.note.slice(0, 7)}
-      </p>
-    );
-  if (part.link)
-    return (
-      <p className="break-words">
-        <a href={part.link} target="_blank" rel="noopener noreferrer nofollow">
-          {part.link}
-        </a>
-        {part.note && <span className="ml-3 font-mono text-13 text-ink-3">{part.note}</span>}
-      </p>
-    );
-  if (part.kind === 'file' && part.files.length > 0)
-    return (
-      <ul>
-        {part.files.map((file) => (
-          <li key={file.id}>
-            <a href={file.address} target="_blank" rel="noopener">
-              {file.name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    );
-  return <p className="text-13 text-ink-3">{t('empty')}</p>;
-}
 
 const isEmpty = (part: ProjectPartView) => part.html === '' && part.link === '' && part.files.length === 0;
 
@@ -107,7 +69,7 @@ export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
         )}
       </div>
       <div className="mt-2 pl-8 phone:pl-0">
-        {open && (writes || part.served) ? <Editor {...props} writes={writes} /> : !isEmpty(part) && <Content part={part} />}
+        {open && (writes || part.served) ? <Editor {...props} writes={writes} /> : !isEmpty(part) && <PartContent part={part} />}
         {props.stage.version > 0 && !open && !isEmpty(part) && (
           <Button size="small" look="quiet" className="mt-1" aria-expanded={notes} onClick={() => setNotes(!notes)}>
             {t(props.room.can.review ? 'notes_put' : 'notes_read')}

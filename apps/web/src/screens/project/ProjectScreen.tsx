@@ -14,6 +14,7 @@ import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { PeerPoints } from './PeerPoints.tsx';
 import type { Reload } from './part.ts';
 import { RoomSide } from './RoomSide.tsx';
+import { RoundLine } from './RoundLine.tsx';
 import { StageReview } from './StageReview.tsx';
 import { StageRoom } from './StageRoom.tsx';
 import { useRoom } from './useRoom.ts';
@@ -73,6 +74,7 @@ function Room({ room, again }: { room: ProjectRoom; again: Reload }) {
         </main>
         <aside className="border-l border-line px-5 pt-6 pb-16 max-[1100px]:col-span-2 max-[1100px]:border-t max-[1100px]:border-l-0 phone:px-4">
           {stage && <StageReview key={stage.id} room={room} stage={stage} again={again} />}
+          {stage && <RoundLine room={room} stageId={stage.id} />}
           <PeerPoints room={room} again={again} />
         </aside>
       </div>

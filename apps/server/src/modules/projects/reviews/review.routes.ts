@@ -1,4 +1,3 @@
-import type { ProjectStage } from '@praxis/contract/projects/design';
 import { extendProjectStage, givePeerPoints, reviewProjectStage, setProjectScore } from '@praxis/contract/projects/run';
 import { scoreProjectStages } from '@praxis/contract/projects/tasks';
 import type { App } from '../../../platform/app.ts';
@@ -12,24 +11,9 @@ import { findWork, lockRun, membersOf, openWork, setMemberScore, type WorkRow } 
 import { settleRun } from '../runs/settle-run.ts';
 import { notifyTeam, publishRun } from '../tasks/notify.ts';
 import { type Judged, judge } from './judge.ts';
+import { checkedScore, pointsOf } from './points.rules.ts';
 import { recountLateness } from './recount-lateness.ts';
 import { peerPointsOf, savePeerPoints, setDue } from './reviews.store.ts';
-
-/** S-195: an integer from 0 to the maximum and not empty. */
-function checkedScore(score: number | null | undefined, max: number): number {
-  if (score === null || score === undefined || !Number.isInteger(score) || score < 0 || score > max)
-    throw new Refusal('report_score_wrong', { values: { max }, fields: { score: 'report_score_wrong' } });
-  return score;
-}
-
-type Points = { score: number | null; criteria: Record<string, number> };
-
-/** The score of a stage: the sum of its criteria, each from 0 to its maximum, or one number where there are none. */
-function pointsOf(stage: ProjectStage, input: Points): { score: number; criteria: Record<string, number> } {
-  if (stage.criteria.length === 0) return { score: checkedScore(input.score, stage.max_score), criteria: {} };
-  const criteria = Object.fromEntries(stage.criteria.map(({ id, max }) => [id, checkedScore(input.criteria[id], max)]));
-  return { score: Object.values(criteria).reduce((sum, points) => sum + points, 0), criteria };
-}
 
 /** Whether a work is still the one its reviewer read; a verdict that was sent twice is. */
 const isAsSeen = (work: WorkRow, seen: { version: number; reviewed_at: number | null }) =>

@@ -4,6 +4,7 @@ import { memberScore, projectScore, stageRatio } from '@praxis/scoring/project-s
 import type { Db } from '../../../platform/database/db.ts';
 import { labParts } from '../../labs/index.ts';
 import { findVersion } from '../design/design.store.ts';
+import { type PeerRatios, peerRatiosOf } from '../peers/ratios.ts';
 import { findRuns, type MemberRow, membersOfRuns, type WorkRow, worksOf } from '../runs/runs.store.ts';
 import { findTask, labsOfTask, type TaskRow } from '../tasks/tasks.store.ts';
 import { peerPointsOf } from './reviews.store.ts';
@@ -24,8 +25,9 @@ type Scored = {
   works: readonly WorkRow[];
   members: readonly MemberRow[];
   points: readonly PeerPoints[];
-  /** Whether the scores were told: then nobody who leaves the space moves them. */
-  released: boolean;
+  /** When the scores were told: from then on nobody who leaves the space moves them, nor a round of peers that closes. */
+  releasedAt: Date | null;
+  peers?: PeerRatios | undefined;
 };
 type Labs = Map<string, Map<string, number>>;
 
@@ -40,17 +42,19 @@ export function labMean(
 }
 
 /** The scores of a team out of its reviewed stages. A team with no reviewed stage has none. */
-export function scoreOf({ task, content, works, members, points, released }: Scored, labs: Labs): RunScore {
-  const isStill = released || !members.some(({ present }) => present);
+export function scoreOf({ task, content, works, members, points, releasedAt, peers }: Scored, labs: Labs): RunScore {
+  const isStill = releasedAt !== null || !members.some(({ present }) => present);
   const counted = isStill ? members.map((member) => ({ ...member, present: true })) : members;
   const ratios = new Map<string, number>();
   const weighted = content.stages.flatMap((stage) => {
     const work = works.find(({ stage_id, state }) => stage_id === stage.id && state === 'reviewed');
     if (!work || work.score === null) return [];
+    const reviewed = peers?.get(stage.id);
     const ratio = stageRatio({
       ...{
         score: work.score,
         max: work.max_score ?? 0,
+        peers: reviewed && (releasedAt === null || reviewed.closedAt < releasedAt) ? reviewed : null,
         late: { seconds: work.late_seconds, percent: task.late === 'percent' ? task.late_percent : 0 },
       },
       lab: stage.lab_id === null ? null : { share: stage.lab_share, mean: labMean(labs.get(stage.id), counted) ?? 0 },
@@ -94,12 +98,19 @@ export async function scoresOfRuns(db: Db, runIds: readonly string[]): Promise<M
   const works = Map.groupBy(await worksOf(db, runIds), ({ run_id }) => run_id);
   const members = Map.groupBy(await membersOfRuns(db, runIds), ({ run_id }) => run_id);
   const rated = runs.filter(({ task_id }) => rules.get(task_id)!.task.peer_share > 0).map(({ id }) => id);
+  const peers = await peerRatiosOf(db, [...rules.keys()]);
   const points = Map.groupBy(await peerPointsOf(db, rated), ({ run_id }) => run_id);
   return new Map(
     runs.map(({ id, task_id, released_at }): [string, RunScore] => {
       const { labs, ...rule } = rules.get(task_id)!;
       const given = (points.get(id) ?? []).map(({ from_id, to_id, points: share }) => ({ from: from_id, to: to_id, points: share }));
-      const team = { works: works.get(id) ?? [], members: members.get(id) ?? [], points: given, released: released_at !== null };
+      const team = {
+        works: works.get(id) ?? [],
+        members: members.get(id) ?? [],
+        points: given,
+        releasedAt: released_at,
+        peers: peers.get(id),
+      };
       return [id, scoreOf({ ...rule, ...team }, labs)];
     }),
   );

@@ -9,6 +9,7 @@ import { labParts } from '../../labs/index.ts';
 import { mapOfObject } from '../../skills/index.ts';
 import { cardsOf, recentMoves } from '../board/cards.store.ts';
 import { maxOf } from '../design/content.rules.ts';
+import { roundSummaries } from '../peers/summaries.ts';
 import { repositoryFor } from '../repositories/handed-in-code.ts';
 import { pushCounts } from '../repositories/repositories.store.ts';
 import { peerPointsOf } from '../reviews/reviews.store.ts';
@@ -223,6 +224,7 @@ export async function toRoom(app: App, db: Db, ask: Ask): Promise<ProjectRoom> {
     })),
     recent: recentView(rows, ask),
     peers: peersView(rows, ask),
+    rounds: await roundSummaries(db, task.id, { watches: ask.permissions.watch && !ask.member, runId: run.id }),
     skill_map: ask.member ? null : ((await mapOfObject(db, ask.userId, { kind: 'project', id: task.project_id })) ?? null),
     can: {
       work: ask.member && ask.permissions.work && run.state !== 'not_started' && task.state === 'open',

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { avatarAddress, type PersonView, people } from '../../accounts/index.ts';
 import { maxOf } from '../design/content.rules.ts';
 import { findProject } from '../design/design.store.ts';
+import { roundSummaries } from '../peers/summaries.ts';
 import { type EnteredTask, watchesRun } from '../projects.access.ts';
 import { type RunScore, scoresOfRuns } from '../reviews/scores.ts';
 import { type MemberRow, membersOfTask, type RunRow, runsOfTask, type WorkRow, worksOf } from '../runs/runs.store.ts';
@@ -95,6 +96,7 @@ export async function toTaskView(app: App, db: Db, ask: Ask): Promise<DataOf<typ
   return {
     ...{ id: task.id, space: { id: task.space_id, name: place.spaceName }, project_id: task.project_id },
     ...{ title: content.title, intro: content.intro, version: version.number },
+    rounds: await roundSummaries(db, task.id, { watches: permissions.watch, runId: own?.id }),
     newer: permissions.give && project?.version_id != null && project.version_id !== task.version_id,
     ...{ mode: task.mode as 'alone', size_min: task.size_min, size_max: task.size_max, state: task.state as 'open' },
     ...{ opens_at: task.opens_at?.getTime() ?? null, closes_at: task.closes_at?.getTime() ?? null },
