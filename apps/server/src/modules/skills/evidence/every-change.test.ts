@@ -1,14 +1,17 @@
-import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
+import { giveMark, markByStudent, rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
+import { saveOverride } from '@praxis/contract/assessments/monitoring';
 import { applyAdjustment } from '@praxis/contract/assessments/results';
 import { nextSteps, setGoal } from '@praxis/contract/skills/goals';
 import { classSkills, editMap, linkQuestions, saveFrame, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { classGaps, profileGaps, saveProfile } from '@praxis/contract/skills/profiles';
 import { myRisks } from '@praxis/contract/statistics/risks';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import type { TestPerson } from '../../../testing/world.ts';
 import { EVIDENCE } from './follow-evidence.ts';
+
+const DAY = 86_400_000;
 
 type Room = Awaited<ReturnType<typeof examRoom>>;
 let room: Room;
@@ -43,10 +46,9 @@ const settled = (value: unknown): unknown =>
     ),
   );
 
-/** Everything that shows what a student mastered, after it was made sure that all of it says the same. */
+/** Everything that shows what a student mastered, after it was made sure that all of it says the same. Nothing here has followers run. */
 async function everything(student: TestPerson) {
-  const { app, as, done, teacher, place } = room;
-  await followNow(app);
+  const { as, done, teacher, place } = room;
   const about = { user_id: student.id, space_id: place.id };
   const map = await done(as(teacher).call(skillMap, { ...frame, ...about }));
   const heat = await done(as(teacher).call(classSkills, { ...frame, space_id: place.id }));
@@ -67,21 +69,61 @@ async function everything(student: TestPerson) {
     expect(cell?.[2]).toBe(mastery.value === null ? undefined : Math.round(mastery.value * 100));
     behind.push(found);
   }
+  const own = await done(as(student).call(skillMap, frame));
   const cls = await done(as(teacher).call(classGaps, { profile_id, space_id: place.id }));
-  return { map, heat, gaps, behind, cls, value: (skill: string) => map.skills.find(({ id }) => id === skill)?.mastery.value ?? null };
+  const valueIn = (seen: typeof map) => (skill: string) => seen.skills.find(({ id }) => id === skill)?.mastery.value ?? null;
+  return { map, heat, gaps, behind, own, cls, value: valueIn(map), ownValue: valueIn(own) };
 }
+/** Numbers age with every moment; this much is a change. */
+const AGED = 0.003;
+const differs = (now: number | null, before: number | null) =>
+  now === null || before === null ? now !== before : Math.abs(now - before) > AGED;
+type Everything = Awaited<ReturnType<typeof everything>>;
 
-test('map, gap list, heat map and what is behind a number follow every change alike, and a rebuild changes none of their answers', async () => {
-  const { app, as, done, teacher, student, paper, give, handedIn, rightAnswers, row, start, save, submit, until } = room;
+/** What all of it says once something holds, which it has to within ten seconds of the change; the server follows by itself. */
+const within10s = (student: TestPerson, what: string, holds: (now: Everything) => boolean) =>
+  vi.waitFor(
+    async () => {
+      const now = await everything(student);
+      if (!holds(now)) throw new Error(`Not within 10 s: ${what}`);
+      return now;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+
+test('map, gap list, heat map and what is behind a number follow every change within ten seconds alike, and a rebuild changes none of their answers', {
+  timeout: 120_000,
+}, async () => {
+  const {
+    app,
+    as,
+    done,
+    teacher,
+    student,
+    paper,
+    give,
+    handedIn,
+    marked,
+    rightAnswers,
+    row,
+    start,
+    save,
+    submit,
+    until,
+    clock,
+    inSeconds,
+  } = room;
   const id = await give({ title: 'First' });
   const attempt = await handedIn(id, student, (of) => rightAnswers(of).map((one) => (one.item === 1 ? { item: 1, value: null } : one)));
   const [first, second, third, fourth] = skills as [string, string, string, string];
-  let seen = await everything(student);
+  let seen = await within10s(student, 'the first work', ({ value }) => skills.every((skill) => value(skill) !== null));
   const moved = async (skill: string, what: string) => {
-    const now = await everything(student);
-    expect(now.value(skill), what).not.toBe(seen.value(skill));
-    seen = now;
+    seen = await within10s(student, what, ({ value }) => differs(value(skill), seen.value(skill)));
   };
+  const { answers } = await done(as(teacher).call(markByStudent, { attempt_id: attempt.id }));
+  const { revision } = answers.find(({ item }) => item === 4)!;
+  await done(as(teacher).call(giveMark, { attempt_id: attempt.id, item: 4, revision, score: 2 }));
+  await moved(fourth, 'a mark by hand');
   const key = { correct: ['D'], truth: null, accepted: [], reference: '', analysis: '', cases: [] };
   const adjust = (question: number, more: object) =>
     done(as(teacher).call(applyAdjustment, { assessment_id: id, question, reason: 'Unclear', ...more } as never));
@@ -103,11 +145,23 @@ test('map, gap list, heat map and what is behind a number follow every change al
   const operations = [{ op: 'merge' as const, key: fourth, into: third }];
   await done(as(teacher).call(editMap, { ...frame, revision: seen.map.frame.revision, edit_id: 'edit-0002', operations }));
   await until('questions follow their skill', async () => {
-    await followNow(app);
     return (await done(as(teacher).call(skillMap, frame))).skills.find(({ id: one }) => one === third)!.questions === 3;
   });
   await moved(third, 'a merge');
   expect(seen.map.merged).toEqual([{ id: fourth, into: third }]);
+  // Of a work of which scores alone are told, lateness moves what its student sees; a date of one's own takes it back.
+  const late = { late_minutes: 4 * 1440, late_per: 'day', late_count: 'started', late_percent_off: 30, late_of: 'max' } as const;
+  const end_at = inSeconds(100);
+  const work = await give({ title: 'Late', end_at, show_result: 'score', ...late });
+  const attemptLate = await start(work, student);
+  clock.move(100_000 + DAY);
+  await done(save(attemptLate, 1, rightAnswers(attemptLate)));
+  await done(submit(attemptLate));
+  await marked(attemptLate.id);
+  await moved(second, 'a late work');
+  const override = { assessment_id: work, user_ids: [student.id], end_at: end_at + 2 * DAY, reason: 'Ill' };
+  await done(as(teacher).call(saveOverride, override));
+  seen = await within10s(student, 'an extension', ({ ownValue }) => ownValue(second)! > seen.ownValue(second)! + AGED);
   await rebuildFollower(app, EVIDENCE, { report: async () => undefined });
   expect(settled(await everything(student))).toEqual(settled(seen));
 });
