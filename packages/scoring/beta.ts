@@ -34,22 +34,30 @@ function fraction(x: number, a: number, b: number): number {
   return result;
 }
 
-/** How much of a Beta(a, b) distribution lies below x; a, b ≥ 1. */
-export function betaShare(x: number, a: number, b: number): number {
-  if (x <= 0) return 0;
-  if (x >= 1) return 1;
-  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x));
+/** Logarithm of what makes a Beta(a, b) density sum to 1. */
+const logNorm = (a: number, b: number) => logGamma(a + b) - logGamma(a) - logGamma(b);
+
+function shareBelow(x: number, a: number, b: number, norm: number): number {
+  const front = Math.exp(norm + a * Math.log(x) + b * Math.log(1 - x));
   return x < (a + 1) / (a + b + 2) ? (front * fraction(x, a, b)) / a : 1 - (front * fraction(1 - x, b, a)) / b;
 }
 
-/** The point below which a share of a Beta(a, b) distribution lies: Newton's steps within a bracket. */
-export function betaQuantile(share: number, a: number, b: number): number {
+/** How much of a Beta(a, b) distribution lies below x; a, b ≥ 1. */
+export function betaShare(x: number, a: number, b: number): number {
+  if (x <= 0) return 0;
+  return x >= 1 ? 1 : shareBelow(x, a, b, logNorm(a, b));
+}
+
+/** Where a normal distribution of the same mean and spread has its 10 % and 90 % points: a start near the end. */
+const TENTH = 1.2816;
+
+/** Newton's steps within a bracket, which end where they change nothing any more. */
+function quantile(share: number, a: number, b: number, norm: number, start: number): number {
   let low = 0;
   let high = 1;
-  let x = a / (a + b);
-  const norm = logGamma(a + b) - logGamma(a) - logGamma(b);
+  let x = start > 0 && start < 1 ? start : a / (a + b);
   for (let step = 0; step < 60; step++) {
-    const off = betaShare(x, a, b) - share;
+    const off = shareBelow(x, a, b, norm) - share;
     if (off > 0) high = x;
     else low = x;
     const density = Math.exp(norm + (a - 1) * Math.log(x) + (b - 1) * Math.log(1 - x));
@@ -59,4 +67,15 @@ export function betaQuantile(share: number, a: number, b: number): number {
     x = next;
   }
   return x;
+}
+
+/** The point below which a share of a Beta(a, b) distribution lies. */
+export const betaQuantile = (share: number, a: number, b: number): number => quantile(share, a, b, logNorm(a, b), a / (a + b));
+
+/** The points between which a Beta(a, b) distribution lies with four chances in five. */
+export function betaInterval(a: number, b: number): [low: number, high: number] {
+  const norm = logNorm(a, b);
+  const mean = a / (a + b);
+  const off = TENTH * Math.sqrt((mean * (1 - mean)) / (a + b + 1));
+  return [quantile(0.1, a, b, norm, mean - off), quantile(0.9, a, b, norm, mean + off)];
 }

@@ -1,4 +1,4 @@
-import { betaQuantile } from './beta.ts';
+import { betaInterval } from './beta.ts';
 
 /** One proof of one person, as far as one skill is concerned. */
 export type Proof = {
@@ -94,9 +94,9 @@ export function masteryOf(proofs: readonly Proof[], asOf: number): Mastery | und
   const share = mass / (PRIOR + mass) / (2 * all);
   for (const { places, scale, weight } of sittings)
     for (const place of places) pulls[place] = share * weight * scale * (parts[place]![0] - parts[place]![1]);
-  const [a, b] = [1 + mass * mean, 1 + mass * (1 - mean)];
+  const [low, high] = betaInterval(1 + mass * mean, 1 + mass * (1 - mean));
   return {
-    ...{ value: (1 + mass * mean) / (PRIOR + mass), low: betaQuantile(0.1, a, b), high: betaQuantile(0.9, a, b), mean, mass },
+    ...{ value: (1 + mass * mean) / (PRIOR + mass), low, high, mean, mass },
     ...{ met: proofs.filter(({ ratio }) => ratio > 0.5).length, count: proofs.length, pulls },
   };
 }

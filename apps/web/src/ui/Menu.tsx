@@ -7,20 +7,22 @@ export type MenuEntry =
   | { label: ReactNode; icon?: ReactNode; run?: () => void; danger?: boolean; disabled?: boolean; checked?: boolean; keys?: string }
   | 'line';
 
-/** Actions behind a button. `trigger` is the button itself. */
+/** Actions behind a button. `trigger` is the button itself; `startsOpen` for one that is loaded when it is asked for. */
 export function Menu({
   trigger,
   entries,
   label,
   align = 'end',
+  startsOpen = false,
 }: {
   trigger: ReactElement;
   entries: readonly MenuEntry[];
   label?: string;
   align?: 'start' | 'end';
+  startsOpen?: boolean;
 }) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={startsOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="z-[9998]">

@@ -10,6 +10,7 @@ import { marketMakers } from '../makers/market.ts';
 import { projectMakers } from '../makers/projects.ts';
 import { cupOf } from '../matrix/competitions/competitions.rows.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
+import { roundOfPeers } from '../matrix/teaching/peers.rows.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -47,6 +48,7 @@ export async function datedSpace(school: MatrixSchool) {
   await published(space, created, { title: 'Exam', kind: 'exam', ...dates });
   await labMakers(school).task(people.owner, space, undefined, { opens_at: now + HOUR, closes_at: now + 2 * DAY });
   await projectMakers(school).task(people.owner, space, { opens_at: now + HOUR, closes_at: now + 2 * DAY });
+  await roundOfPeers(school, 2, { closes_at: now + 4 * DAY });
   await classMakers(school).planned(space, people.owner, { inMinutes: 90 });
   await cupOf(school);
   const { groupId } = await judgedStage(school, { experts: [people.expert], perWork: 1, works: 1, organiser: people.owner });

@@ -294,6 +294,7 @@ export default {
   round_comment: 'Comment',
   round_over: 'It cannot be changed any more',
   round_nothing: 'No works for you to review',
+  round_mine: 'Works to review',
   round_result: 'What others found of your work',
   round_result_later: 'You can read the reviews of your own work after the close.',
   round_median: 'Median',

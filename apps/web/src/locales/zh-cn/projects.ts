@@ -280,6 +280,7 @@ const projects = {
   round_comment: '评语',
   round_over: '已不能再改',
   round_nothing: '没有分给你们的作品',
+  round_mine: '要评的作品',
   round_result: '我们得到的评阅',
   round_result_later: '结束后可以看到别人对你们作品的评阅。',
   round_median: '中位数',

@@ -282,6 +282,7 @@ export default {
   round_comment: '評語',
   round_over: '已不能再改',
   round_nothing: '沒有分給你們的作品',
+  round_mine: '要評的作品',
   round_result: '我們得到的評閱',
   round_result_later: '結束後可以看到別人對你們作品的評閱。',
   round_median: '中位數',

@@ -1,7 +1,7 @@
 import type { FrameView } from '@praxis/contract/skills/maps';
-import { List, Network, Table2, Undo2 } from 'lucide-react';
+import { FolderInput, List, Network, Table2, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -64,6 +64,23 @@ function Views({ view, onView }: Pick<Props, 'view' | 'onView'>) {
         );
       })}
     </fieldset>
+  );
+}
+
+/** Files into and out of a map; the menu is loaded when somebody asks for it. */
+function Files(props: { frame: FrameView; onImported: (editId: string) => void }) {
+  const { t } = useTranslation('skills');
+  const [asked, setAsked] = useState(false);
+  const button = (
+    <IconButton label={t('files')} aria-haspopup="menu" onClick={() => setAsked(true)}>
+      <FolderInput className="size-4" aria-hidden="true" />
+    </IconButton>
+  );
+  if (!asked) return button;
+  return (
+    <Suspense fallback={button}>
+      <MapFileMenu {...props} />
+    </Suspense>
   );
 }
 
@@ -145,11 +162,7 @@ export function MapBar({
             </Button>
           </>
         )}
-        {!person && (
-          <Suspense fallback={<span className="size-8 touch:size-11" />}>
-            <MapFileMenu frame={frame} onImported={editing.adopt} />
-          </Suspense>
-        )}
+        {!person && <Files frame={frame} onImported={editing.adopt} />}
         {frame.can.edit && (
           <Button look={edits ? 'filled' : 'outline'} onClick={() => onEdits(!edits)}>
             {t(edits ? 'finish' : 'edit')}

@@ -7,10 +7,7 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { FromChapters } from './editing/FromChapters.tsx';
 import { moveByKey } from './editing/move-by-key.ts';
-import { PublishMapDialog } from './editing/PublishMapDialog.tsx';
-import { SkillEditor } from './editing/SkillEditor.tsx';
 import { MapBar, type MapView, mapViews } from './MapBar.tsx';
 import { MapCanvas } from './MapCanvas.tsx';
 import { HeldLegend, MapLegend } from './MapLegend.tsx';
@@ -23,6 +20,10 @@ import { newKey, useMapEditing } from './editing/useMapEditing.ts';
 import { useHeld } from './useHeld.ts';
 import { type MapRef, useFrameTitle, useSkillMap } from './useSkillMap.ts';
 
+// Whoever reads a map does not load what draws one.
+const FromChapters = lazy(() => import('./editing/FromChapters.tsx').then((file) => ({ default: file.FromChapters })));
+const PublishMapDialog = lazy(() => import('./editing/PublishMapDialog.tsx').then((file) => ({ default: file.PublishMapDialog })));
+const SkillEditor = lazy(() => import('./editing/SkillEditor.tsx').then((file) => ({ default: file.SkillEditor })));
 const Proposals = lazy(() => import('./editing/Proposals.tsx').then((file) => ({ default: file.Proposals })));
 
 type Props = { of: MapRef; view: string | undefined; addressOf: (view: MapView, frame?: { kind: FrameKind; id: string }) => string };
@@ -154,7 +155,9 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
         {model.skills.length === 0 ? (
           <div className="m-8">
             {courseId && data.frame.can.edit ? (
-              <FromChapters frame={data.frame} onDone={map.again} />
+              <Suspense fallback={<Skeleton rows={2} />}>
+                <FromChapters frame={data.frame} onDone={map.again} />
+              </Suspense>
             ) : (
               <EmptyState
                 action={data.frame.can.edit && <Button onClick={() => void add().then(() => setEdits(true))}>{t('add_first')}</Button>}
@@ -192,10 +195,21 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
           personal={data.person !== null}
           onClose={() => choose(null)}
           onChoose={(id, frame) => (model.byId.has(id) ? choose(id) : void navigate(`${addressOf(view, frame)}?skill=${id}`))}
-          editing={edits && skill && <SkillEditor {...{ skill, model, editing, courseId }} onSelect={choose} onChanged={map.again} />}
+          editing={
+            edits &&
+            skill && (
+              <Suspense fallback={<Skeleton rows={3} />}>
+                <SkillEditor {...{ skill, model, editing, courseId }} onSelect={choose} onChanged={map.again} />
+              </Suspense>
+            )
+          }
         />
       )}
-      {publishing && <PublishMapDialog frame={data.frame} onClose={() => setPublishing(false)} onDone={map.again} />}
+      {publishing && (
+        <Suspense fallback={null}>
+          <PublishMapDialog frame={data.frame} onClose={() => setPublishing(false)} onDone={map.again} />
+        </Suspense>
+      )}
     </main>
   );
 }

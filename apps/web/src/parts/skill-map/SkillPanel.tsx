@@ -1,7 +1,7 @@
 import type { FrameKind } from '@praxis/contract/skills/maps';
 import { withdrawObservation } from '@praxis/contract/skills/observations';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
@@ -17,8 +17,9 @@ import { GoalButton } from './goals/GoalButton.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
 import { IntervalBar, StateMark } from './MasteryMark.tsx';
 import { percentOf } from './map-model.ts';
-import { ObserveDialog } from './ObserveDialog.tsx';
 import { type MapRef, useSkillEvidence } from './useSkillMap.ts';
+
+const ObserveDialog = lazy(() => import('./ObserveDialog.tsx').then((file) => ({ default: file.ObserveDialog })));
 
 type Evidence = NonNullable<ReturnType<typeof useSkillEvidence>['data']>;
 type Props = {
@@ -179,13 +180,15 @@ function Body({
         </p>
       )}
       {observing && (
-        <ObserveDialog
-          skill={evidence.skill}
-          spaceId={of.space_id!}
-          userId={of.user_id!}
-          onClose={() => setObserving(false)}
-          onDone={again}
-        />
+        <Suspense fallback={null}>
+          <ObserveDialog
+            skill={evidence.skill}
+            spaceId={of.space_id!}
+            userId={of.user_id!}
+            onClose={() => setObserving(false)}
+            onDone={again}
+          />
+        </Suspense>
       )}
     </>
   );

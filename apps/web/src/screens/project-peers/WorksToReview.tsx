@@ -60,7 +60,7 @@ export function WorksToReview({ round, again }: Props) {
     round.mine[0];
   const done = round.mine.filter(({ submitted_at }) => submitted_at !== null).length;
   return (
-    <Section title={t('review')} more={t('round_done_of', { done, total: round.mine.length })}>
+    <Section title={t('round_mine')} more={t('round_done_of', { done, total: round.mine.length })}>
       {!work && <EmptyState plain>{t('round_nothing')}</EmptyState>}
       {work && (
         <>
@@ -72,7 +72,7 @@ export function WorksToReview({ round, again }: Props) {
                   aria-pressed={one === work}
                   className={classes(
                     'flex min-h-11 items-center gap-2.5 rounded-md border px-4 text-14',
-                    one === work ? 'border-pine bg-pine-soft' : 'border-line2 hover:bg-sunken',
+                    one === work ? 'border-pine bg-pine-soft' : 'border-line-2 hover:bg-sunken',
                   )}
                   onClick={() => setChosen(one.id)}
                 >

@@ -30,7 +30,7 @@ function OpenDialog({ task, onClose }: { task: ProjectTask; onClose: () => void 
   const navigate = useNavigate();
   const stages = task.stages.filter(({ id }) => !task.rounds.some(({ stage_id }) => stage_id === id));
   const [stageId, setStageId] = useState(() => [...stages].sort((a, b) => submitted(task, b.id) - submitted(task, a.id))[0]?.id ?? '');
-  const [reviews, setReviews] = useState(String(USUAL));
+  const [reviews, setReviews] = useState(() => String(Math.max(1, Math.min(USUAL, submitted(task, stageId) - 1))));
   const [rules, setRules] = useState<RoundRules>(() => ({ closes_at: Date.now() + WEEK_MS, again_days: '2', weight: '0' }));
   const [failure, setFailure] = useState<unknown>();
   const open = () =>

@@ -14,18 +14,19 @@ import type { MatrixSchool } from '../school.ts';
 const one = row<MatrixSchool>();
 const DAY = 86_400_000;
 
-/** A project whose first stage the student and two others have submitted, each alone. */
-async function submitted(school: MatrixSchool) {
+/** A project for the student and some others. */
+async function projectOf(school: MatrixSchool, others: number, traits: Record<string, unknown> = {}) {
   const space = await school.place();
   const makers = projectMakers(school);
-  const task_id = await makers.task(school.people.owner, space, {}, smallProject(`Project ${school.canary}`, { intro: school.canary }));
-  const mates = [(await school.member(space)).person, (await school.member(space)).person];
-  return { makers, task_id, people: [school.people.student, ...mates] };
+  const task_id = await makers.task(school.people.owner, space, traits, smallProject(`Project ${school.canary}`, { intro: school.canary }));
+  const people = [school.people.student];
+  for (let at = 0; at < others; at++) people.push((await school.member(space)).person);
+  return { makers, task_id, people };
 }
 
-/** The same, with a round of peers among them. */
-export async function roundOfPeers(school: MatrixSchool) {
-  const { makers, task_id, people } = await submitted(school);
+/** The same, with a round of peers among them, each alone. */
+export async function roundOfPeers(school: MatrixSchool, others = 2, traits: Record<string, unknown> = {}) {
+  const { makers, task_id, people } = await projectOf(school, others, traits);
   const { round_id } = await makers.peerRound(school.people.owner, task_id, people);
   return { round_id, people };
 }
@@ -45,7 +46,7 @@ export const peersRows = [
   one({
     endpoint: openPeerRound,
     input: async (school) => {
-      const { makers, task_id, people } = await submitted(school);
+      const { makers, task_id, people } = await projectOf(school, 2);
       for (const who of people) await makers.handedIn(await makers.started(task_id, [who]), who);
       return { task_id, stage_id: 'one', reviews: 2, closes_at: closes(school) };
     },

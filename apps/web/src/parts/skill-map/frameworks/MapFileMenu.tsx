@@ -12,7 +12,7 @@ import { ImportFrameworkDialog } from './ImportFrameworkDialog.tsx';
 
 const formats = ['xlsx', 'csv', 'case'] as const;
 
-/** A map into a file, and for those who draw it a framework from a file into the map. */
+/** Opens with its menu: a map into a file, and for those who draw it a framework from a file into the map. */
 export function MapFileMenu({ frame, onImported }: { frame: FrameView; onImported: (editId: string) => void }) {
   const { t } = useTranslation('skills');
   const [importing, setImporting] = useState(false);
@@ -29,6 +29,7 @@ export function MapFileMenu({ frame, onImported }: { frame: FrameView; onImporte
     <>
       <Menu
         label={t('files')}
+        startsOpen
         trigger={
           <IconButton label={t('files')}>
             <FolderInput className="size-4" aria-hidden="true" />
