@@ -120,6 +120,20 @@ test('after a break it reconnects and goes on from the last message; a reset ask
   expect(useConnection.getState().state).toBe('closed');
 });
 
+test('a page whose right to a topic is lost asks for its state again; one that never had it does not', () => {
+  let resets = 0;
+  const stop = listen('project-run:9', { onMessage: () => {}, onReset: () => resets++ });
+  last().open();
+  last().push({ t: 'ready' });
+  last().push({ t: 'refused', topic: 'project-run:9' });
+  expect(resets).toBe(0);
+  last().push({ t: 'subbed', topic: 'project-run:9', seq: '4' });
+  last().push({ t: 'refused', topic: 'project-run:9' });
+  expect(resets).toBe(1);
+  stop();
+  vi.advanceTimersByTime(10_000);
+});
+
 test('a refused session is not tried again and again', () => {
   const stop = listen('space:14', { onMessage: () => {}, onReset: () => {} });
   last().open();

@@ -78,7 +78,9 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
     for (const listener of topic.listeners) listener.onReset();
   },
   refused(_frame, topic) {
-    for (const listener of topic?.listeners ?? []) listener.onRefused?.();
+    // Whoever was let in before has lost the right: what they see is asked for again.
+    const lost = topic?.seq !== undefined;
+    for (const listener of topic?.listeners ?? []) (listener.onRefused ?? (lost ? listener.onReset : undefined))?.();
   },
   ack: posted,
   nack: notPosted,
