@@ -1,5 +1,5 @@
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../platform/person/preferences.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -34,16 +34,21 @@ function useDrawing({ model, matches, selected, missing, holds }: Props, focused
   const { camera, open } = view;
   const content = useMemo(() => (holds ? new Map(model.skills.map(({ id }) => [id, heldIn(id)])) : undefined), [holds, model, heldIn]);
   const titles = useMemo(() => new Map(model.skills.map(({ id, name }) => [id, name])), [model]);
-  // The size of the page is outside React.
-  useEffect(() => {
+  // The size of the page is outside React. It is known before the page is painted, so that the map is in its first picture.
+  useLayoutEffect(() => {
     const element = box.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    const watch = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
   // A map is opened once its room is known.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (size.width > 0 && !camera) open(selected);
   }, [size.width, camera, open, selected]);
   // The pixels of a canvas are outside React; its colours change with the theme.

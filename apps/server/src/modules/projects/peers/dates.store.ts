@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
-/** Running rounds of open projects: of a student's own team, or of all spaces they run as well, with how many reviews the team has left. */
-export async function roundsFor(db: Db, userId: string, onlyOwn: boolean) {
+/** Running rounds of open projects: of somebody's own team, and of spaces all of whose teams they see, with how many reviews the team has left. */
+export async function roundsFor(db: Db, userId: string, spaceIds: readonly string[]) {
   const { rows } = await sql<{
     id: string;
     title: string;
@@ -20,7 +20,7 @@ export async function roundsFor(db: Db, userId: string, onlyOwn: boolean) {
     left join space_members m on m.space_id = s.id and m.user_id = ${userId} and m.state = 'approved'
     left join project_members pm on pm.task_id = t.id and pm.user_id = ${userId} and pm.state = 'joined' and m.role = 'student'
     left join project_peer_reviews o on o.round_id = p.id and o.by_run_id = pm.run_id and o.state <> 'missed'
-    where p.state <> 'closed' and (o.id is not null or (${!onlyOwn} and (m.role <> 'student' or s.owner_id = ${userId})))
+    where p.state <> 'closed' and (o.id is not null or t.space_id = any(${[...spaceIds]}::bigint[]))
     group by p.id, v.id, t.id, s.id order by p.closes_at, p.id limit 200`.execute(db);
   return rows;
 }

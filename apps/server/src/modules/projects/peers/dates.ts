@@ -2,7 +2,7 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { getHome } from '@praxis/contract/home/home';
 import type { Db } from '../../../platform/database/db.ts';
 import type { CalendarAsk, CalendarDate, ReminderSource } from '../../calendar/index.ts';
-import type { MemberSpace } from '../../spaces/index.ts';
+import { type MemberSpace, placesOf } from '../../spaces/index.ts';
 import { projectPermissions } from '../projects.access.ts';
 import { membersOfRuns } from '../runs/runs.store.ts';
 import { openReviewsBefore, reviewsLeft, roundsFor } from './dates.store.ts';
@@ -10,9 +10,10 @@ import { roundAddress } from './notify-round.ts';
 
 type Home = DataOf<typeof getHome>;
 
-/** When rounds of peers close, for the teams in them and for those who run the space. */
+/** When rounds of peers close, for the teams in them and for those who see all teams of the space. */
 export async function peerDates({ db, userId }: CalendarAsk): Promise<CalendarDate[]> {
-  return (await roundsFor(db, userId, false)).map(({ id, title, stage, closes_at, space_id, space }) => ({
+  const watched = (await placesOf(db, userId)).filter((place) => projectPermissions(place).watch).map(({ spaceId }) => spaceId);
+  return (await roundsFor(db, userId, watched)).map(({ id, title, stage, closes_at, space_id, space }) => ({
     ...{ key: `project-peers-${id}`, kind: 'due', startsAt: closes_at, space: { id: space_id, name: space } },
     ...{ title: { key: 'calendar_project_peers', values: { title, stage } }, link: roundAddress({ id }) },
   }));
@@ -37,7 +38,7 @@ export const peerReminders: ReminderSource = async ({ db, from, to }) => {
 
 /** Works a student's team has still to review. */
 export async function peersDueFor(db: Db, userId: string, now: Date): Promise<Home['due']> {
-  return (await roundsFor(db, userId, true)).flatMap((row): Home['due'] => {
+  return (await roundsFor(db, userId, [])).flatMap((row): Home['due'] => {
     if (row.left === 0 || row.closes_at <= now) return [];
     return [
       {
