@@ -52,6 +52,8 @@ export const registerFollower = (app: { db: Db }, follower: Follower) => followe
 
 const CHANNEL = 'change_notes';
 const BATCH = 100;
+/** Of a rebuild more: what a transaction costs by itself is shared by what it writes, and a change that waits for it waits under a second. */
+const REBUILD_BATCH = 300;
 /** While something that must not be slowed down is busy: as many in small bites, since each holds a core as long as it takes. */
 const BITE = 10;
 const BITE_MS = 100;
@@ -67,11 +69,11 @@ function refsOf(notes: readonly ChangeNote[]) {
   return refs;
 }
 
-async function* batchesOf(db: Db, source: FollowedSource) {
-  let refs = await source.refsAfter(db, undefined, BATCH);
+async function* batchesOf(db: Db, source: FollowedSource, most = BATCH) {
+  let refs = await source.refsAfter(db, undefined, most);
   while (refs.length > 0) {
     yield refs;
-    refs = await source.refsAfter(db, refs.at(-1), BATCH);
+    refs = await source.refsAfter(db, refs.at(-1), most);
   }
 }
 
@@ -198,10 +200,10 @@ async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<
 /** Writes every ref of a source anew, in small bites while something that must not be slowed down is busy. */
 async function rewriteAll(app: App, of: Rebuild, source: FollowedSource, isBusy: () => Promise<boolean>) {
   let written = 0;
-  for await (const refs of batchesOf(app.db, source))
+  for await (const refs of batchesOf(app.db, source, REBUILD_BATCH))
     for (let at = 0; at < refs.length; ) {
       const busy = await isBusy();
-      const bite = refs.slice(at, at + (busy ? BITE : BATCH));
+      const bite = refs.slice(at, at + (busy ? BITE : REBUILD_BATCH));
       written += await rewrite(app, of, bite);
       at += bite.length;
       if (busy) await pause(BITE_MS);
