@@ -250,17 +250,17 @@ test('a rebuild leaves out what cannot be read and says so, and ends when a late
   await sql`update change_notes set due_at = now() where follower = 'things'`.execute(db);
   await followNow(app);
   expect(await copies(db)).toEqual(['good', 'bad']);
-  // A later one begins while this one is at its first hundred.
+  // A later one begins while this one is at its first batch.
   let started: Promise<unknown> | undefined;
   trouble.midway = async () => {
     started ??= outside.query("update follower_states set generation = generation + 1 where follower = 'things'");
   };
-  await make(db, ...Array.from({ length: 250 }, (_, no) => `n${no}`));
+  await make(db, ...Array.from({ length: 650 }, (_, no) => `n${no}`));
   const { written } = await rebuildFollower(app, 'things', { report: async () => undefined });
   await started;
-  expect(written).toBeLessThan(252);
+  expect(written).toBeLessThan(652);
   trouble.midway = undefined;
-  expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toEqual({ written: 252 });
+  expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toEqual({ written: 652 });
 });
 
 test('its age is that of the oldest change it has not copied', async () => {

@@ -51,9 +51,8 @@ export const knowsFollower = (app: { db: Db }, name: string) => followers.entrie
 export const registerFollower = (app: { db: Db }, follower: Follower) => followers.register(app, follower);
 
 const CHANNEL = 'change_notes';
-const BATCH = 100;
-/** Of a rebuild more: what a transaction costs by itself is shared by what it writes, and a change that waits for it waits under a second. */
-const REBUILD_BATCH = 300;
+/** A rebuild shares what a transaction costs by itself among more; a change that waits for it waits under a second. */
+const [BATCH, REBUILD_BATCH] = [100, 300];
 /** While something that must not be slowed down is busy: as many in small bites, since each holds a core as long as it takes. */
 const BITE = 10;
 const BITE_MS = 100;
@@ -72,8 +71,9 @@ function refsOf(notes: readonly ChangeNote[]) {
 async function* batchesOf(db: Db, source: FollowedSource, most = BATCH) {
   let refs = await source.refsAfter(db, undefined, most);
   while (refs.length > 0) {
+    const last = refs.at(-1);
     yield refs;
-    refs = await source.refsAfter(db, refs.at(-1), most);
+    refs = await source.refsAfter(db, last, most);
   }
 }
 
@@ -201,11 +201,9 @@ async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<
 async function rewriteAll(app: App, of: Rebuild, source: FollowedSource, isBusy: () => Promise<boolean>) {
   let written = 0;
   for await (const refs of batchesOf(app.db, source, REBUILD_BATCH))
-    for (let at = 0; at < refs.length; ) {
+    while (refs.length > 0) {
       const busy = await isBusy();
-      const bite = refs.slice(at, at + (busy ? BITE : REBUILD_BATCH));
-      written += await rewrite(app, of, bite);
-      at += bite.length;
+      written += await rewrite(app, of, refs.splice(0, busy ? BITE : REBUILD_BATCH));
       if (busy) await pause(BITE_MS);
     }
   return written;

@@ -1,5 +1,5 @@
 import { PAGE_PROTOCOL } from '@praxis/contract/core/realtime';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { openLogin } from '../person/login-dialog.ts';
 import { useSession } from '../person/session.ts';
@@ -12,7 +12,7 @@ export const useConnection = create<{ state: ConnectionState; tries: number }>()
 
 type Listener = { onMessage: (body: unknown, seq: string) => void; onReset: () => void; onRefused?: () => void };
 /** `from` is when what is shown began to load, `newsAt` when a message came, both of this page's own clock. */
-type Topic = { listeners: Set<Listener>; seq?: string; from?: number; newsAt: number };
+type Topic = { listeners: Set<Listener>; seq?: string; from: number | undefined; newsAt?: number };
 type Frame = { t: string; topic?: string; seq?: string; body?: unknown; key?: string; data?: unknown; refusal?: string };
 /** What was said and is not known to be on disk; said again, under the same key, after every reconnect. */
 type Speech = { topic: string; key: string; body: unknown; done: (data: unknown) => void; failed: (refusal: Error) => void };
@@ -32,10 +32,7 @@ const setState = (state: ConnectionState) => useConnection.setState({ state, tri
 const send = (frame: object) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame));
 const newer = (seq: string, than: string | undefined) =>
   than === undefined || (seq.length === than.length ? seq > than : seq.length > than.length);
-function ask(name: string) {
-  const { seq, from } = topics.get(name) ?? {};
-  send({ t: 'sub', topic: name, since: seq, within: seq === undefined && from !== undefined ? performance.now() - from : undefined });
-}
+const ask = (name: string, { seq, from }: Topic) => send({ t: 'sub', topic: name, since: seq, within: from && performance.now() - from });
 
 const utter = ({ topic, key, body }: Speech) => send({ t: 'say', topic, key, body });
 
@@ -59,7 +56,7 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
     ready = true;
     tries = 0;
     setState('open');
-    for (const name of topics.keys()) ask(name);
+    for (const one of topics) ask(...one);
   },
   subbed(frame, topic) {
     if (topic && topic.seq === undefined) topic.seq = frame.seq;
@@ -74,13 +71,11 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
   reset(frame, topic) {
     if (!topic) return;
     topic.seq = frame.seq;
-    topic.newsAt = performance.now();
     for (const listener of topic.listeners) listener.onReset();
   },
   refused(_frame, topic) {
     // Whoever was let in before has lost the right: what they see is asked for again.
-    const lost = topic?.seq !== undefined;
-    for (const listener of topic?.listeners ?? []) (listener.onRefused ?? (lost ? listener.onReset : undefined))?.();
+    for (const { onRefused, onReset } of topic?.listeners ?? []) (onRefused ?? (topic?.seq ? onReset : undefined))?.();
   },
   ack: posted,
   nack: notPosted,
@@ -153,13 +148,14 @@ export function speak(topic: string, body: unknown, key = speechKey()) {
  */
 export function listen(name: string, listener: Listener, since?: string, from?: number) {
   window.clearTimeout(idle);
-  const topic: Topic = topics.get(name) ?? { listeners: new Set(), seq: since, from, newsAt: 0 };
+  const topic: Topic = topics.get(name) ?? { listeners: new Set(), seq: since, from };
   const first = !topics.has(name);
   topics.set(name, topic);
   topic.listeners.add(listener);
-  if (from !== undefined && topic.newsAt > from) listener.onReset();
+  // Nothing is later than a moment nobody named.
+  if (topic.newsAt! > from!) listener.onReset();
   if (!socket) connect();
-  else if (first && ready) ask(name);
+  else if (first && ready) ask(name, topic);
   return () => {
     topic.listeners.delete(listener);
     if (topic.listeners.size > 0 || topics.get(name) !== topic) return;
@@ -179,8 +175,7 @@ export function useTopic(topic: string | undefined, onMessage: (body: unknown, s
   const latest = useRef({ onMessage, onReset });
   latest.current = { onMessage, onReset };
   // What a component shows is loaded after its first render.
-  const from = useRef(0);
-  from.current ||= performance.now();
+  const [from] = useState(() => performance.now());
   // The socket lives outside React; the effect ties it to the component.
   useEffect(() => {
     if (!topic) return;
@@ -188,8 +183,8 @@ export function useTopic(topic: string | undefined, onMessage: (body: unknown, s
       onMessage: (body, seq) => latest.current.onMessage(body, seq),
       onReset: () => latest.current.onReset(),
     };
-    return listen(topic, listener, undefined, from.current);
-  }, [topic]);
+    return listen(topic, listener, undefined, from);
+  }, [topic, from]);
 }
 
 /** Reconnects when the network returns and when somebody signs in or out. */

@@ -12,6 +12,7 @@ import { openProjectRun, reviewProjectStage } from '@praxis/contract/projects/ru
 import { releaseProject, showProjectTask } from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
 import { followNow } from '../../../platform/following.ts';
+import { collectRecords } from '../../../platform/personal-records.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
 import { closeRounds } from './run-round.ts';
 
@@ -145,4 +146,28 @@ test('a round is in the calendar of its teams and of who teaches', async () => {
     return list.filter(({ link }) => link === `/index/projectPeers/${round_id}`).length;
   };
   expect([await dates(a), await dates(teacher), await dates(d)]).toEqual([1, 1, 0]);
+});
+
+test('what a person wrote is in their records without whose work it was until the close, what others wrote from then on without who', async () => {
+  const { app, as, a, b, c, teacher, taskId, peerRound, reviewsWritten, done } = await projectSchool();
+  const { round_id, runs } = await peerRound(teacher, taskId, [a, b, c]);
+  await reviewsWritten(round_id, a, 11, 'Written by a');
+  await reviewsWritten(round_id, b, 12, 'Written by b');
+  const records = async () => {
+    const found = new Map<string, Record<string, unknown>[]>();
+    for await (const { name, rows } of collectRecords(app, a.id)) found.set(name, rows as Record<string, unknown>[]);
+    return found;
+  };
+  const written = async () =>
+    (await records()).get('projects/project_peer_reviews')!.map(({ comment, run_id }) => [comment, run_id !== undefined]);
+  expect(await written()).toEqual([
+    ['Written by a', false],
+    ['Written by a', false],
+  ]);
+  expect((await records()).get('projects/project_reviews_of_peers') ?? []).toEqual([]);
+  await done(as(teacher).call(closePeerRound, { round_id }));
+  expect((await written()).every(([, whose]) => whose)).toBe(true);
+  const received = (await records()).get('projects/project_reviews_of_peers')!;
+  expect(received.map(({ comment, run_id }) => [comment, String(run_id)])).toEqual([['Written by b', runs[0]]]);
+  expect(JSON.stringify(received)).not.toContain(b.name);
 });
