@@ -68,8 +68,8 @@ test('news between the loading of a page and its subscription have it load again
   vi.advanceTimersByTime(100);
   const from = performance.now();
   vi.advanceTimersByTime(300);
-  const listener = { onMessage: () => {}, onReset: () => resets++ };
-  const stop = listen('project-run:3', listener, undefined, from);
+  const listener = () => ({ onMessage: () => {}, onReset: () => resets++ });
+  const stop = listen('project-run:3', { ...listener(), from });
   last().open();
   last().push({ t: 'ready' });
   expect(last().sent.at(-1)).toEqual({ t: 'sub', topic: 'project-run:3', within: 300 });
@@ -77,11 +77,11 @@ test('news between the loading of a page and its subscription have it load again
   expect(resets).toBe(1);
   vi.advanceTimersByTime(50);
   const later = performance.now();
-  const quiet = listen('project-run:3', listener, undefined, later);
+  const quiet = listen('project-run:3', { ...listener(), from: later });
   expect(resets).toBe(1);
   vi.advanceTimersByTime(50);
   last().push({ t: 'msg', topic: 'project-run:3', seq: '8', body: {} });
-  const missed = listen('project-run:3', listener, undefined, later);
+  const missed = listen('project-run:3', { ...listener(), from: later });
   expect(resets).toBe(2);
   for (const leave of [missed, quiet, stop]) leave();
   vi.advanceTimersByTime(10_000);

@@ -1,5 +1,5 @@
 import { PAGE_PROTOCOL } from '@praxis/contract/core/realtime';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { openLogin } from '../person/login-dialog.ts';
 import { useSession } from '../person/session.ts';
@@ -10,8 +10,8 @@ export type ConnectionState = 'closed' | 'connecting' | 'open' | 'waiting' | 're
 /** `tries` counts failures in a row; one alone is not worth a word. */
 export const useConnection = create<{ state: ConnectionState; tries: number }>()(() => ({ state: 'closed', tries: 0 }));
 
-type Listener = { onMessage: (body: unknown, seq: string) => void; onReset: () => void; onRefused?: () => void };
-/** `from` is when what is shown began to load, `newsAt` when a message came, both of this page's own clock. */
+/** `from` is when what is shown began to load, `newsAt` when a message came, both by this page's own clock. */
+type Listener = { onMessage: (body: unknown, seq: string) => void; onReset: () => void; onRefused?: () => void; from?: number };
 type Topic = { listeners: Set<Listener>; seq?: string; from: number | undefined; newsAt?: number };
 type Frame = { t: string; topic?: string; seq?: string; body?: unknown; key?: string; data?: unknown; refusal?: string };
 /** What was said and is not known to be on disk; said again, under the same key, after every reconnect. */
@@ -144,10 +144,11 @@ export function speak(topic: string, body: unknown, key = speechKey()) {
 
 /**
  * Listens to a topic until the returned function is called, from after `since` or from now on. After a reconnect it goes on from the last
- * message seen. Who says `from` when they began to load what they show is reset when there were news since.
+ * message seen. Who says from when they began to load what they show is reset when there were news since.
  */
-export function listen(name: string, listener: Listener, since?: string, from?: number) {
+export function listen(name: string, listener: Listener, since?: string) {
   window.clearTimeout(idle);
+  const { from } = listener;
   const topic: Topic = topics.get(name) ?? { listeners: new Set(), seq: since, from };
   const first = !topics.has(name);
   topics.set(name, topic);
@@ -172,19 +173,11 @@ export function listen(name: string, listener: Listener, since?: string, from?: 
 
 /** Listens to a topic while a component is shown. `onReset` means: messages were missed, ask the server for the whole state. */
 export function useTopic(topic: string | undefined, onMessage: (body: unknown, seq: string) => void, onReset: () => void) {
-  const latest = useRef({ onMessage, onReset });
-  latest.current = { onMessage, onReset };
-  // What a component shows is loaded after its first render.
-  const [from] = useState(() => performance.now());
+  // What a component shows is loaded after its first render; what it does with news is as of its last.
+  const listener = useRef({ onMessage, onReset, from: performance.now() }).current;
+  Object.assign(listener, { onMessage, onReset });
   // The socket lives outside React; the effect ties it to the component.
-  useEffect(() => {
-    if (!topic) return;
-    const listener: Listener = {
-      onMessage: (body, seq) => latest.current.onMessage(body, seq),
-      onReset: () => latest.current.onReset(),
-    };
-    return listen(topic, listener, undefined, from);
-  }, [topic, from]);
+  useEffect(() => (topic ? listen(topic, listener) : undefined), [topic, listener]);
 }
 
 /** Reconnects when the network returns and when somebody signs in or out. */
