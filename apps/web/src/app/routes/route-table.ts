@@ -411,7 +411,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     navigation: 'spaces',
     parameters: { roundId: id },
-    texts: ['projects', 'course-parts'],
+    texts: ['projects'],
     screen: () => import('../../screens/project-peers/PeerRoundScreen.tsx').then((file) => file.PeerRoundScreen),
   },
   {

@@ -10,9 +10,9 @@ export type ConnectionState = 'closed' | 'connecting' | 'open' | 'waiting' | 're
 /** `tries` counts failures in a row; one alone is not worth a word. */
 export const useConnection = create<{ state: ConnectionState; tries: number }>()(() => ({ state: 'closed', tries: 0 }));
 
-/** `from` is when what is shown began to load, `newsAt` when a message came, both by this page's own clock. */
+/** `from` is when what is shown began to load, by this page's own clock. */
 type Listener = { onMessage: (body: unknown, seq: string) => void; onReset: () => void; onRefused?: () => void; from?: number };
-type Topic = { listeners: Set<Listener>; seq?: string; from: number | undefined; newsAt?: number };
+type Topic = { listeners: Set<Listener>; seq?: string; from: number | undefined };
 type Frame = { t: string; topic?: string; seq?: string; body?: unknown; key?: string; data?: unknown; refusal?: string };
 /** What was said and is not known to be on disk; said again, under the same key, after every reconnect. */
 type Speech = { topic: string; key: string; body: unknown; done: (data: unknown) => void; failed: (refusal: Error) => void };
@@ -32,7 +32,8 @@ const setState = (state: ConnectionState) => useConnection.setState({ state, tri
 const send = (frame: object) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame));
 const newer = (seq: string, than: string | undefined) =>
   than === undefined || (seq.length === than.length ? seq > than : seq.length > than.length);
-const ask = (name: string, { seq, from }: Topic) => send({ t: 'sub', topic: name, since: seq, within: from && performance.now() - from });
+const ask = (name: string, { seq, from }: { seq?: string; from?: number | undefined }) =>
+  send({ t: 'sub', topic: name, since: seq, within: from && performance.now() - from });
 
 const utter = ({ topic, key, body }: Speech) => send({ t: 'say', topic, key, body });
 
@@ -65,7 +66,6 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
   msg(frame, topic) {
     if (!topic || (frame.seq !== undefined && !newer(frame.seq, topic.seq))) return;
     topic.seq = frame.seq ?? topic.seq;
-    topic.newsAt = performance.now();
     for (const listener of topic.listeners) listener.onMessage(frame.body, frame.seq ?? '');
   },
   reset(frame, topic) {
@@ -153,10 +153,9 @@ export function listen(name: string, listener: Listener, since?: string) {
   const first = !topics.has(name);
   topics.set(name, topic);
   topic.listeners.add(listener);
-  // Nothing is later than a moment nobody named.
-  if (topic.newsAt! > from!) listener.onReset();
   if (!socket) connect();
-  else if (first && ready) ask(name, topic);
+  // Whoever comes later asks for themselves whether there were news since.
+  else if (ready && (first || from)) ask(name, first ? topic : listener);
   return () => {
     topic.listeners.delete(listener);
     if (topic.listeners.size > 0 || topics.get(name) !== topic) return;

@@ -3,7 +3,7 @@ import { changePeerRound, closePeerRound, type PeerRound, removePeerRound } from
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { RoundFields, type RoundRules, roundRulesOf } from '../../parts/project/RoundFields.tsx';
+import { RoundFields, type RoundRules, roundRulesOf } from '../../parts/project/RuleFields.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';

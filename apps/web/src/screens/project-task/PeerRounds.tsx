@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { roundLooks } from '../../parts/project/project-looks.ts';
-import { RoundFields, type RoundRules, roundRulesOf } from '../../parts/project/RoundFields.tsx';
+import { RoundFields, type RoundRules, roundRulesOf } from '../../parts/project/RuleFields.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
