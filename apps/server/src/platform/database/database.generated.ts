@@ -2837,39 +2837,6 @@ export interface ProjectPeerPoints {
   to_id: Int8;
 }
 
-export interface ProjectPushes {
-  changes: Generated<Json>;
-  id: Generated<Int8>;
-  pushed_at: Timestamp | null;
-  run_id: Int8;
-  started_at: Timestamp;
-  user_id: Int8 | null;
-}
-
-export interface ProjectRepositories {
-  bytes: Generated<Int8>;
-  head: string;
-  pushed_at: Timestamp | null;
-  refs: Generated<Json>;
-  run_id: Int8;
-}
-
-export interface ProjectRepositoryHosts {
-  address: string;
-  lack: string | null;
-  name: string;
-  one: Generated<boolean>;
-  seen_at: Timestamp;
-}
-
-export interface ProjectRepositoryTokens {
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
-  id: Generated<Int8>;
-  run_id: Int8;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
-  user_id: Int8;
 export interface ProjectPeerReviews {
   again: Generated<boolean>;
   by_run_id: Int8 | null;
@@ -2904,6 +2871,41 @@ export interface ProjectPeerWorks {
   run_id: Int8;
   version: number;
   work_id: Int8;
+}
+
+export interface ProjectPushes {
+  changes: Generated<Json>;
+  id: Generated<Int8>;
+  pushed_at: Timestamp | null;
+  run_id: Int8;
+  started_at: Timestamp;
+  user_id: Int8 | null;
+}
+
+export interface ProjectRepositories {
+  bytes: Generated<Int8>;
+  head: string;
+  pushed_at: Timestamp | null;
+  refs: Generated<Json>;
+  run_id: Int8;
+}
+
+export interface ProjectRepositoryHosts {
+  address: string;
+  lack: string | null;
+  name: string;
+  one: Generated<boolean>;
+  seen_at: Timestamp;
+}
+
+export interface ProjectRepositoryTokens {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  run_id: Int8;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: Int8;
 }
 
 export interface ProjectRuns {
@@ -4613,13 +4615,13 @@ export interface DB {
   project_part_drafts: ProjectPartDrafts;
   project_parts: ProjectParts;
   project_peer_points: ProjectPeerPoints;
+  project_peer_reviews: ProjectPeerReviews;
+  project_peer_rounds: ProjectPeerRounds;
+  project_peer_works: ProjectPeerWorks;
   project_pushes: ProjectPushes;
   project_repositories: ProjectRepositories;
   project_repository_hosts: ProjectRepositoryHosts;
   project_repository_tokens: ProjectRepositoryTokens;
-  project_peer_reviews: ProjectPeerReviews;
-  project_peer_rounds: ProjectPeerRounds;
-  project_peer_works: ProjectPeerWorks;
   project_runs: ProjectRuns;
   project_tasks: ProjectTasks;
   project_versions: ProjectVersions;

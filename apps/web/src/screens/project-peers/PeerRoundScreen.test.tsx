@@ -13,7 +13,7 @@ const criteria = [
 ];
 const part = {
   ...{ id: 'text', kind: 'link' as const, title: 'Design', help: '', required: true, html: '', link: 'https://example.org/a', note: '' },
-  ...{ files: [], revision: 0, saved_by: null, saved_at: null, writing: null, own_draft: null },
+  ...{ files: [], revision: 0, saved_by: null, saved_at: null, writing: null, own_draft: null, served: false },
 };
 const work: PeerRound['mine'][number] = {
   ...{ id: '21', no: 1, again: false, submitted_at: null, saved_by: null, open: true, score: null, criteria: {}, comment: '' },

@@ -55,7 +55,7 @@ function partView(at: PartAsk, { help, ...deliverable }: ProjectStage['deliverab
   return {
     ...{ id: deliverable.id, kind: deliverable.kind, title: deliverable.title, help, required: deliverable.required },
     ...{ html: value.html, link: value.link, note: value.note, files, revision: 0 },
-    ...{ saved_by: null, saved_at: null, writing: null, own_draft: null },
+    ...{ saved_by: null, saved_at: null, writing: null, own_draft: null, served: false },
   };
 }
 
