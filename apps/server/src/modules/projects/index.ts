@@ -9,10 +9,7 @@ import { designRoutes } from './design/design.routes.ts';
 import { evidenceOfProjects } from './grades/evidence.ts';
 import { projectFacts } from './grades/facts.store.ts';
 import { gradeProjects } from './grades/grade-source.ts';
-import { peerDates, peerReminders } from './peers/dates.ts';
-import { mayReadReviewed, maySubscribeToRound } from './peers/peers.access.ts';
-import { peersRoutes } from './peers/peers.routes.ts';
-import { closeRounds } from './peers/run-round.ts';
+import { peerRounds } from './peers/index.ts';
 import { projectWorkOf, visibleMemberships, visibleReviews } from './personal-records.store.ts';
 import { maySubscribeToRun } from './projects.access.ts';
 import { repositories } from './repositories/index.ts';
@@ -26,7 +23,7 @@ import { teamsRoutes } from './teams/teams.routes.ts';
 import { closeStages } from './works/hand-in.ts';
 import { partsRoutes } from './works/parts.routes.ts';
 
-export { peersDueFor, peersLeftFor } from './peers/dates.ts';
+export { peersDueFor, peersLeftFor } from './peers/index.ts';
 export { projectsDueFor, projectWorkFor } from './tasks/dates.ts';
 
 /** S-183. */
@@ -69,17 +66,11 @@ export const projects = {
     app.files.purpose(PROJECT_FILE, { most: FILE_MOST });
     // Whoever left a team no longer opens its files.
     app.files.guard('project', ([runId = '', userId = '0']) => maySubscribeToRun(app.db, { userId }, runId));
-    // Whoever reviews a work opens its files without learning whose it is.
-    app.files.guard('project-peer', ([reviewId = '', userId = '0']) => mayReadReviewed(app.db, userId, reviewId));
     app.search.set('project_task', projectSearchSource);
     app.realtime.topic('project-run', ({ actor, id, db }) => maySubscribeToRun(db, actor, id));
-    app.realtime.topic('peer-round', ({ actor, id, db }) => maySubscribeToRound(db, actor, id));
     registerCalendarSource(app, 'projects', projectDates);
-    registerCalendarSource(app, 'project-peers', peerDates);
     registerReminderSource(app, projectReminders);
-    registerReminderSource(app, peerReminders);
     app.jobs.every('project_deadlines', '* * * * *', () => closeStages(app));
-    app.jobs.every('project_peers', '* * * * *', () => closeRounds(app));
     factSources.register(app, { name: 'project_runs', source: projectFacts });
     measures.register(app, {
       ...{
@@ -102,7 +93,7 @@ export const projects = {
     partsRoutes(app);
     reviewRoutes(app);
     repositories(app);
-    peersRoutes(app);
+    peerRounds(app);
     annotateParts(app);
   },
 };
