@@ -74,8 +74,8 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
     for (const listener of topic.listeners) listener.onReset();
   },
   refused(_frame, topic) {
-    // Whoever was let in before has lost the right: what they see is asked for again.
-    for (const { onRefused, onReset } of topic?.listeners ?? []) (onRefused ?? (topic?.seq ? onReset : undefined))?.();
+    // Whoever has lost the right sees what is left to them once they ask again.
+    for (const { onRefused, onReset } of topic?.listeners ?? []) (onRefused ?? onReset)();
   },
   ack: posted,
   nack: notPosted,
