@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { node, script, setUp } from './setup.mjs';
 import { print, repository } from './steps.mjs';
@@ -48,6 +49,8 @@ const run = (args) =>
 
 await script(async () => {
   if (!process.argv.includes('--ready')) await setUp();
+  // Beside something else it takes what that leaves; so do the programs it starts.
+  if (process.argv.includes('--beside')) setPriority(10);
   const failed = [];
   const waiting = [...parts];
   const work = async () => {

@@ -429,6 +429,8 @@ export const thingNames = {
   lab_task: message('实验安排', '實驗安排', 'Lab task'),
   project: message('项目', '項目', 'Project'),
   project_task: message('项目安排', '項目安排', 'Given project'),
+  project_peer_round: message('作品互评', '作品互評', 'Round of peer reviews'),
+  project_peer_review: message('互评意见', '互評意見', 'Peer review'),
   project_run: message('项目小组', '項目小組', 'Project team'),
   project_work: message('项目阶段', '項目階段', 'Project stage'),
   report: message('报告', '報告', 'Report'),
