@@ -41,19 +41,17 @@ function useChosen() {
     const at = chosen.onItsWay.indexOf(inAddress);
     setChosen({ id: at === -1 ? inAddress : chosen.id, inAddress, onItsWay: at === -1 ? [] : chosen.onItsWay.slice(at + 1) });
   }
+  const queryWith = (id: string | null) => {
+    const next = new URLSearchParams(query);
+    if (id) next.set('skill', id);
+    else next.delete('skill');
+    return next;
+  };
   const choose = (id: string | null) => {
     setChosen((before) => ({ ...before, id, onItsWay: [...before.onItsWay, id] }));
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (id) next.set('skill', id);
-        else next.delete('skill');
-        return next;
-      },
-      { replace: true },
-    );
+    setQuery(queryWith(id), { replace: true });
   };
-  return [chosen.id, choose, query] as const;
+  return [chosen.id, choose, queryWith(chosen.id)] as const;
 }
 
 /** `g m`, `g l` and `g t` change the view, `/` looks for a name. */
