@@ -298,6 +298,7 @@ export default {
   round_result: 'What others found of your work',
   round_result_later: 'You can read the reviews of your own work after the close.',
   round_median: 'Median',
+  round_your_review: 'Your review',
   round_no_reviews: 'No reviews',
   round_from_teacher: 'Teacher',
   round_change: 'Change',

@@ -284,6 +284,7 @@ const projects = {
   round_result: '我们得到的评阅',
   round_result_later: '结束后可以看到别人对你们作品的评阅。',
   round_median: '中位数',
+  round_your_review: '你们的评阅',
   round_no_reviews: '没有得到评阅',
   round_from_teacher: '老师',
   round_change: '修改',

@@ -286,6 +286,7 @@ export default {
   round_result: '我們得到的評閱',
   round_result_later: '結束後可以看到別人對你們作品的評閱。',
   round_median: '中位數',
+  round_your_review: '你們的評閱',
   round_no_reviews: '沒有得到評閱',
   round_from_teacher: '老師',
   round_change: '修改',

@@ -30,7 +30,7 @@ function Work({ round, work, again }: Props & { work: PeerAssignment }) {
           </div>
         ))}
       </section>
-      <section aria-label={t('review')}>
+      <section aria-label={t('round_your_review')}>
         {work.open ? (
           <RubricForm key={work.id} round={round} review={{ ...work, written: work.submitted_at !== null }} onDone={again} />
         ) : (
