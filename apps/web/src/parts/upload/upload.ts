@@ -29,11 +29,14 @@ function refusalIn(body: string | undefined) {
   return typeof reply === 'object' && reply !== null && 'msg' in reply && typeof reply.msg === 'string' ? reply.msg : undefined;
 }
 
+/** A server that starts anew, too many at once, or one that has not noticed yet that the connection before broke. */
+const passes = (status: number) => [0, 409, 423, 429, 500, 502, 503, 504].includes(status);
+
 /** Whether sending again may help; a lost session asks for the login. */
 function mayHelp(status: number, small: boolean) {
   if (small) return [0, 502, 503, 504].includes(status);
   if (status === 401) openLogin('expired');
-  return status === 0 || status >= 500 || status === 401 || status === 429;
+  return passes(status) || status >= 500 || status === 401;
 }
 
 /** Sends a file by the resumable protocol. `onDone` brings the id under which the server keeps it. */
@@ -72,7 +75,9 @@ export function startUpload(file: File, purpose: string, { onProgress, onDone }:
         onDone(fileId);
       },
       onError: (failure) => {
-        const text = failure instanceof tus.DetailedError ? refusalIn(failure.originalResponse?.getBody()) : undefined;
+        const answer = failure instanceof tus.DetailedError ? failure.originalResponse : null;
+        // What passes by itself is no refusal, however often it was met.
+        const text = passes(answer?.getStatus() ?? 0) ? undefined : refusalIn(answer?.getBody());
         report({ phase: 'failed', failure: text ?? '' });
       },
     });

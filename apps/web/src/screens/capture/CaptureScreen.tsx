@@ -177,13 +177,15 @@ export function CaptureScreen() {
 
 function Opened({ photos }: { photos: Photos }) {
   const { t } = useTranslation(['homework', 'shell']);
-  const { view, failure } = useStore(photos.state);
+  const { view, failure, photos: list } = useStore(photos.state);
   if (view) return <CaptureView photos={photos} />;
   if (failure === undefined) return <Skeleton label={t('shell:loading')} />;
+  const left = list.filter(({ stored }) => !stored).length;
   return (
     <div className="capture-closed">
       <h1>{t('capture_title')}</h1>
       <p role="alert">{(failure as Error).message}</p>
+      {list.length > 0 && <p role="status">{t(left > 0 ? 'capture_sending' : 'capture_all_in', { count: left || list.length })}</p>}
     </div>
   );
 }

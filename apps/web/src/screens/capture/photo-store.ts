@@ -7,7 +7,7 @@ interface Tables extends DBSchema {
   photos: { key: string; value: StoredPhoto; indexes: { ticket: string } };
 }
 
-const DAY_MS = 86_400_000;
+const OLD_MS = 14 * 86_400_000;
 const keyOf = (ticket: string, sha256: string) => `${ticket} ${sha256}`;
 
 /** What a phone keeps of its pictures: a page that a browser closes while the camera is open loses none. */
@@ -24,11 +24,22 @@ export function openPhotoStore() {
     async forget(ticket: string, sha256: string) {
       await (await database).delete('photos', keyOf(ticket, sha256));
     },
-    /** The pictures of a code, as they were taken; those of codes long over go. */
-    async of(ticket: string): Promise<StoredPhoto[]> {
-      const all = await (await database).getAll('photos');
-      for (const { key, at } of all) if (at < Date.now() - DAY_MS) await (await database).delete('photos', key);
-      return all.filter((one) => one.ticket === ticket).sort((one, other) => one.at - other.at);
+    /**
+     * The pictures of a code, and those that another code of this phone left behind and this one awaits, as they were taken. Old ones of
+     * other codes go; a clock that jumps takes none of this one away.
+     */
+    async of(ticket: string, awaited: readonly string[] = []): Promise<StoredPhoto[]> {
+      const all = (await (await database).getAll('photos')).sort((one, other) => one.at - other.at);
+      const own = new Map(all.filter((one) => one.ticket === ticket).map((one) => [one.sha256, one]));
+      for (const one of all) {
+        if (one.ticket === ticket) continue;
+        const adopted = { ...one, ticket, key: keyOf(ticket, one.sha256) };
+        if (awaited.includes(one.sha256) && !own.has(one.sha256)) {
+          await (await database).put('photos', adopted);
+          own.set(one.sha256, adopted);
+        } else if (one.at < Date.now() - OLD_MS) await (await database).delete('photos', one.key);
+      }
+      return [...own.values()];
     },
   };
 }

@@ -4,6 +4,7 @@ import { createStore } from 'zustand';
 import { call, headersFor } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { sha256Of } from '../../platform/sha256.ts';
+import { phoneKey } from './phone-key.ts';
 import { openPhotoStore, type StoredPhoto } from './photo-store.ts';
 
 /** What the server says of a phone's pictures. */
@@ -35,15 +36,13 @@ export async function drawnAnew(source: Blob, quarters = 0): Promise<Blob | unde
   return new Promise((done) => canvas.toBlob((blob) => done(blob ?? undefined), 'image/jpeg', QUALITY));
 }
 
-/** The secret of this phone: the first one that opened the code. It stays over a reload. */
-function phoneKey(ticket: string) {
-  const name = `praxis-capture-${ticket}`;
-  const known = sessionStorage.getItem(name);
-  if (known) return known;
-  const fresh = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  sessionStorage.setItem(name, fresh);
-  return fresh;
-}
+/** A picture that lies on this phone alone. */
+const photoHere = ({ sha256, size, blob }: Pick<StoredPhoto, 'sha256' | 'size' | 'blob'>): Photo => ({
+  ...{ sha256, size, shown: URL.createObjectURL(blob), blob, stored: false },
+});
+
+/** Whether the same words may be answered otherwise later: no network, a server that starts anew, too many at once. */
+const mayPass = (failure: unknown) => !(failure instanceof Refused) || failure.status >= 500 || failure.status === 429;
 
 /** Takes pictures for one ticket: kept here, named to the server at once, and sent one after the other. */
 export function openPhotos(ticket: string) {
@@ -54,6 +53,7 @@ export function openPhotos(ticket: string) {
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
   let closed = false;
   let sending = false;
+  const refused = new Set<string>();
   const set = state.setState;
   const pause = () => new Promise((done) => window.setTimeout(done, RETRY_MS));
 
@@ -65,7 +65,7 @@ export function openPhotos(ticket: string) {
         set({ offline: false });
         return done;
       } catch (failure) {
-        if (failure instanceof Refused || closed) throw failure;
+        if (closed || !mayPass(failure)) throw failure;
         set({ offline: true });
         await pause();
       }
@@ -76,14 +76,13 @@ export function openPhotos(ticket: string) {
   function merge(view: PhoneView, kept: readonly StoredPhoto[]) {
     const own = new Map(kept.map((one) => [one.sha256, one]));
     const named = new Set(view.photos.map(({ sha256 }) => sha256));
-    const here = ({ sha256, size, blob }: StoredPhoto): Photo => ({ sha256, size, shown: URL.createObjectURL(blob), blob, stored: false });
     const photos = view.photos.map(({ sha256, stored, address }): Photo => {
       const known = own.get(sha256);
       if (stored && known) quietly(store.forget(ticket, sha256));
-      return known && !stored ? here(known) : { sha256, size: 1, shown: address ?? '', stored };
+      return known && !stored ? photoHere(known) : { sha256, size: 1, shown: address ?? '', stored };
     });
     const unnamed = kept.filter(({ sha256 }) => !named.has(sha256)).slice(0, Math.max(0, view.most - photos.length));
-    set({ view, photos: [...photos, ...unnamed.map(here)], failure: undefined });
+    set({ view, photos: [...photos, ...unnamed.map(photoHere)], failure: undefined });
     return unnamed.length > 0;
   }
 
@@ -101,17 +100,26 @@ export function openPhotos(ticket: string) {
     quietly(store.forget(ticket, photo.sha256));
   }
 
+  /** The next picture whose bytes only this phone has. One the server does not know of yet waits until it is named. */
+  function nextToSend() {
+    const { view, photos } = state.getState();
+    const named = view && new Set(view.photos.map(({ sha256 }) => sha256));
+    return photos.find(({ sha256, stored, blob }) => !stored && blob && !refused.has(sha256) && (named?.has(sha256) ?? true));
+  }
+
+  /** Sends one after the other; one that is refused keeps none of the others waiting. */
   async function work() {
     if (sending) return;
     sending = true;
-    try {
-      for (;;) {
-        const next = state.getState().photos.find(({ stored, blob }) => !stored && blob);
-        if (!next) break;
-        await insist(() => sendOne(next));
+    for (let next = nextToSend(); next && !closed; next = nextToSend()) {
+      const photo = next;
+      try {
+        await insist(() => sendOne(photo));
+      } catch (failure) {
+        refused.add(photo.sha256);
+        const { view, photos } = state.getState();
+        if (view && photos.some(({ sha256 }) => sha256 === photo.sha256)) set({ failure });
       }
-    } catch (failure) {
-      set({ failure });
     }
     sending = false;
   }
@@ -127,6 +135,7 @@ export function openPhotos(ticket: string) {
       try {
         const view = await insist(() => call(arrangePhotos, { ticket, phone, photos: named }, { background: true }));
         set({ view, failure: undefined });
+        refused.clear();
         void work();
       } catch (failure) {
         set({ failure });
@@ -139,12 +148,16 @@ export function openPhotos(ticket: string) {
     state,
     async open() {
       try {
-        const kept = await store.of(ticket).catch(() => []);
         const view = await insist(() => call(lookThroughPhone, { ticket, phone }, { background: true }));
-        if (merge(view, kept)) await arrange(state.getState().photos);
+        const awaited = view.photos.filter(({ stored }) => !stored).map(({ sha256 }) => sha256);
+        const here = await store.of(ticket, awaited).catch(() => []);
+        if (merge(view, here)) await arrange(state.getState().photos);
         else void work();
       } catch (failure) {
-        set({ failure });
+        // The code is over; what was named while it opened may still come.
+        const here = await store.of(ticket).catch(() => []);
+        set({ failure, photos: here.map(photoHere) });
+        void work();
       }
     },
     /** Adds pictures at the end, or puts one in the place of another; false where it is no picture. */

@@ -10,8 +10,10 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
+import { lockAttempt } from '../attempts/attempts.store.ts';
 import { type AnswerFileRow, findByContent, updateAnswerFile } from './answer-files.store.ts';
 import { boundPhones, held, type Phone } from './capture.routes.ts';
+import { ticketOfPhone } from './capture.store.ts';
 import { forgetPhotos } from './forget-photos.ts';
 import { bytesUntil } from './task.rules.ts';
 
@@ -20,15 +22,21 @@ const PHOTO = 'capture_photo';
 /** A picture as a phone asks to send it, by which browser and when. */
 type Asked = Phone & { sha256: string; agent: string; now: Date };
 
+/** Where a picture belongs: the code that still opens, or one that is over and that this phone had opened. */
+async function placeOf(db: Db, { agent, now, ...asked }: Asked) {
+  const over = await ticketOfPhone(db, asked, now);
+  const attempt = over && (await lockAttempt(db, over.attempt_id));
+  return attempt ? { attempt, item: over.item } : held(db, asked, agent, now);
+}
+
 /** A picture that was named and whose bytes may still come; it counts among the uploads of `ownerId`, whose work it is. */
-async function photoToTake(db: Db, { agent, now, ...asked }: Asked): Promise<{ row: AnswerFileRow; ownerId: string }> {
-  const ticket = await held(db, asked, agent, now);
-  const at = { attemptId: ticket.attempt.id, item: ticket.item, sha256: Buffer.from(asked.sha256, 'hex') };
-  const row = await findByContent(db, at);
-  const until = bytesUntil(ticket.attempt);
+async function photoToTake(db: Db, asked: Asked): Promise<{ row: AnswerFileRow; ownerId: string }> {
+  const { attempt, item } = await placeOf(db, asked);
+  const row = await findByContent(db, { attemptId: attempt.id, item, sha256: Buffer.from(asked.sha256, 'hex') });
+  const until = bytesUntil(attempt);
   if (!row || row.removed_at !== null || row.source !== 'phone') throw new Refusal('answer_file_unknown');
-  if (ticket.attempt.state !== 'not_submitted' && until && until < now) throw new Refusal('capture_closed');
-  return { row, ownerId: ticket.attempt.user_id };
+  if (attempt.state !== 'not_submitted' && until && until < asked.now) throw new Refusal('capture_closed');
+  return { row, ownerId: attempt.user_id };
 }
 
 /** Decodes a picture, writes it anew and enters it, unless its bytes came another way meanwhile. */

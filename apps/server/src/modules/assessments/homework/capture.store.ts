@@ -77,3 +77,13 @@ export async function claimTicket(db: Db, of: { ticket: string; phone: string; n
     .execute();
   return { ...ticket, taken: false as const, fresh: ticket.phone_hash === null, expiresAt: later(now) };
 }
+
+/** What a phone opened with a code that is over now; bytes of pictures named meanwhile are still on their way. */
+export const ticketOfPhone = (db: Db, of: { ticket: string; phone: string }, now: Date) =>
+  db
+    .selectFrom('capture_tickets')
+    .select(['attempt_id', 'item'])
+    .where('token_hash', '=', hashed(of.ticket))
+    .where('phone_hash', '=', hashed(of.phone))
+    .where((e) => e.or([e('closed_at', 'is not', null), e('expires_at', '<=', now)]))
+    .executeTakeFirst();
