@@ -1,3 +1,4 @@
+import { median } from './median.ts';
 import { seeded, shuffled } from './seeded.ts';
 
 /** A review that is asked for: who writes it and whose work it is about. */
@@ -42,14 +43,6 @@ export function dealAgain({ missing, known, willing, seed }: Again): DealtReview
       more.set(by, more.get(by)! + 1);
       return [{ by, of }];
     });
-}
-
-/** The middle of some numbers, between the two in the middle for an even count; null for none. */
-export function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
 type Sheet = { score: number; criteria: Readonly<Record<string, number>> };

@@ -19,6 +19,11 @@ export const repositoryMessages = {
     '你已不在這個小組中，權杖已作廢',
     'You are not part of this team any more; your token was revoked',
   ),
+  repository_not_now: message(
+    '你现在不能打开这个仓库，令牌仍然有效',
+    '你現在不能開啟這個倉庫，權杖仍然有效',
+    'This repository is not open to you now; your token stays valid',
+  ),
   repository_read_only: message('你只能读取这个仓库', '你只能讀取這個倉庫', 'You may only read this repository'),
   repository_not_asked: message('这个项目不收代码仓库', '這個項目不收程式碼倉庫', 'No stage of this project asks for a repository'),
   repository_not_yet: message(

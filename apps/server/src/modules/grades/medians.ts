@@ -1,4 +1,5 @@
 import { UNITS } from '@praxis/scoring/grades/grade-rule';
+import { median } from '@praxis/scoring/median';
 import type { Db } from '../../platform/database/db.ts';
 import { type Book, cellOf, readBook } from './book.ts';
 
@@ -8,14 +9,6 @@ const CACHE_MS = 60_000;
 /** What a median is rounded to. */
 const HUNDREDTH = UNITS / 100;
 
-function median(some: readonly number[]): number | undefined {
-  if (some.length < MEDIAN_FROM) return undefined;
-  const sorted = [...some].sort((one, other) => one - other);
-  const half = sorted.length >> 1;
-  const middle = sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
-  return Math.round(middle / HUNDREDTH) * HUNDREDTH;
-}
-
 const mediansOf = (book: Book): ReadonlyMap<string, number> =>
   new Map(
     book.columns.flatMap(({ key }, column) => {
@@ -23,8 +16,7 @@ const mediansOf = (book: Book): ReadonlyMap<string, number> =>
         const { units: reached, status } = cellOf(book, column, learner, false);
         return former || reached === null || status !== 'normal' ? [] : [reached];
       });
-      const middle = median(units);
-      return middle === undefined ? [] : [[key, middle] as const];
+      return units.length < MEDIAN_FROM ? [] : [[key, Math.round(median(units)! / HUNDREDTH) * HUNDREDTH] as const];
     }),
   );
 

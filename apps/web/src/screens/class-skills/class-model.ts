@@ -1,5 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { classSkills, MasteryView } from '@praxis/contract/skills/maps';
+import { median } from '@praxis/scoring/median';
 
 /** What the class call answers. */
 export type ClassData = DataOf<typeof classSkills>;
@@ -15,11 +16,10 @@ export type ClassModel = {
   shown: readonly number[];
 };
 
-function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return Math.round(sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2);
+/** The middle of a column in whole hundredths. */
+function middleOf(values: readonly number[]): number | null {
+  const middle = median(values);
+  return middle === null ? null : Math.round(middle);
 }
 
 /** The cells of a class by student and skill, with the middle of every column and row. */
@@ -33,7 +33,7 @@ export function classModel(data: ClassData): ClassModel {
   const columns = data.skills.map((_, skill) => all(data.students.map((_student, student) => cell(student, skill))));
   const rows = data.students.map((_, student) => all(data.skills.map((_skill, skill) => cell(student, skill))));
   return {
-    ...{ data, cell, medians: columns.map(median) },
+    ...{ data, cell, medians: columns.map(middleOf) },
     means: rows.map((values) => (values.length > 0 ? Math.round(values.reduce((sum, value) => sum + value, 0) / values.length) : null)),
     shown: data.skills.flatMap((_, skill) => (columns[skill]!.length > 0 ? [skill] : [])),
   };

@@ -1,3 +1,4 @@
+import { median } from '@praxis/scoring/median';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareText, useRounding } from '../../parts/grades/grade-text.ts';
@@ -6,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
-import { type BookModel, medianOf } from './book-model.ts';
+import type { BookModel } from './book-model.ts';
 import { CHANGED_DAYS, type Filter, LAST_VISIT, type useRows } from './useRows.ts';
 
 const WriteDialog = lazy(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
@@ -48,7 +49,7 @@ export function FilterBar({ spaceId, model, shown, lastVisit }: Props) {
     { value: '', label: t('everybody', { count: book.students.length }) },
     ...book.groups.map(({ id, name }) => ({ value: id, label: name })),
   ];
-  const share = medianOf(totals.map((total) => total.share)) ?? 0;
+  const share = median(totals.map((total) => total.share)) ?? 0;
   return (
     <div className="flex h-13 flex-none items-center gap-3 px-8 whitespace-nowrap">
       <SearchField

@@ -128,11 +128,3 @@ export function withCells(model: BookModel, patches: readonly CellPatch[]): Book
   );
   return { ...next, totals, decimals };
 }
-
-/** The middle of some numbers. */
-export function medianOf(some: readonly number[]): number | undefined {
-  if (some.length === 0) return undefined;
-  const sorted = [...some].sort((one, other) => one - other);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1]! + sorted[half]!) / 2;
-}

@@ -1,4 +1,5 @@
 import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed/speed';
+import { median } from '@praxis/scoring/median';
 import { call, headersFor } from '../../platform/calls/call.ts';
 
 /** Milliseconds and megabits per second. */
@@ -8,13 +9,6 @@ export type Verdict = 'good' | 'fair' | 'poor';
 const pings = 12;
 const longEnough = 1500;
 const megabits = (bytes: number, milliseconds: number) => (bytes * 8) / 1000 / Math.max(1, milliseconds);
-
-/** The middle of some numbers. */
-export const median = (numbers: readonly number[]) => {
-  const sorted = [...numbers].sort((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2 : (sorted[Math.floor(middle)] ?? 0);
-};
 
 /** How much consecutive round trips differ, on average. */
 export const jitterOf = (trips: readonly number[]) =>
@@ -27,9 +21,9 @@ export async function measureLatency(report: (latency: number) => void, signal: 
     const startedAt = performance.now();
     await call(ping, {}, { background: true, signal });
     if (count > 0) trips.push(performance.now() - startedAt);
-    if (count > 0) report(median(trips));
+    if (count > 0) report(median(trips) ?? 0);
   }
-  return { latency: median(trips), jitter: jitterOf(trips) };
+  return { latency: median(trips) ?? 0, jitter: jitterOf(trips) };
 }
 
 async function fetched(path: string, options: RequestInit) {

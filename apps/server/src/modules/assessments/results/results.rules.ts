@@ -1,3 +1,4 @@
+import { median } from '@praxis/scoring/median';
 import { rounded } from '../marking/score.rules.ts';
 
 /** Ten equal steps of the full score; full marks fall into the last one. */
@@ -10,8 +11,7 @@ const mean = (values: readonly number[]) => (values.length === 0 ? null : values
 export function shapeOf(scores: readonly number[], full: number) {
   const sorted = [...scores].sort((one, other) => one - other);
   const average = mean(sorted);
-  const half = sorted.length / 2;
-  const median = sorted.length === 0 ? null : Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
+  const middle = median(sorted);
   const spread = average === null ? null : Math.sqrt(mean(sorted.map((score) => (score - average) ** 2)) ?? 0);
   const distribution = new Array<number>(STEPS).fill(0);
   for (const score of sorted) {
@@ -20,7 +20,7 @@ export function shapeOf(scores: readonly number[], full: number) {
   }
   return {
     average: average === null ? null : rounded(average),
-    median: median === null ? null : rounded(median),
+    median: middle === null ? null : rounded(middle),
     highest: sorted.at(-1) ?? null,
     lowest: sorted[0] ?? null,
     deviation: spread === null ? null : rounded(spread),

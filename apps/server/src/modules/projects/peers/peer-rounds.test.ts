@@ -1,5 +1,6 @@
 import { showCalendar } from '@praxis/contract/calendar/calendar';
 import { getHome } from '@praxis/contract/home/home';
+import { saveProjectPart } from '@praxis/contract/projects/parts';
 import {
   changePeerRound,
   closePeerRound,
@@ -8,11 +9,13 @@ import {
   savePeerReview,
   showPeerRound,
 } from '@praxis/contract/projects/peers';
-import { openProjectRun, reviewProjectStage } from '@praxis/contract/projects/run';
-import { releaseProject, showProjectTask } from '@praxis/contract/projects/tasks';
+import { handInProject, openProjectRun, reviewProjectStage } from '@praxis/contract/projects/run';
+import { PROJECT_FILE, releaseProject, showProjectTask } from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
 import { followNow } from '../../../platform/following.ts';
 import { collectRecords } from '../../../platform/personal-records.ts';
+import { upload } from '../../../testing/makers/accounts.ts';
+import { smallProject } from '../../../testing/makers/projects.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
 import { closeRounds } from './run-round.ts';
 
@@ -170,4 +173,32 @@ test('what a person wrote is in their records without whose work it was until th
   const received = (await records()).get('projects/project_reviews_of_peers')!;
   expect(received.map(({ comment, run_id }) => [comment, String(run_id)])).toEqual([['Written by b', runs[0]]]);
   expect(JSON.stringify(received)).not.toContain(b.name);
+});
+
+test('whoever missed a review opens the files of that work until the close, whoever wrote theirs afterwards too', async () => {
+  const school = await projectSchool();
+  const { as, a, b, c, teacher, space, task, started, done, origin } = school;
+  const deliverables = [{ id: 'plan', kind: 'file' as const, title: 'Plan', help: '', required: true }];
+  const content = smallProject();
+  const task_id = await task(
+    teacher,
+    space,
+    {},
+    { ...content, stages: content.stages.slice(0, 1).map((one) => ({ ...one, deliverables })) },
+  );
+  for (const who of [a, b, c]) {
+    const at = { run_id: await started(task_id, [who]), stage_id: 'one' };
+    const { file_id } = await upload(school, who, PROJECT_FILE, 'plan.txt', Buffer.from(`Plan of ${who.id}`));
+    await done(as(who).call(saveProjectPart, { ...at, part_id: 'plan', revision: 0, file_ids: [file_id!] }));
+    await done(as(who).call(handInProject, at));
+  }
+  const closes_at = school.clock.now().getTime() + DAY;
+  const { round_id } = await done(as(teacher).call(openPeerRound, { task_id, stage_id: 'one', reviews: 1, closes_at }));
+  const work = async (who: typeof a) => (await done(as(who).call(showPeerRound, { round_id }))).mine[0]!.parts[0]!.files[0]!.address!;
+  const [read, missed] = [await work(a), await work(b)];
+  const status = async (address: string) => (await fetch(`${origin}${address}`)).status;
+  expect([await status(read), await status(missed)]).toEqual([200, 200]);
+  await school.reviewsWritten(round_id, a);
+  await done(as(teacher).call(closePeerRound, { round_id }));
+  expect([await status(read), await status(missed)]).toEqual([200, 404]);
 });

@@ -55,10 +55,12 @@ export async function maySubscribeToRound(db: Db, actor: Pick<Actor, 'userId'>, 
   return place !== undefined && projectPermissions(place).watch;
 }
 
-/** Whether somebody opens the files of a work they review. */
+/** Whether somebody opens the files of a work they review: what their team missed is closed to it from the close on. */
 export async function mayReadReviewed(db: Db, userId: string, reviewId: string): Promise<boolean> {
   const review = /^[1-9]\d{0,18}$/.test(reviewId) ? await findReview(db, reviewId) : undefined;
   const round = review && (await findRound(db, review.round_id));
-  if (!review?.by_run_id || !round) return false;
-  return (await joinedRun(db, round.task_id, userId)) === review.by_run_id;
+  const task = round && (await findTask(db, round.task_id));
+  if (!review?.by_run_id || review.state === 'missed' || task?.state !== 'open') return false;
+  const place = await findMemberSpace(db, userId, task.space_id);
+  return place?.member.role === 'student' && (await joinedRun(db, task.id, userId)) === review.by_run_id;
 }

@@ -1,12 +1,15 @@
 import type { GitService } from '@praxis/contract/projects/repository-agent';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { requestAddress } from '../../../platform/http/addresses/request-address.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { hashToken } from '../../../platform/http/sessions.ts';
 import { isActivePerson } from '../../accounts/index.ts';
+import { findMemberSpace } from '../../spaces/index.ts';
 import { type EnteredRun, runTheActorSees } from '../projects.access.ts';
-import { worksOf } from '../runs/runs.store.ts';
+import { findRun, memberOf, worksOf } from '../runs/runs.store.ts';
+import { findTask } from '../tasks/tasks.store.ts';
 import { timeText } from '../tasks/time-text.ts';
 import { GitRefusal, tokenOfGit } from './git-answers.ts';
 import { type PushGate, pushGate } from './push.rules.ts';
@@ -27,6 +30,14 @@ type Closed = Exclude<Awaited<ReturnType<typeof pushGateFor>>, { open: true }> |
 
 /** The values of the text that says why pushes are closed. */
 export const closedValues = (app: App, gate: Closed): Record<string, string> => ('due' in gate ? { time: timeText(app, gate.due) } : {});
+
+/** Whether somebody has left a team or its space; a project that was withdrawn or a right that was withdrawn may come back. */
+async function hasLeft(db: Db, runId: string, userId: string): Promise<boolean> {
+  const run = await findRun(db, runId);
+  const task = run && (await findTask(db, run.task_id));
+  const place = task && (await findMemberSpace(db, userId, task.space_id));
+  return !place || (place.member.role === 'student' && !(await memberOf(db, runId, userId)));
+}
 
 type Wanted = { name: string; service: GitService };
 
@@ -50,12 +61,12 @@ export async function enterRepository(app: App, request: FastifyRequest, { name,
   const entered = await runTheActorSees({ actor: { userId: known.user_id }, input: { run_id: runId }, db: app.db, now }).catch(
     async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      // With the place in the team ends the token for good.
+      if (!(await hasLeft(app.db, runId, known.user_id))) throw new GitRefusal(403, 'repository_not_now');
       await endTokens(app.db, { run_id: runId, user_id: known.user_id }, now);
       throw new GitRefusal(403, 'repository_left');
     },
   );
-  if (entered.run.state === 'not_started') throw new GitRefusal(403, 'repository_closed');
+  if (entered.run.state === 'not_started') throw new GitRefusal(403, 'repository_not_now');
   if (service === 'git-receive-pack') {
     const gate = await pushGateFor(app, entered, now);
     if (!gate.open) throw new GitRefusal(403, gate.key, closedValues(app, gate));

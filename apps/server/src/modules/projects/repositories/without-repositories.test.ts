@@ -1,6 +1,7 @@
 import { openProjectPart, saveProjectPart } from '@praxis/contract/projects/parts';
 import { makeRepositoryToken, openProjectRepository } from '@praxis/contract/projects/repository';
 import { handInProject, openProjectRun } from '@praxis/contract/projects/run';
+import { changeProjectTask, moveProjectMembers } from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
 import { codeProject } from '../../../testing/makers/projects.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
@@ -51,4 +52,33 @@ test('a push whose end was lost with a server is found in the repository afterwa
     [{ ref: 'refs/heads/main', from: '0'.repeat(40), to: 'a'.repeat(40) }],
   ]);
   expect(await unsettledPushes(db, clock.now())).toEqual([]);
+});
+
+test('a token stays valid while a project is withdrawn, and ends for good with the place in the team', async () => {
+  const { app, as, a, b, teacher, space, task, started, done, origin } = await projectSchool();
+  (app.instance as { repositories: boolean }).repositories = true;
+  const task_id = await task(teacher, space, {}, codeProject());
+  const run_id = await started(task_id, [a, b]);
+  const { token } = await done(as(a).call(makeRepositoryToken, { run_id }));
+  const refs = async (who: string) => {
+    const reply = await fetch(`${origin}/git/${run_id}.git/info/refs?service=git-upload-pack`, {
+      headers: { authorization: `Bearer ${who}` },
+    });
+    return [reply.status, (await reply.text()).split(';')[0]];
+  };
+  // Nobody keeps repositories here: whoever is let in is told to come again.
+  const letIn = [503, expect.any(String)];
+  const settings = { task_id, opens_at: null, closes_at: null, late: 'none' as const, late_percent: 0, peer_share: 0, mentor_ids: [] };
+  await done(as(teacher).call(changeProjectTask, { ...settings, state: 'withdrawn' }));
+  expect(await refs(token)).toEqual([403, 'This repository is not open to you now']);
+  await done(as(teacher).call(changeProjectTask, { ...settings, state: 'open' }));
+  expect(await refs(token)).toEqual(letIn);
+
+  const move = (to: string | null) => as(teacher).call(moveProjectMembers, { task_id, run_id: to, user_ids: [a.id], reason: 'They asked' });
+  await done(move(null));
+  expect(await refs(token)).toEqual([403, 'You are not part of this team any more']);
+  await done(move(run_id));
+  expect(await refs(token)).toEqual([401, expect.stringContaining('opens nothing')]);
+  const again = (await done(as(a).call(makeRepositoryToken, { run_id }))).token;
+  expect(await refs(again)).toEqual(letIn);
 });

@@ -1,4 +1,5 @@
 import type { StatBlock } from '@praxis/contract/statistics/statistics';
+import { median } from '@praxis/scoring/median';
 import { usageAreas } from '../../../platform/usage.ts';
 import { listedActivities, watchCurves } from '../../courses/index.ts';
 import { daysBefore, daysBetween } from '../days.rules.ts';
@@ -102,9 +103,7 @@ export const histogramBlocks =
     const blocks: StatBlock[] = [];
     for (const { key: object, title } of works.slice(0, MOST_WORKS)) {
       const values = await valuesOf(ask.db, fragment(measure, rangeOf(ask), { object }));
-      const middle = (values.length - 1) / 2;
-      const median = (values[Math.floor(middle)]! + values[Math.ceil(middle)]!) / 2;
-      blocks.push({ kind: 'histogram', measure: key, object, title, n: values.length, median, bins: binsOf(values) });
+      blocks.push({ kind: 'histogram', measure: key, object, title, n: values.length, median: median(values)!, bins: binsOf(values) });
     }
     return blocks;
   };

@@ -1,8 +1,9 @@
+import { median } from '@praxis/scoring/median';
 import { useTranslation } from 'react-i18next';
 import { pointsText, roundedText, shareText, useCategoryTitle } from '../../../parts/grades/grade-text.ts';
 import { shortDate } from '../../../platform/language/dates.ts';
 import { Mark } from '../../../ui/Mark.tsx';
-import { cellAt, type GridColumn, medianOf } from '../book-model.ts';
+import { cellAt, type GridColumn } from '../book-model.ts';
 import type { GridProps } from './grid-props.ts';
 import type { Sight } from './useGridView.ts';
 
@@ -99,28 +100,26 @@ function Middle({ model, rows, sight }: Props) {
   const { t } = useTranslation('grades');
   const { book, totals, grid } = model;
   const some = rows.flatMap((student) => (totals[student]!.rounded === null ? [] : [totals[student]!.rounded!]));
-  const total = medianOf(some);
+  const total = median(some);
   return (
     <div className="gb-average relative h-8 border-y border-line font-bold" style={{ width: model.width + 300 }}>
       <div className="gb-frozen">
         <span className="pl-8 text-14">{t('median')}</span>
         <span className="px-1 text-13 font-normal text-ink-3">{t('people', { count: rows.length })}</span>
-        <span className="pr-4 text-right text-14">
-          {total === undefined ? '–' : roundedText(Math.round(total), book.settings.decimals)}
-        </span>
+        <span className="pr-4 text-right text-14">{total === null ? '–' : roundedText(Math.round(total), book.settings.decimals)}</span>
       </div>
       {grid.map((column) => {
         if (!inSight(column, sight)) return null;
         const frame = { left: column.left + 300, width: column.width };
         if (column.kind === 'subtotal') return <div key={column.left} className="gb-cell" data-sub="" style={frame} />;
-        const middle = medianOf(
+        const middle = median(
           rows.flatMap((student) =>
             cellAt(model, column.column, student).units === null ? [] : [cellAt(model, column.column, student).units!],
           ),
         );
         return (
           <div key={column.left} className="gb-cell" style={frame} data-unseen={column.of.released && !column.of.hidden ? undefined : ''}>
-            {middle === undefined ? <span className="text-control">–</span> : pointsText(middle, model.decimals[column.column])}
+            {middle === null ? <span className="text-control">–</span> : pointsText(middle, model.decimals[column.column])}
           </div>
         );
       })}
