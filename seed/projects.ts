@@ -1,5 +1,5 @@
 import type { ProjectContent, ProjectStage } from '@praxis/contract/projects/design';
-import { dealReviews } from '@praxis/scoring/peer-rounds';
+import { dealReviews } from '@praxis/scoring/projects/peer-rounds';
 import { addMove, insertCard } from '../apps/server/src/modules/projects/board/cards.store.ts';
 import { addVersion, insertProject } from '../apps/server/src/modules/projects/design/design.store.ts';
 import {

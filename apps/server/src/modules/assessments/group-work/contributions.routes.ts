@@ -1,5 +1,5 @@
 import { giveContributions, LEAST_CONTRIBUTORS, showContributions } from '@praxis/contract/assessments/contributions';
-import { peerFactors, peerFlags } from '@praxis/scoring/peer-factor';
+import { peerFactors, peerFlags } from '@praxis/scoring/projects/peer-factor';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import type { ProjectStage } from '@praxis/contract/projects/design';
-import { peerResult } from '@praxis/scoring/peer-rounds';
+import { peerResult } from '@praxis/scoring/projects/peer-rounds';
 import type { ReviewRow, RoundRow } from './peers.store.ts';
 
 /** The reviews of some that were written. */

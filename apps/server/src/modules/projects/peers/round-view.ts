@@ -1,7 +1,7 @@
 import type { ProjectStage } from '@praxis/contract/projects/design';
 import type { ProjectPartView } from '@praxis/contract/projects/parts';
 import type { PeerAssignment, PeerReviewedWork, PeerRound, PeerRoundState } from '@praxis/contract/projects/peers';
-import { reviewFlags } from '@praxis/scoring/peer-rounds';
+import { reviewFlags } from '@praxis/scoring/projects/peer-rounds';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findFiles } from '../../../platform/files/file-rows.ts';

@@ -1,5 +1,5 @@
 import type { ProjectStage } from '@praxis/contract/projects/design';
-import { dealAgain, dealReviews } from '@praxis/scoring/peer-rounds';
+import { dealAgain, dealReviews } from '@praxis/scoring/projects/peer-rounds';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';

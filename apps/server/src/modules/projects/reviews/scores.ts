@@ -1,6 +1,6 @@
 import type { ProjectContent } from '@praxis/contract/projects/design';
-import { countedFactor, type PeerPoints, peerFactors } from '@praxis/scoring/peer-factor';
-import { memberScore, projectScore, stageRatio } from '@praxis/scoring/project-score';
+import { countedFactor, type PeerPoints, peerFactors } from '@praxis/scoring/projects/peer-factor';
+import { memberScore, projectScore, stageRatio } from '@praxis/scoring/projects/project-score';
 import type { Db } from '../../../platform/database/db.ts';
 import { labParts } from '../../labs/index.ts';
 import { findVersion } from '../design/design.store.ts';

@@ -1,6 +1,6 @@
 import type { ProjectStage } from '@praxis/contract/projects/design';
 import type { ProjectRoom, ProjectStageView } from '@praxis/contract/projects/run';
-import { countedFactor, peerFlags } from '@praxis/scoring/peer-factor';
+import { countedFactor, peerFlags } from '@praxis/scoring/projects/peer-factor';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findFiles } from '../../../platform/files/file-rows.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { seeded } from '../seeded.ts';
 import { type DealtReview, dealAgain, dealReviews, peerResult, reviewFlags, type WrittenReview } from './peer-rounds.ts';
-import { seeded } from './seeded.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => String(100 + at));
 const counts = (dealt: readonly DealtReview[], of: (one: DealtReview) => string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { seeded } from '../seeded.ts';
 import { peerFactors, peerFlags } from './peer-factor.ts';
 import { memberScore, projectScore, stageRatio } from './project-score.ts';
-import { seeded } from './seeded.ts';
 
 const onTime = { seconds: 0, percent: 10 };
 

@@ -1,5 +1,5 @@
-import { median } from './median.ts';
-import { seeded, shuffled } from './seeded.ts';
+import { median } from '../median.ts';
+import { seeded, shuffled } from '../seeded.ts';
 
 /** A review that is asked for: who writes it and whose work it is about. */
 export type DealtReview = { by: string; of: string };
