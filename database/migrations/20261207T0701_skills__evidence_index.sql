@@ -1,5 +1,4 @@
 -- owner: skills
--- Evidence is asked for by its person, in a space or everywhere: one index serves both, and each row costs one less to write.
-drop index evidence_space;
-drop index evidence_person;
-create index evidence_person on evidence (user_id, space_id);
+-- outside a transaction
+-- Evidence is asked for by its person, in a space or everywhere: one index serves both.
+create index concurrently if not exists evidence_person_space on evidence (user_id, space_id);
