@@ -68,7 +68,7 @@ const LAST_STEP = 1e-5;
 function quantile(share: number, a: number, b: number, norm: number, start: number): number {
   let low = 0;
   let high = 1;
-  let x = start > 0 && start < 1 ? start : a / (a + b);
+  let x = start;
   for (let step = 0; step < 60; step++) {
     const off = shareBelow(x, a, b, norm) - share;
     if (off > 0) high = x;
@@ -82,9 +82,6 @@ function quantile(share: number, a: number, b: number, norm: number, start: numb
   }
   return x;
 }
-
-/** The point below which a share of a Beta(a, b) distribution lies. */
-export const betaQuantile = (share: number, a: number, b: number): number => quantile(share, a, b, logNorm(a, b), a / (a + b));
 
 /** The points between which a Beta(a, b) distribution lies with four chances in five. */
 export function betaInterval(a: number, b: number): [low: number, high: number] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { betaQuantile, betaShare } from './beta.ts';
+import { betaInterval, betaShare } from './beta.ts';
 import { answersToReach, expectedOf, masteryOf, masteryState, type Proof, partsMastery, reachesLevel } from './mastery.ts';
 
 const NOW = Date.UTC(2026, 10, 1);
@@ -157,9 +157,22 @@ describe('what follows from it', () => {
   });
 
   test('points of a beta distribution are those of the tables', () => {
-    expect(betaQuantile(0.5, 2, 2)).toBeCloseTo(0.5, 9);
-    expect(betaQuantile(0.1, 1, 1)).toBeCloseTo(0.1, 9);
-    expect(betaQuantile(0.9, 3, 1)).toBeCloseTo(0.9 ** (1 / 3), 9);
+    for (const [a, b, low, high] of [
+      [1, 1, 0.1, 0.9],
+      [3, 1, 0.1 ** (1 / 3), 0.9 ** (1 / 3)],
+      [1, 7, 1 - 0.9 ** (1 / 7), 1 - 0.1 ** (1 / 7)],
+    ] as const) {
+      const interval = betaInterval(a, b);
+      expect(interval[0]).toBeCloseTo(low, 11);
+      expect(interval[1]).toBeCloseTo(high, 11);
+    }
+    for (const [a, b] of [
+      [2.3, 5.1],
+      [6.9, 1.1],
+      [1.0001, 1],
+      [4, 4],
+    ] as const)
+      expect(betaInterval(a, b).map((x) => betaShare(x, a, b).toFixed(10))).toEqual(['0.1000000000', '0.9000000000']);
     expect(betaShare(0.3, 2, 5)).toBeCloseTo(0.579825, 6);
   });
 });

@@ -118,6 +118,7 @@ export default {
   capture_drop: 'Delete',
   capture_sending: 'Sending {{count}}',
   capture_all_in: 'All {{count}} have arrived. You can put the phone away',
+  capture_some_in: '{{count}} more have arrived; take the others again under a new code',
   capture_again: 'Send again',
   capture_offline: 'No network. Sending goes on when it is back',
   capture_left: 'Connected to your computer, until {{time}} without use',

@@ -112,6 +112,7 @@ const homework = {
   capture_drop: '删掉这张',
   capture_sending: '正在传 {{count}} 张',
   capture_all_in: '{{count}} 张都传到了，可以收起手机',
+  capture_some_in: '又传到了 {{count}} 张，其余的请用新的二维码重新拍摄',
   capture_again: '再发一次',
   capture_offline: '没有网络，恢复后接着传',
   capture_left: '连着你的电脑，{{time}} 没用就断开',

@@ -124,7 +124,7 @@ function Files({ of, photos, files }: { of: Answer; photos: boolean; files: bool
               key={file.sha256}
               file={file}
               known={of.known.get(file.sha256)}
-              sending={of.sending[file.sha256]}
+              sending={of.sendingOf(file.sha256)}
               locked={of.locked}
               first={at === 0}
               last={at === list.length - 1}

@@ -1,14 +1,19 @@
 import { attachAnswerFile } from '@praxis/contract/assessments/homework';
 import { createStore } from 'zustand';
 import { call } from '../../platform/calls/call.ts';
-import { Refused } from '../../platform/calls/refused.ts';
+import { isFinal } from '../../platform/calls/refused.ts';
 import { useSession } from '../../platform/person/session.ts';
-import { type RunningUpload, startUpload } from '../upload/upload.ts';
+import { FileRefused, type RunningUpload, startUpload } from '../upload/upload.ts';
 import { type LocalFile, openFileStore } from './file-store.ts';
 
 /** A file on its way: `queued` behind others, `offline` until the network is back. */
 export type Sending = { phase: 'queued' | 'arriving' | 'offline' | 'failed'; sent: number; size: number; failure?: string };
+/** By question and hash: the same bytes may be the answer to two questions. */
 type Progress = { files: Record<string, Sending>; arrived: number };
+type Of = Pick<LocalFile, 'item' | 'sha256'>;
+
+/** The name of a file of a question among those on their way. */
+export const sendingKey = ({ item, sha256 }: Of) => `${item} ${sha256}`;
 
 const RETRY_MS = 4000;
 
@@ -23,22 +28,24 @@ function openSender(attempt: string, uid: string) {
   /** Brings announcements to the server before the bytes; set by the page that answers. */
   let announce: () => Promise<boolean> = async () => true;
 
-  const report = (sha256: string, change: Partial<Sending> | undefined) => {
+  const of = (one: Of) => state.getState().files[sendingKey(one)];
+  const report = (one: Of, change: Partial<Sending> | undefined) => {
     const { files } = state.getState();
+    const key = sendingKey(one);
     if (!change) {
-      const { [sha256]: _gone, ...rest } = files;
+      const { [key]: _gone, ...rest } = files;
       return state.setState({ files: rest });
     }
-    const before = files[sha256] ?? { phase: 'queued' as const, sent: 0, size: 0 };
-    state.setState({ files: { ...files, [sha256]: { ...before, ...change } } });
+    const before = files[key] ?? { phase: 'queued' as const, sent: 0, size: 0 };
+    state.setState({ files: { ...files, [key]: { ...before, ...change } } });
   };
 
-  const upload = ({ file, sha256 }: LocalFile) =>
+  const upload = (one: LocalFile) =>
     new Promise<string>((done, failed) => {
-      running = startUpload(file, 'answer_file', {
-        onProgress: ({ phase, sent, failure }) => {
-          if (phase === 'failed') failed(new Error(failure ?? ''));
-          else report(sha256, { sent, phase: phase === 'waiting' ? 'offline' : 'arriving' });
+      running = startUpload(one.file, 'answer_file', {
+        onProgress: ({ phase, sent, failure, passing }) => {
+          if (phase === 'failed') failed(passing ? new TypeError(failure) : new FileRefused(failure));
+          else report(one, { sent, phase: phase === 'waiting' ? 'offline' : 'arriving' });
         },
         onDone: done,
       });
@@ -56,15 +63,12 @@ function openSender(attempt: string, uid: string) {
         if (!(await announce())) throw new TypeError('The answer has not been saved yet');
         await call(attachAnswerFile, { attempt_id: attempt, item, sha256, file_id: fileId }, { background: true });
         await store.forget(attempt, item, sha256);
-        report(sha256, undefined);
+        report(one, undefined);
         return state.setState({ arrived: state.getState().arrived + 1 });
       } catch (failure) {
         // What the server refused stays here, so that it may be tried again; all else waits for the network, and for a server that starts anew.
-        const refused = failure instanceof Refused && failure.status < 500 && failure.status !== 429;
-        if (refused || (fileId === undefined && navigator.onLine && (failure as Error).message !== '')) {
-          return report(sha256, { phase: 'failed', failure: (failure as Error).message });
-        }
-        report(sha256, { phase: 'offline' });
+        if (isFinal(failure) || failure instanceof FileRefused) return report(one, { phase: 'failed', failure: failure.message });
+        report(one, { phase: 'offline' });
         await pause();
       }
     }
@@ -73,13 +77,13 @@ function openSender(attempt: string, uid: string) {
   async function work() {
     if (busy) return;
     busy = true;
-    for (let one = queue.shift(); one; one = queue.shift()) if (state.getState().files[one.sha256]) await bring(one);
+    for (let one = queue.shift(); one; one = queue.shift()) if (of(one)) await bring(one);
     busy = false;
   }
 
   const enqueue = (one: LocalFile) => {
-    if (state.getState().files[one.sha256] && state.getState().files[one.sha256]?.phase !== 'failed') return;
-    report(one.sha256, { phase: 'queued', sent: 0, size: one.file.size });
+    if (of(one) && of(one)?.phase !== 'failed') return;
+    report(one, { phase: 'queued', sent: 0, size: one.file.size });
     queue.push(one);
     void work();
   };
@@ -94,13 +98,13 @@ function openSender(attempt: string, uid: string) {
       await store.keep(attempt, item, sha256, file).catch(() => undefined);
       enqueue({ key: '', attempt, item, sha256, file });
     },
-    async again(sha256: string) {
-      for (const one of await store.of(attempt)) if (one.sha256 === sha256) enqueue(one);
+    async again(item: number, sha256: string) {
+      for (const one of await store.of(attempt)) if (one.item === item && one.sha256 === sha256) enqueue(one);
     },
     /** Takes a file out that is not wanted any more. */
     async drop(item: number, sha256: string) {
-      if (state.getState().files[sha256]?.phase === 'arriving') running?.cancel();
-      report(sha256, undefined);
+      if (of({ item, sha256 })?.phase === 'arriving') running?.cancel();
+      report({ item, sha256 }, undefined);
       await store.forget(attempt, item, sha256);
     },
     /** Goes on with what was left here, after a reload or a crash. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { sha256Of } from '../../platform/sha256.ts';
 import type { AttemptSession } from '../answering/session/attempt-session.ts';
 import { useAttemptState } from '../answering/session/useAttempt.ts';
+import { sendingKey } from './file-sender.ts';
 import { fileAnswer, moved, withPhone } from './file-value.ts';
 import { useAnswerFiles, useSender } from './useAnswerFiles.ts';
 
@@ -19,6 +20,7 @@ export function useFileAnswer(question: QuestionForStudent, session: AttemptSess
   const server = useAnswerFiles(page.attempt_id, phase === 'open');
   const { sender, sending } = useSender(page.attempt_id);
   const answer = fileAnswer(values[item]);
+  const sendingOf = (sha256: string) => sending[sendingKey({ item, sha256 })];
   const locked = phase !== 'open';
   const saved = marks[item] === 'saved';
   const { refresh } = server;
@@ -60,7 +62,8 @@ export function useFileAnswer(question: QuestionForStudent, session: AttemptSess
     if (before.files.some((one) => one.sha256 === sha256)) {
       // The bytes of a file that was announced elsewhere, chosen here once more.
       await sender.send(item, sha256, file);
-      const stored = server.data?.files.some((one) => one.sha256 === sha256 && one.state === 'stored') || sending[sha256];
+      const stored =
+        server.data?.files.some((one) => one.item === item && one.sha256 === sha256 && one.state === 'stored') || sendingOf(sha256);
       return stored ? setRefusal(t('already_in', { name: file.name })) : undefined;
     }
     if (before.files.length >= most) return setRefusal(t('files_at_most', { count: most }));
@@ -69,7 +72,7 @@ export function useFileAnswer(question: QuestionForStudent, session: AttemptSess
   }
 
   return {
-    ...{ answer, locked, most, refusal, reading, sending, phones: server.data?.phones ?? [], refresh },
+    ...{ answer, locked, most, refusal, reading, sendingOf, phones: server.data?.phones ?? [], refresh },
     known: new Map((server.data?.files ?? []).filter((file) => file.item === item).map((file) => [file.sha256, file])),
     async add(files: readonly File[], source: AnnouncedFile['source'] = 'picker') {
       setRefusal('');
@@ -90,7 +93,7 @@ export function useFileAnswer(question: QuestionForStudent, session: AttemptSess
       write({ ...latest(), files: latest().files.filter((file) => file.sha256 !== sha256) });
     },
     move: (at: number, by: number) => write({ ...latest(), files: moved(latest().files, at, by) }),
-    again: (sha256: string) => void sender.again(sha256),
+    again: (sha256: string) => void sender.again(item, sha256),
     setText: (text: string) => write({ ...latest(), text }),
     setLinks: (text: string) => write({ ...latest(), links: text.split('\n').slice(0, FILE_LIMITS.links) }),
   };

@@ -5,7 +5,15 @@ import { openLogin } from '../../platform/person/login-dialog.ts';
 
 /** `paused` by the person, `waiting` for the network. */
 export type UploadPhase = 'sending' | 'paused' | 'waiting' | 'done' | 'failed';
-export type UploadProgress = { name: string; size: number; sent: number; phase: UploadPhase; failure?: string };
+export type UploadProgress = {
+  name: string;
+  size: number;
+  sent: number;
+  phase: UploadPhase;
+  failure?: string;
+  /** Of a failure: sending again later may help. */
+  passing?: boolean;
+};
 
 /** Why the server did not take a file, in its words. */
 export class FileRefused extends Error {}
@@ -30,13 +38,13 @@ function refusalIn(body: string | undefined) {
 }
 
 /** A server that starts anew, too many at once, or one that has not noticed yet that the connection before broke. */
-const passes = (status: number) => [0, 409, 423, 429, 500, 502, 503, 504].includes(status);
+const passes = (status: number) => [0, 409, 423, 429].includes(status) || (status >= 500 && status !== 507);
 
 /** Whether sending again may help; a lost session asks for the login. */
 function mayHelp(status: number, small: boolean) {
   if (small) return [0, 502, 503, 504].includes(status);
   if (status === 401) openLogin('expired');
-  return passes(status) || status >= 500 || status === 401;
+  return passes(status) || status === 401 || status === 507;
 }
 
 /** Sends a file by the resumable protocol. `onDone` brings the id under which the server keeps it. */
@@ -76,9 +84,7 @@ export function startUpload(file: File, purpose: string, { onProgress, onDone }:
       },
       onError: (failure) => {
         const answer = failure instanceof tus.DetailedError ? failure.originalResponse : null;
-        // What passes by itself is no refusal, however often it was met.
-        const text = passes(answer?.getStatus() ?? 0) ? undefined : refusalIn(answer?.getBody());
-        report({ phase: 'failed', failure: text ?? '' });
+        report({ phase: 'failed', failure: refusalIn(answer?.getBody()) ?? '', passing: passes(answer?.getStatus() ?? 0) });
       },
     });
     const [earlier] = small ? [] : await upload.findPreviousUploads();
@@ -86,7 +92,7 @@ export function startUpload(file: File, purpose: string, { onProgress, onDone }:
     if (!stopped) upload.start();
   };
   report({});
-  start().catch(() => report({ phase: 'failed', failure: '' }));
+  start().catch(() => report({ phase: 'failed', failure: '', passing: true }));
   return {
     pause() {
       stopped = true;
@@ -95,7 +101,7 @@ export function startUpload(file: File, purpose: string, { onProgress, onDone }:
     },
     resume() {
       stopped = false;
-      report({ phase: 'sending', failure: undefined });
+      report({ phase: 'sending', failure: undefined, passing: undefined });
       upload?.start();
     },
     cancel() {

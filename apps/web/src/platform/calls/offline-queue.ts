@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { create } from 'zustand';
 import { useSession } from '../person/session.ts';
 import { call } from './call.ts';
-import { Refused } from './refused.ts';
+import { isFinal, type Refused } from './refused.ts';
 
 /** `saving` on its way, `saved` at the server, `kept` durable on this device only, `refused` the server will not take it. */
 export type SaveState = 'saving' | 'saved' | 'kept' | 'refused';
@@ -92,10 +92,6 @@ function later() {
   timer = setTimeout(() => void flush(), Math.min(30_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2));
   failures += 1;
 }
-
-/** Whether the server has said a final no; anything else is tried again. */
-const isFinal = (failure: unknown): failure is Refused =>
-  failure instanceof Refused && failure.status < 500 && ![401, 403, 408, 425, 429].includes(failure.status);
 
 async function deliver(queued: Queued) {
   const endpoint = { method: queued.method, path: queued.path } as Endpoint;

@@ -33,6 +33,10 @@ export class Unreachable extends Error {
   }
 }
 
+/** Whether the server has said a final no; after anything else the same call may succeed later. */
+export const isFinal = (failure: unknown): failure is Refused =>
+  failure instanceof Refused && failure.status < 500 && ![401, 403, 408, 425, 429].includes(failure.status);
+
 function fieldsOf(data: unknown): Record<string, string> {
   if (typeof data !== 'object' || data === null || !('fields' in data)) return {};
   const { fields } = data;

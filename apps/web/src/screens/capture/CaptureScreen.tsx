@@ -180,12 +180,14 @@ function Opened({ photos }: { photos: Photos }) {
   const { view, failure, photos: list } = useStore(photos.state);
   if (view) return <CaptureView photos={photos} />;
   if (failure === undefined) return <Skeleton label={t('shell:loading')} />;
-  const left = list.filter(({ stored }) => !stored).length;
+  const left = list.filter(({ stored, refused }) => !stored && !refused).length;
+  const sent = list.filter(({ stored }) => stored).length;
   return (
     <div className="capture-closed">
       <h1>{t('capture_title')}</h1>
       <p role="alert">{(failure as Error).message}</p>
-      {list.length > 0 && <p role="status">{t(left > 0 ? 'capture_sending' : 'capture_all_in', { count: left || list.length })}</p>}
+      {left > 0 && <p role="status">{t('capture_sending', { count: left })}</p>}
+      {left === 0 && sent > 0 && <p role="status">{t(sent === list.length ? 'capture_all_in' : 'capture_some_in', { count: sent })}</p>}
     </div>
   );
 }

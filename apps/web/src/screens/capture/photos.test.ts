@@ -116,7 +116,14 @@ test('under a code that is over, what was named while it opened is still sent', 
   const { failure, photos: list } = photos.state.getState();
   expect((failure as Error).message).toBe('This code is over');
   expect(list.filter(({ stored }) => stored).map(({ sha256 }) => sha256)).toEqual([named!.sha256]);
-  expect(list.filter(({ stored }) => !stored).map(({ sha256 }) => sha256)).toEqual([unnamed!.sha256]);
+  await expect
+    .poll(() =>
+      photos.state
+        .getState()
+        .photos.filter(({ refused }) => refused)
+        .map(({ sha256 }) => sha256),
+    )
+    .toEqual([unnamed!.sha256]);
   photos.close();
 });
 

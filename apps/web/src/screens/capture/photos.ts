@@ -2,15 +2,15 @@ import { arrangePhotos, lookThroughPhone } from '@praxis/contract/assessments/ho
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { createStore } from 'zustand';
 import { call, headersFor } from '../../platform/calls/call.ts';
-import { Refused } from '../../platform/calls/refused.ts';
+import { isFinal, Refused } from '../../platform/calls/refused.ts';
 import { sha256Of } from '../../platform/sha256.ts';
 import { phoneKey } from './phone-key.ts';
 import { openPhotoStore, type StoredPhoto } from './photo-store.ts';
 
 /** What the server says of a phone's pictures. */
 export type PhoneView = DataOf<typeof lookThroughPhone>;
-/** A picture of this phone: `blob` while only the phone has it. */
-export type Photo = { sha256: string; size: number; shown: string; blob?: Blob; stored: boolean };
+/** A picture of this phone: `blob` while only the phone has it, `refused` when the server would not take it. */
+export type Photo = { sha256: string; size: number; shown: string; blob?: Blob; stored: boolean; refused?: boolean };
 type State = { view: PhoneView | undefined; photos: readonly Photo[]; failure: unknown; offline: boolean };
 
 const LONGEST = 2200;
@@ -41,9 +41,6 @@ const photoHere = ({ sha256, size, blob }: Pick<StoredPhoto, 'sha256' | 'size' |
   ...{ sha256, size, shown: URL.createObjectURL(blob), blob, stored: false },
 });
 
-/** Whether the same words may be answered otherwise later: no network, a server that starts anew, too many at once. */
-const mayPass = (failure: unknown) => !(failure instanceof Refused) || failure.status >= 500 || failure.status === 429;
-
 /** Takes pictures for one ticket: kept here, named to the server at once, and sent one after the other. */
 export function openPhotos(ticket: string) {
   const state = createStore<State>(() => ({ view: undefined, photos: [], failure: undefined, offline: false }));
@@ -53,7 +50,6 @@ export function openPhotos(ticket: string) {
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
   let closed = false;
   let sending = false;
-  const refused = new Set<string>();
   const set = state.setState;
   const pause = () => new Promise((done) => window.setTimeout(done, RETRY_MS));
 
@@ -65,7 +61,7 @@ export function openPhotos(ticket: string) {
         set({ offline: false });
         return done;
       } catch (failure) {
-        if (closed || !mayPass(failure)) throw failure;
+        if (closed || isFinal(failure)) throw failure;
         set({ offline: true });
         await pause();
       }
@@ -104,7 +100,7 @@ export function openPhotos(ticket: string) {
   function nextToSend() {
     const { view, photos } = state.getState();
     const named = view && new Set(view.photos.map(({ sha256 }) => sha256));
-    return photos.find(({ sha256, stored, blob }) => !stored && blob && !refused.has(sha256) && (named?.has(sha256) ?? true));
+    return photos.find(({ sha256, stored, blob, refused: no }) => !stored && blob && !no && (named?.has(sha256) ?? true));
   }
 
   /** Sends one after the other; one that is refused keeps none of the others waiting. */
@@ -116,8 +112,8 @@ export function openPhotos(ticket: string) {
       try {
         await insist(() => sendOne(photo));
       } catch (failure) {
-        refused.add(photo.sha256);
         const { view, photos } = state.getState();
+        set({ photos: photos.map((one) => (one.sha256 === photo.sha256 ? { ...one, refused: true } : one)) });
         if (view && photos.some(({ sha256 }) => sha256 === photo.sha256)) set({ failure });
       }
     }
@@ -134,8 +130,7 @@ export function openPhotos(ticket: string) {
       const named = state.getState().photos.map(({ sha256, size }) => ({ sha256, size }));
       try {
         const view = await insist(() => call(arrangePhotos, { ticket, phone, photos: named }, { background: true }));
-        set({ view, failure: undefined });
-        refused.clear();
+        set({ view, failure: undefined, photos: state.getState().photos.map((one) => ({ ...one, refused: false })) });
         void work();
       } catch (failure) {
         set({ failure });

@@ -1,7 +1,7 @@
 import { type Gradebook, type OwnCell, saveGradeCells, undoGradeChange } from '@praxis/contract/grades/grades';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
-import { Refused } from '../../platform/calls/refused.ts';
+import { isFinal, Refused } from '../../platform/calls/refused.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { type BookModel, type CellPatch, type CellRef, ownAt, placeOfCell, withCells } from './book-model.ts';
@@ -121,7 +121,7 @@ export function useWriter(
         showFailure(failure);
         const rest = wishes.slice(sent);
         // What the server will not have is taken from the screen; what did not reach it waits to be sent again.
-        if (failure instanceof Refused && failure.status < 500 && ![401, 429].includes(failure.status)) {
+        if (isFinal(failure)) {
           settled(rest);
           again();
         } else setUnsaved((known) => [...known, { ...of, wishes: rest }]);

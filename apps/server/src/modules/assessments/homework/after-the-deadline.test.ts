@@ -41,7 +41,7 @@ async function phoneBeforeTheDeadline(pictures: readonly Buffer[], minutes = 10)
   return { ...room, id, attempt, on, arrange, send, states };
 }
 
-test('pictures named before the bell count when the phone sends them nine minutes after it, one changed byte does not', async () => {
+test('pictures named before the deadline count when the phone sends them nine minutes after it, one changed byte does not', async () => {
   const [one, two, three] = [await picture(10), await picture(60), await picture(110)];
   const { as, clock, attempt, on, arrange, send, states, marked } = await phoneBeforeTheDeadline([one, two]);
   // Nobody uses the code any more: the phone has no network until nine minutes after the end.

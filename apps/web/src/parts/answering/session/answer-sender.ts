@@ -1,8 +1,8 @@
 import { SAVES_UNTIL_SECONDS } from '@praxis/contract/assessments/assessments';
 import { type AnswerChange, openAttempt, SAVE_LIMITS, saveAnswers } from '@praxis/contract/assessments/attempts';
-import { Refused, Unreachable } from '../../../platform/calls/refused.ts';
+import { isFinal, Refused, Unreachable } from '../../../platform/calls/refused.ts';
 import type { Pending } from '../../assessment/attempt-store.ts';
-import { type AttemptConnection, isFinal } from './attempt-connection.ts';
+import type { AttemptConnection } from './attempt-connection.ts';
 
 /** A changed answer waits so long for its neighbours before it travels. */
 const GATHER_MS = 700;

@@ -1,7 +1,7 @@
 import type { AnswerChange, AttemptPage } from '@praxis/contract/assessments/attempts';
 import { createStore } from 'zustand/vanilla';
 import type { call as callServer } from '../../../platform/calls/call.ts';
-import { Refused, Unreachable } from '../../../platform/calls/refused.ts';
+import { isFinal, Refused, Unreachable } from '../../../platform/calls/refused.ts';
 import type { ServerClock } from '../../../platform/realtime/server-clock.ts';
 import type { AttemptStore } from '../../assessment/attempt-store.ts';
 import { type AttemptState, type SaveMark, stateFrom } from './attempt-state.ts';
@@ -19,12 +19,8 @@ export type Needs = {
 export type AttemptConnection = ReturnType<typeof openAttemptConnection>;
 
 /** Failures after which the same call may succeed later. */
-export const comesBack = (failure: unknown): failure is Refused | Unreachable =>
-  failure instanceof Unreachable ||
-  (failure instanceof Refused && (failure.status >= 500 || [401, 403, 408, 425, 429].includes(failure.status)));
-
-/** A final "no" of the server. */
-export const isFinal = (failure: unknown): failure is Refused => failure instanceof Refused && !comesBack(failure);
+const comesBack = (failure: unknown): failure is Refused | Unreachable =>
+  failure instanceof Unreachable || (failure instanceof Refused && !isFinal(failure));
 
 /** Opens the line: every call about the attempt goes through `ask`, which measures the clock and knows whether the server is there. */
 export function openAttemptConnection(page: AttemptPage, local: readonly AnswerChange[], needs: Needs) {

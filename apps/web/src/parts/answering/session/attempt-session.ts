@@ -11,9 +11,9 @@ import {
 } from '@praxis/contract/assessments/attempts';
 import { answerPen } from '@praxis/contract/assessments/group-work';
 import type { AssessmentNews } from '@praxis/contract/assessments/monitoring';
-import { Refused, Unreachable } from '../../../platform/calls/refused.ts';
+import { isFinal, Refused, Unreachable } from '../../../platform/calls/refused.ts';
 import { sendAnswers } from './answer-sender.ts';
-import { isFinal, type Needs, openAttemptConnection } from './attempt-connection.ts';
+import { type Needs, openAttemptConnection } from './attempt-connection.ts';
 import { isAnswered, stateFrom } from './attempt-state.ts';
 import { watchEnd } from './end-watch.ts';
 

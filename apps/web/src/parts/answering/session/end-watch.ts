@@ -1,7 +1,8 @@
 import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments/assessments';
 import { submitAttempt } from '@praxis/contract/assessments/attempts';
+import { isFinal } from '../../../platform/calls/refused.ts';
 import type { AnswerSender } from './answer-sender.ts';
-import { type AttemptConnection, isFinal } from './attempt-connection.ts';
+import type { AttemptConnection } from './attempt-connection.ts';
 
 /** Longer timers overflow; until then the heartbeat sets them again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
