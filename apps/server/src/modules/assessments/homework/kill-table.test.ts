@@ -65,11 +65,13 @@ test('phone, network, browser and server die in each of the steps from bytes to 
   expect(cases).toHaveLength(14 * 4);
 
   // Everybody whose server dies waits in a step of their own; then it is killed under all of them at once.
-  const waiting = { count: 0, all: STEPS.length };
-  const killed = Promise.withResolvers<void>();
+  // A locked attempt holds up the saves of everybody written with it: those who die under a lock take theirs when all others wait.
+  const waiting = { count: 0, all: STEPS.length, free: STEPS.filter(({ at }) => at !== 'locked').length };
+  const [othersWait, killed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const strike = async (part: Part) => {
     if (part !== 'server') return;
     waiting.count++;
+    if (waiting.count === waiting.free) othersWait.resolve();
     if (waiting.count === waiting.all) {
       await doomed.kill();
       killed.resolve();
@@ -77,7 +79,8 @@ test('phone, network, browser and server die in each of the steps from bytes to 
     }
     await killed.promise;
   };
-  const lockOf = (attemptId: string) => async () => {
+  const lockOf = (part: Part, attemptId: string) => async () => {
+    if (part === 'server') await othersWait.promise;
     const client = await app.database.pool.connect();
     await client.query('begin');
     await client.query('select from attempts where id = $1 for update', [attemptId]);
@@ -92,7 +95,7 @@ test('phone, network, browser and server die in each of the steps from bytes to 
     const attempt = await start(assessment_id, student);
     const [file, picture] = [fileOf(no), await pictureOf(no)];
     const reborn = new Set<'computer' | 'phone'>();
-    const fault = { step, part, strike: () => strike(part), lock: lockOf(attempt.id) };
+    const fault = { step, part, strike: () => strike(part), lock: lockOf(part, attempt.id) };
     const wire = openWire(
       () => doomed.origin,
       fault,
