@@ -11,15 +11,13 @@ import type { Driver } from '../apps/labs/src/driver.ts';
 import { openQemu } from '../apps/labs/src/drivers/qemu/driver.ts';
 import { compareProxies } from './labs/proxy.ts';
 import { lack, needs } from './lacks.ts';
-import { figure } from './measure.ts';
+import { figure, quantile } from './measure.ts';
 
 const CONSOLES = Number(process.env.BENCH_LABS_MACHINES ?? 30);
 const DESKTOPS = 5;
 const KEYS = 60;
 const step = () => undefined;
 
-const quantile = (times: readonly number[], share: number) =>
-  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 const available = () => Number(/^MemAvailable:\s+(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8'))![1]) / 1024;
 const privateMb = (pid: number) => {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

@@ -6,10 +6,10 @@ import { ledgerDifferences } from '../apps/server/src/modules/payments/ledger.st
 import { findMerchants } from '../apps/server/src/modules/payments/merchants.store.ts';
 import { ask } from '../scripts/school.ts';
 import { firstNotifies, forge, forgeries, pacedNotifies, paidAndUntold, repeats, statementsOf } from './market/notices.ts';
-import { flashSale, pacedOrders, placing, quantile } from './market/orders.ts';
+import { flashSale, pacedOrders, placing } from './market/orders.ts';
 import { openShop, type Shop } from './market/shop.ts';
 import { tpcb } from './market/tpcb.ts';
-import { figure } from './measure.ts';
+import { figure, quantile } from './measure.ts';
 
 /** `BENCH_SHORT=1` runs everything once and small, to see that it works; its figures mean nothing. */
 const short = process.env.BENCH_SHORT === '1';
@@ -86,7 +86,6 @@ async function catalog(shop: Shop) {
     await ask(shop.origin, reader!.token, listProducts, { q: words[at % words.length]! });
     elapsed.push(performance.now() - began);
   }
-  elapsed.sort((a, b) => a - b);
   const p95 = quantile(elapsed, 0.95);
   figure(`the market with ${CATALOG} products, Chinese words, p95`, p95, 'ms');
   return { market_list_p95_ms: p95 };

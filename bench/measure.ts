@@ -12,6 +12,10 @@ export function figure(label: string, value: number, unit: string, baseline?: { 
 /** Three significant digits. */
 export const round = (value: number) => (Number.isFinite(value) ? Number(value.toPrecision(3)) : 0);
 
+/** The value that a share of values stays below, 0 of none. */
+export const quantile = (values: readonly number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
 /** How many cores the run had. */
 export const cores = () => cpus().length;
 

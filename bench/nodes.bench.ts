@@ -10,7 +10,7 @@ import { ask, demoPassword } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';
 import { type Connection, openConnection, requestOf } from './exam/connection.ts';
 import { needs } from './lacks.ts';
-import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './measure.ts';
+import { cores, cpuSeconds, figure, perSecond, pssMegabytes, quantile, treeOf } from './measure.ts';
 import { openListeners, receivedBy } from './sockets/listeners.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 18900);
@@ -33,7 +33,6 @@ type Setting = { school: TwoServers; course: Course; spent: ReturnType<typeof me
 const kinds: Kind[] = ['first', 'second', 'database', 'nginx', 'redis', 'load'];
 const none = (): Cpu => ({ first: 0, second: 0, database: 0, nginx: 0, redis: 0, load: 0 });
 const treeCpu = (...roots: number[]) => cpuSeconds(roots.flatMap((root) => treeOf(root).map(({ pid }) => pid)));
-const quantile = (values: number[], share: number) => values.sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
 
 function meter(school: TwoServers, fronts: readonly Front[]) {
   const poll = (): Cpu => {

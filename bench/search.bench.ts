@@ -13,7 +13,7 @@ import { closeApp, openApp, startApp } from '../apps/server/src/platform/open-ap
 import type { SearchDocument } from '../apps/server/src/platform/search-sources.ts';
 import { ask } from '../scripts/school.ts';
 import { throwawayDatabase } from '../scripts/tests/throwaway-database.ts';
-import { figure } from './measure.ts';
+import { figure, quantile } from './measure.ts';
 
 const DOCUMENTS = 200_000;
 const SPACES = 400;
@@ -99,8 +99,6 @@ function documentOf(at: number, { readers, spaces, courseId }: Awaited<ReturnTyp
   return { ...created, kind: 'post', title: '', body: textOf(25), audiences: [`space:${spaceId}`], within: inActivity };
 }
 
-const quantile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
 async function times(count: number, work: (at: number) => Promise<unknown>) {
   const elapsed: number[] = [];
   for (let at = 0; at < count; at++) {
@@ -108,7 +106,6 @@ async function times(count: number, work: (at: number) => Promise<unknown>) {
     await work(at);
     elapsed.push(performance.now() - startedAt);
   }
-  elapsed.sort((a, b) => a - b);
   return { p50: quantile(elapsed, 0.5), p95: quantile(elapsed, 0.95) };
 }
 

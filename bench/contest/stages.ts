@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { openConnection, requestOf } from '../exam/connection.ts';
+import { quantile } from '../measure.ts';
 import { connectionOf } from '../sockets/listeners.ts';
 import { type Contest, HAND_IN, type Session } from './school.ts';
 
@@ -184,8 +185,7 @@ export async function asked(
     }),
   );
   for (const [key, times] of refusals) process.stdout.write(`  ${times} refused: ${key}\n`);
-  waits.sort((one, other) => one - other);
-  const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
+  const p99 = quantile(waits, 0.99);
   return { count: sessions.length, seconds: (performance.now() - startedAt) / 1000, accepted, p99 };
 }
 

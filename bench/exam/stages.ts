@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttemptPage } from '@praxis/contract/assessments/attempts';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
+import { quantile } from '../measure.ts';
 import { type Connection, openConnection, requestOf } from './connection.ts';
 import type { ExamSchool, Seat } from './school.ts';
 
 type Room = { port: number; school: ExamSchool };
 /** A student who has started. */
 export type Started = Seat & { attemptId: string; device: string; page: AttemptPage; seq: number };
-
-const quantile = (values: number[], share: number) => values.sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
 
 async function answered<Data>(connection: Connection, request: Buffer): Promise<Data> {
   const { status, body } = await connection.ask(request);
@@ -72,7 +71,7 @@ async function concurrently(
     }),
   );
   const seconds = (performance.now() - startedAt) / 1000;
-  return { count: waits.length, seconds, p50: quantile(waits, 0.5), p99: quantile(waits, 0.99) };
+  return { count: waits.length, seconds, p50: quantile(waits, 0.5), p99: quantile(waits, 0.99), waits };
 }
 
 /** A save of all twenty answers. */

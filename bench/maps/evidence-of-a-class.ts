@@ -13,6 +13,7 @@ import { openSession } from '../../apps/server/src/platform/http/sessions.ts';
 import { closeApp, openApp, startApp } from '../../apps/server/src/platform/open-app.ts';
 import { ask } from '../../scripts/school.ts';
 import { throwawayDatabase } from '../../scripts/tests/throwaway-database.ts';
+import { quantile } from '../measure.ts';
 import { releaseFigure } from './released-work.ts';
 
 const STUDENTS = Number(process.env.BENCH_STUDENTS ?? 1500);
@@ -24,10 +25,6 @@ const idsOf = async (pool: pg.Pool, query: string, values: unknown[] = []) =>
   (await pool.query(query, values)).rows.map((row) => String(row.id));
 
 /** A value under which so many of a hundred measurements lie. */
-const percentile = (some: readonly number[], share: number) => {
-  const sorted = some.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-};
 
 /** A space of students, a private map of its teacher with 200 skills, and what the teacher observed of everybody. */
 async function observedClass(pool: pg.Pool) {
@@ -128,7 +125,7 @@ export async function evidenceFigures(): Promise<Record<string, number>> {
     const released = await releaseFigure({ app, origin, teacher, token });
     return {
       ...{ evidence_release_s: released, evidence_class_s: release, evidence_rows_per_s: rows / rebuild, evidence_rebuild_equal: equal },
-      ...{ evidence_lag_p95_ms: percentile(lags, 0.95), heat_p95_ms: percentile(heats, 0.95) },
+      ...{ evidence_lag_p95_ms: quantile(lags, 0.95), heat_p95_ms: quantile(heats, 0.95) },
     };
   } finally {
     await closeApp(app);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { cpuSeconds, perSecond, treeOf } from '../measure.ts';
-import { quantile } from './orders.ts';
+import { cpuSeconds, perSecond, quantile, treeOf } from '../measure.ts';
 import type { Shop } from './shop.ts';
 
 const WORKERS = 16;
@@ -56,7 +55,6 @@ export async function pacedNotifies(shop: Shop, numbers: readonly string[], perS
       elapsed.push(performance.now() - began);
     }),
   );
-  elapsed.sort((a, b) => a - b);
   return { p50: quantile(elapsed, 0.5), p99: quantile(elapsed, 0.99) };
 }
 

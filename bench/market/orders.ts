@@ -1,13 +1,9 @@
 import { orderStatus } from '@praxis/contract/market/orders';
 import { ask } from '../../scripts/school.ts';
-import { perSecond } from '../measure.ts';
+import { perSecond, quantile } from '../measure.ts';
 import type { Buyer, Product, Shop } from './shop.ts';
 
 const WORKERS = 32;
-
-/** The value below which a share of sorted values lies. */
-export const quantile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** Orders placed a second, each by somebody else. */
 export async function placing(shop: Shop, buyers: readonly Buyer[], products: readonly Product[], seconds: number): Promise<number> {
@@ -39,7 +35,6 @@ export async function pacedOrders(
       elapsed.push(performance.now() - began);
     }),
   );
-  elapsed.sort((a, b) => a - b);
   return quantile(elapsed, 0.99);
 }
 

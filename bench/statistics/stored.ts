@@ -4,12 +4,10 @@ import { postgresEngine } from '../../apps/server/src/modules/statistics/usage/e
 import { checkDay, foldUsage } from '../../apps/server/src/modules/statistics/usage/fold.ts';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { ask } from '../../scripts/school.ts';
+import { quantile } from '../measure.ts';
 
 const ZONE = 'Asia/Shanghai';
 const DAYS = 60;
-
-const quantile = (values: readonly number[], share: number) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
 
 /** Fills the stream with work of the students of a space over two months, in one statement a day. */
 export async function fillStream({ pool }: Database, spaceId: string, events: number) {
