@@ -20,7 +20,7 @@ await script(async () => {
       'nginx-light',
       ...judgePrograms,
       ...labPackages,
-      ...(journeys ? ['chromium', 'fonts-noto-cjk'] : []),
+      ...(journeys ? ['chromium-headless-shell', 'fonts-noto-cjk'] : []),
     ],
     web: journeys,
   });

@@ -8,7 +8,7 @@ import { giveExtraTime, messageStudents } from '@praxis/contract/assessments/mon
 import { chromium, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ask, demoPassword } from '../../scripts/school.ts';
-import { expectAccessible, journey, phone, picture } from '../journey.ts';
+import { browserProgram, expectAccessible, journey, phone, picture } from '../journey.ts';
 import { choose, demoExam, heldBy, mark, start, turnTo } from './demo-exam.ts';
 
 const { origin, visitor, calls, tolerate } = journey({ offline: true });
@@ -74,14 +74,14 @@ test('the browser is killed in an exam, and everything typed stands there when i
   const profile = mkdtempSync(join(tmpdir(), 'praxis-killed-'));
   const open = async () => {
     const flags = [
-      '--headless=new',
+      '--headless',
       '--no-sandbox',
       '--disable-gpu',
       '--no-first-run',
       `--user-data-dir=${profile}`,
       '--remote-debugging-port=0',
     ];
-    const program = spawn(process.env.CHROMIUM ?? '/usr/bin/chromium', [...flags, 'about:blank'], {
+    const program = spawn(browserProgram(), [...flags, 'about:blank'], {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { outerEnvironment, print, quietly, step } from '../steps.mjs';
 
-/** The system programs this version uses, each with the feature that is off without it. */
+/** The system programs this version uses, each with the feature that is off without it, and what does for it where a release lacks it. */
 const systemPrograms = {
   ffmpeg: { found: ['ffmpeg', 'ffprobe'], off: 'videos cannot be transcoded' },
   'util-linux': { found: ['unshare', 'setpriv'], off: 'the database cannot be started by root' },
-  chromium: { found: ['chromium'], off: 'browser tests cannot run' },
+  'chromium-headless-shell': {
+    found: ['chromium-headless-shell'],
+    instead: 'chromium',
+    off: 'browser tests run in the whole Chromium where it is installed, which takes a third longer',
+  },
   'redis-server': { found: ['redis-server'], off: 'the tests of several servers over Redis are skipped' },
   'nginx-light': { found: ['nginx'], off: 'the test of a rolling restart is skipped' },
   bubblewrap: { found: ['bwrap'], off: 'no program, disk, video or picture of others is run or read' },
@@ -80,7 +84,10 @@ export async function ensureSystem(names) {
         } catch (error) {
           // One that this release does not carry must not keep out the others.
           if (missing.length === 1) throw error;
-          for (const name of missing) await install([name]).catch(() => print(`  ${name} could not be installed`));
+          for (const name of missing)
+            await install([name])
+              .catch((failure) => (systemPrograms[name].instead ? install([systemPrograms[name].instead]) : Promise.reject(failure)))
+              .catch(() => print(`  ${name} could not be installed`));
         }
       });
     } catch (error) {
