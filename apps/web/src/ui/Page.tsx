@@ -30,7 +30,7 @@ export function Page({
     <main
       id="main"
       tabIndex={-1}
-      data-reading={reading}
+      data-reading={reading || undefined}
       className={classes(
         'mx-auto w-full px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-4',
         reading ? 'max-w-[1264px]' : 'max-w-[1440px]',

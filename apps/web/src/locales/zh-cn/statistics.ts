@@ -68,6 +68,7 @@ const statistics = {
   note_bars: '各项有多少人完成',
   note_progress: '各门课程已完成的活动',
   note_before: '虚线是之前同样长的时间',
+  note_before_gaps: '虚线是之前同样长的时间；没有数据或不足 5 人的日子不画',
   where_time: '用在哪里',
   note_time: '分钟，只计页面在前台且有操作的时间',
   beside_class: '成绩与班级',

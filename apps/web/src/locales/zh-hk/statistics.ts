@@ -70,6 +70,7 @@ export default {
   note_bars: '各項有多少人完成',
   note_progress: '各門課程已完成的活動',
   note_before: '虛線是之前同樣長的時間',
+  note_before_gaps: '虛線是之前同樣長的時間；沒有資料或不足 5 人的日子不畫',
   where_time: '用在哪裡',
   note_time: '分鐘，只計頁面在前景且有操作的時間',
   beside_class: '成績與班級',

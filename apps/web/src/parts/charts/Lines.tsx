@@ -1,5 +1,6 @@
 import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
+import { useIsPhone } from '../../ui/phone.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { axis, labelled, WIDTH } from './chart-scale.ts';
 
@@ -25,6 +26,7 @@ const RIGHT = 64;
 
 /** A course over time; a gap stays a gap, and the line ends in a mark with its value. */
 export function Lines({ title, note, more, columns, points, before, describe, tick: written = describe, open = false }: Props) {
+  const phone = useIsPhone();
   const { scale, ticks } = axis(
     [...points, ...before].map(({ value }) => value),
     HEIGHT,
@@ -39,7 +41,7 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
   const ended = over.findLastIndex(({ value }) => value !== null);
   const last = ended >= 0 ? ended : points.findLastIndex(({ value }) => value !== null);
   const isAlone = (place: number) => points[place - 1]?.value == null && points[place + 1]?.value == null;
-  const writes = labelled(points.length, 6);
+  const writes = labelled(points.length, phone ? 4 : 6);
   const text = (value: number | null) => (value === null ? '–' : describe(value));
   const rows = points.map((point, place) => [point.label, text(point.value), text(before[place]?.value ?? null)]);
   return (

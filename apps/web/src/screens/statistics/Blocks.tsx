@@ -61,7 +61,7 @@ function LinesBlock({ block, names, ...rows }: Of<'lines'>) {
   return (
     <Lines
       title={names(block.measure).name}
-      note={t('note_before')}
+      note={t(block.points.some(({ value }) => value === null) ? 'note_before_gaps' : 'note_before')}
       more={<About {...rows} names={names} block={block} name={names(block.measure).name} />}
       columns={[t('column_day'), t('column_value'), t('column_before')]}
       points={labelled(block.points)}

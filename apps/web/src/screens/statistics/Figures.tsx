@@ -27,7 +27,7 @@ function Figure({ number, names, onRows }: { number: StatNumber } & Omit<Props, 
   const name = names(number.key);
   const value = number.hidden ? t('few') : text(number.value, number.unit);
   return (
-    <li className="min-w-28 flex-auto">
+    <li>
       <details className="relative text-12 text-ink-3">
         <summary className="cursor-pointer list-none hover:underline">{name.name}</summary>
         <div className="absolute top-5 left-0 z-10 w-60 rounded-lg border border-line bg-raised p-3 text-ink-2">
@@ -58,7 +58,7 @@ function Figure({ number, names, onRows }: { number: StatNumber } & Omit<Props, 
 
 /** The numbers at the head of a dashboard. Each opens its rows; one without a definition is not drawn. */
 export const Figures = ({ numbers, ...rest }: Props) => (
-  <ul className="flex flex-wrap gap-x-8 gap-y-4 border-b border-line pb-4 phone:grid phone:grid-cols-2">
+  <ul className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-x-8 gap-y-4 border-b border-line pb-4 phone:grid-cols-2">
     {numbers.map((number) => (
       <Figure key={number.key} number={number} {...rest} />
     ))}

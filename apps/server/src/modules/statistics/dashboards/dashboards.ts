@@ -46,7 +46,7 @@ const heads: Record<ScopeKind, readonly string[]> = {
 const operation = ['calls_failed', 'calls_slow', 'jobs_failed'].map((key) => barsBlock(key, { whole: false }));
 
 const charts: Record<ScopeKind, readonly BlockMaker[]> = {
-  person: [dueBlock, areasBlock('time_on_task'), changesBlock, barsBlock('completion'), comparisonsBlock('score')],
+  person: [areasBlock('time_on_task'), dueBlock, barsBlock('completion'), changesBlock, comparisonsBlock('score')],
   space: [
     activitiesBlock,
     curveBlocks,
