@@ -86,8 +86,9 @@ async function sniff(path: string) {
 async function rewriteImage(path: string, mime: string) {
   const rewritten = await pictures.rewrite(await readFile(path), mime);
   if (!rewritten) throw new Refusal('picture_unreadable');
-  await writeFile(`${path}.clean`, rewritten);
+  await writeFile(`${path}.clean`, rewritten.body);
   await rename(`${path}.clean`, path);
+  return rewritten.size;
 }
 
 async function* atMost(stream: Readable, most: number) {
@@ -99,7 +100,8 @@ async function* atMost(stream: Readable, most: number) {
   }
 }
 
-async function digest(path: string) {
+/** SHA-256 and size in bytes of a file, which is not read into memory for it. */
+export async function digest(path: string) {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return { sha256: hash.digest(), size: (await stat(path)).size };
@@ -116,7 +118,7 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
    * Checks a finished file by its content and stores its bytes; it exists once its row is entered. A picture may wait for others and a
    * store for its network: never inside a transaction.
    */
-  async function take(path: string, of: NewFile & { key?: string; intact?: boolean }): Promise<StoredFile> {
+  async function check(path: string, of: NewFile & { key?: string; intact?: boolean }) {
     assertOutsideTransaction('the check of a file');
     const purpose = purposes.get(of.purpose);
     if (!purpose) throw new Refusal('parameter_error');
@@ -126,12 +128,12 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
         values: { allowed: purpose.types.map((type) => type.split('/')[1]).join(', ') },
       });
     }
-    if (purpose.image && !(of.intact && (await isPlainPicture(path, mime)))) await rewriteImage(path, mime);
+    const shape = purpose.image && !(of.intact && (await isPlainPicture(path, mime))) ? await rewriteImage(path, mime) : undefined;
     const { sha256, size } = await digest(path);
     if (size > purpose.most && !purpose.image) throw new Refusal('file_too_large', { values: { limit: Math.floor(purpose.most / MB) } });
     const key = of.key ?? randomUUID();
     await store.adopt(path, key);
-    return {
+    const file: StoredFile = {
       owner_id: of.ownerId ?? null,
       purpose: of.purpose,
       name: of.name.slice(0, 255),
@@ -141,6 +143,16 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
       storage_key: key,
       uploaded: of.uploaded ?? false,
     };
+    return { file, shape };
+  }
+
+  /** Checks a finished file by its content and stores its bytes; a picture is written anew. */
+  const take = async (path: string, of: NewFile & { key?: string; intact?: boolean }) => (await check(path, of)).file;
+
+  /** The same of a picture, with its width and height in pixels. */
+  async function takePicture(path: string, of: NewFile) {
+    const { file, shape = { width: 0, height: 0 } } = await check(path, of);
+    return { file, size: shape };
   }
 
   /** Stores several files whose content the server itself made, knows and flushed to disk; they exist once their rows are entered. */
@@ -170,6 +182,7 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
     uploads: folders.uploads,
     keep: save,
     take,
+    takePicture,
     takeMade: takeCreated,
     enter,
     /** Names something people may upload for. */

@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Decoder, startDecoder } from './decoder.ts';
-import { packFrame, readFrames } from './picture-frames.ts';
+import { readFrames, writeFrame } from './picture-frames.ts';
 
 /** First words of a connection: how low a priority its decoder has. */
 type Wish = { nice?: number };
@@ -51,7 +51,7 @@ export async function reachDecoder(nice?: number, path = decoderSocket()!): Prom
   };
   const socket = await reach();
   socket.on('error', () => undefined);
-  socket.write(packFrame({ ...(nice !== undefined && { nice }) } satisfies Wish));
+  writeFrame(socket, { ...(nice !== undefined && { nice }) } satisfies Wish);
   return {
     input: socket,
     output: socket,

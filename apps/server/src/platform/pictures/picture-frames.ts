@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream';
+
 /** What the process for pictures is asked: whether bytes are a picture, its size, or the picture written anew in some form. */
 export type PictureAsk = { work: 'check' | 'rewrite' | 'size' | 'png' | 'screen' | 'still'; mime?: string };
 /** What it answers, with the new picture behind it; not `fine` when it was none. */
@@ -7,13 +9,16 @@ const HEAD = 8;
 const HEADER_MOST = 1024;
 const BODY_MOST = 256 * 1024 * 1024;
 
-/** Two lengths, words in JSON, bytes. */
-export function packFrame(label: object, body: Buffer = Buffer.alloc(0)) {
+/** Writes two lengths, words in JSON, and bytes, which are not copied for it. */
+export function writeFrame(stream: Writable, label: object, body: Buffer = Buffer.alloc(0)) {
   const text = Buffer.from(JSON.stringify(label));
   const head = Buffer.alloc(HEAD);
   head.writeUInt32LE(text.length, 0);
   head.writeUInt32LE(body.length, 4);
-  return Buffer.concat([head, text, body]);
+  stream.cork();
+  stream.write(Buffer.concat([head, text]));
+  stream.write(body);
+  stream.uncork();
 }
 
 /** Puts frames together from pieces; throws where what comes is none. */

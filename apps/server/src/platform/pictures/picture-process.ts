@@ -1,7 +1,7 @@
 import { sandboxLack } from '@praxis/instance/sandboxed';
 import { startDecoder } from './decoder.ts';
 import { decoderSocket, reachDecoder, serviceLack } from './decoder-service.ts';
-import { type PictureAnswer, type PictureAsk, packFrame, readFrames } from './picture-frames.ts';
+import { type PictureAnswer, type PictureAsk, readFrames, writeFrame } from './picture-frames.ts';
 
 /** A picture kept its process from answering: it ended or took too long. */
 export class PictureKilled extends Error {}
@@ -83,7 +83,7 @@ export async function startPictureProcess(nice?: number) {
     pid,
     ask(ask: PictureAsk, bytes: Buffer, ms: number) {
       const answer = answered(ms);
-      if (open) input.write(packFrame(ask, bytes));
+      if (open) writeFrame(input, ask, bytes);
       return answer;
     },
     end: () => void input.end(),

@@ -1,6 +1,6 @@
 // A process of its own without rights: it decodes pictures of others, which come through its input, and answers through its output.
 import sharp, { type Sharp } from 'sharp';
-import { type PictureAnswer, type PictureAsk, packFrame, readFrames } from './picture-frames.ts';
+import { type PictureAnswer, type PictureAsk, readFrames, writeFrame } from './picture-frames.ts';
 
 const MOST_PIXELS = 40_000_000;
 const SNAPSHOT_PIXELS = 4_000_000;
@@ -23,12 +23,11 @@ async function work({ work, mime = '' }: PictureAsk, bytes: Buffer): Promise<{ a
     case 'check':
       await sharp(bytes, within).stats();
       return {};
-    case 'rewrite':
-      return {
-        body: await WRITERS[mime]!(
-          sharp(bytes, { ...within, animated: mime === 'image/gif' || mime === 'image/webp' }).rotate(),
-        ).toBuffer(),
-      };
+    case 'rewrite': {
+      const animated = mime === 'image/gif' || mime === 'image/webp';
+      const { data, info } = await WRITERS[mime]!(sharp(bytes, { ...within, animated }).rotate()).toBuffer({ resolveWithObject: true });
+      return { answer: { fine: true, width: info.width, height: info.pageHeight ?? info.height }, body: data };
+    }
     case 'size': {
       const { width = 0, height = 0 } = await sharp(bytes, within).metadata();
       return { answer: { fine: true, width, height } };
@@ -53,9 +52,9 @@ process.stdin.on(
   readFrames<PictureAsk>((ask, bytes) => {
     turn = turn.then(async () => {
       const { answer = { fine: true }, body } = await work(ask, bytes).catch(() => ({ answer: { fine: false }, body: undefined }));
-      process.stdout.write(packFrame(answer, body));
+      writeFrame(process.stdout, answer, body);
     });
   }),
 );
 process.stdin.on('end', () => process.exit(0));
-process.stdout.write(packFrame({ fine: true }));
+writeFrame(process.stdout, { fine: true });

@@ -99,8 +99,11 @@ export function openPictures({ processes: most = 2, nice, start = startPicturePr
   return {
     /** Whether bytes are a picture that can be decoded. */
     isPicture: async (bytes: Buffer) => (await read({ work: 'check' }, bytes)) !== undefined,
-    /** The picture decoded and written anew in its own form; undefined when it is none. */
-    rewrite: async (bytes: Buffer, mime: string) => (await read({ work: 'rewrite', mime }, bytes))?.body,
+    /** The picture decoded and written anew in its own form, with its width and height in pixels; undefined when it is none. */
+    async rewrite(bytes: Buffer, mime: string) {
+      const { body, width = 0, height = 0 } = (await read({ work: 'rewrite', mime }, bytes)) ?? {};
+      return body && { body, size: { width, height } };
+    },
     size: async (bytes: Buffer) => {
       const { width = 0, height = 0 } = (await read({ work: 'size' }, bytes)) ?? {};
       return { width, height };

@@ -44,16 +44,15 @@ async function rewrite(app: App, id: string) {
   const path = join(app.files.uploads, randomUUID());
   try {
     await mkdir(app.files.uploads, { recursive: true });
-    await writeFile(path, clean, { flush: true });
+    await writeFile(path, clean.body, { flush: true });
     const taken = await app.files.take(path, {
       ...(stored.owner_id && { ownerId: stored.owner_id }),
       purpose: 'answer_photo',
       name: row.name,
     });
-    const size = await pictures.size(clean);
     await inTransaction(app, async (db) => {
       const copy = await app.files.enter(db, taken);
-      await updateAnswerFile(db, id, { file_id: copy.id, view: 'pages', pages: [{ file_id: copy.id, ...size }] });
+      await updateAnswerFile(db, id, { file_id: copy.id, view: 'pages', pages: [{ file_id: copy.id, ...clean.size }] });
       await discardFiles(db, [stored.id], app.clock.now());
     });
   } finally {

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { wouldFill } from '../../../platform/files/disk-space.ts';
+import { digest } from '../../../platform/files/files.ts';
 import { countAsUpload } from '../../../platform/files/uploads.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
-import { pictures } from '../../../platform/pictures/pictures.ts';
 import { publish } from '../../../platform/realtime/publish.ts';
 import { lockAttempt } from '../attempts/attempts.store.ts';
 import { type AnswerFileRow, findByContent, updateAnswerFile } from './answer-files.store.ts';
@@ -42,8 +41,7 @@ async function photoToTake(db: Db, asked: Asked): Promise<{ row: AnswerFileRow; 
 /** Decodes a picture, writes it anew and enters it, unless its bytes came another way meanwhile. */
 async function storePhoto(app: App, asked: Asked, { path, row, ownerId }: { path: string; row: AnswerFileRow; ownerId: string }) {
   const { now } = asked;
-  const size = await pictures.size(await readFile(path));
-  const taken = await app.files.take(path, { ownerId, purpose: PHOTO, name: row.name });
+  const { file: taken, size } = await app.files.takePicture(path, { ownerId, purpose: PHOTO, name: row.name });
   const remove = () => app.files.store.remove(taken.storage_key);
   try {
     const entered = await inTransaction(app, async (db) => {
@@ -92,13 +90,7 @@ export function capturePhotosRoutes(app: App) {
     if (await wouldFill(app.files.uploads, FILE_LIMITS.picture)) throw new Refusal('disk_full', { status: 507 });
     const path = await app.files.receive(request.body, FILE_LIMITS.picture);
     try {
-      if (
-        !createHash('sha256')
-          .update(await readFile(path))
-          .digest()
-          .equals(row.sha256)
-      )
-        throw new Refusal('answer_file_differs');
+      if (!(await digest(path)).sha256.equals(row.sha256)) throw new Refusal('answer_file_differs');
       const first = storing.get(row.id) ?? storePhoto(app, asked, { path, row, ownerId }).finally(() => storing.delete(row.id));
       storing.set(row.id, first);
       await first;

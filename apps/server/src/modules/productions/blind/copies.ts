@@ -41,8 +41,8 @@ async function imageCopy({ app, stored }: Ask) {
   const copy = await pictures.rewrite(bytes, stored.mime);
   if (!copy) throw new NoCopy('withheld_unreadable');
   const path = join(app.files.uploads, randomUUID());
-  await writeFile(path, copy, { flush: true });
-  return { path, findings: [], ...(await pictures.size(copy)) };
+  await writeFile(path, copy.body, { flush: true });
+  return { path, findings: [], ...copy.size };
 }
 
 /** The copy of a file that is read here: its name ends as the kind of its content does. */

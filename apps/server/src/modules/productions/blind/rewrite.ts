@@ -87,7 +87,7 @@ async function rewritten(bytes: Buffer) {
   const type = await fileTypeFromBuffer(bytes);
   const copy = type && (await pictures.rewrite(bytes, type.mime));
   if (!copy) throw new NoCopy('withheld_unreadable');
-  return copy;
+  return copy.body;
 }
 
 /** The parts of an office document, rewritten, with all the text a reader would find in it. */
@@ -137,7 +137,7 @@ async function cleanEntry(name: string, bytes: Buffer): Promise<{ bytes: Buffer;
   const type = await fileTypeFromBuffer(bytes);
   if (type && /^image\/(jpeg|png|gif|webp)$/.test(type.mime)) {
     const copy = await pictures.rewrite(bytes, type.mime);
-    return copy && { bytes: copy, extension: type.ext, text: '' };
+    return copy && { bytes: copy.body, extension: type.ext, text: '' };
   }
   if (type && type.mime !== 'application/xml') return undefined;
   if (!PLAIN.test(name)) return undefined;
