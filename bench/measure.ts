@@ -16,6 +16,17 @@ export const round = (value: number) => (Number.isFinite(value) ? Number(value.t
 export const quantile = (values: readonly number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
+/** The middle of a few runs, in milliseconds. */
+export async function timed(rounds: number, run: (round: number) => unknown) {
+  const elapsed: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now();
+    await run(round);
+    elapsed.push(performance.now() - began);
+  }
+  return quantile(elapsed, 0.5);
+}
+
 /** How many cores the run had. */
 export const cores = () => cpus().length;
 
