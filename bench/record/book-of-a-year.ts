@@ -43,9 +43,11 @@ export async function makeBook(app: App, origin: string) {
     keys.push(
       (await ask(origin, token, saveGradeColumn, { ...where, title: `Column ${at + 1}`, max: 20 * UNITS, category: 'manual' })).key,
     );
+  // Each column is typed in twenty minutes of a day of its own.
   await pool.query(
     `insert into grade_cells (column_id, user_id, units, status, changed_at)
-     select c.id, u.id, ((u.id * 7 + c.id * 13) % 41) * 50000, 'normal', date_trunc('milliseconds', now())
+     select c.id, u.id, abs(hashtext(u.id || ' ' || c.id)) % 41 * 50000, 'normal',
+       date_trunc('day', now()) - c.id % 100 * interval '1 day' + abs(hashtext(c.id || ' ' || u.id)) % 1200 * interval '1 second'
      from grade_columns c cross join unnest($2::bigint[]) as u (id) where c.space_id = $1`,
     [space, students],
   );

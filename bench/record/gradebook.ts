@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type Gradebook, saveGradeCells, type showGradebook } from '@praxis/contract/grades/grades';
 import { myScores } from '@praxis/contract/grades/mine';
+import { ownCells } from '@praxis/contract/grades/own-cells';
 import { exportGrades, readGradeSheet, releaseGrades, saveGradeSetup } from '@praxis/contract/grades/setup';
 import type { GradeCell } from '@praxis/scoring/grades/grade-rule';
 import { ruleOf } from '@praxis/scoring/grades/gradebook';
@@ -20,7 +21,7 @@ type Made = Awaited<ReturnType<typeof makeBook>>;
 
 /** Makes everybody's total from a book as it is sent. */
 function totalsOf(book: Gradebook) {
-  const own = new Map(book.own.map(([column, who, cell]) => [`${column} ${who}`, cell]));
+  const own = new Map(ownCells(book).map(([column, who, cell]) => [`${column} ${who}`, cell]));
   const cells = book.students.map((_student, who) => {
     const one = new Map<string, GradeCell>();
     book.columns.forEach(({ key }, column) => {

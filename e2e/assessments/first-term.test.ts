@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { makeAssessment, publishAssessment } from '@praxis/contract/assessments/assessments';
 import { openCapture } from '@praxis/contract/assessments/homework';
 import { showGradebook } from '@praxis/contract/grades/grades';
+import { ownCells } from '@praxis/contract/grades/own-cells';
 import { saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
 import { addClassToSpace, listSpaceClasses } from '@praxis/contract/spaces/classes';
 import { createSpace } from '@praxis/contract/spaces/spaces';
@@ -260,7 +261,7 @@ test('S-040 S-158 a first term: sixty numbers without phones, a slip, a homework
   await handInHomework(student, homework, term);
   await markHomework(teacher, homework);
   await sitExam(student, exam);
-  await keepBook(teacher, space, number, async () => (await book()).own.map(([, , { units }]) => units));
+  await keepBook(teacher, space, number, async () => ownCells(await book()).map(([, , { units }]) => units));
 
   // On a phone: what is released, and what it would take.
   await handset.goto(`/index/scores/${space}`);
@@ -273,5 +274,5 @@ test('S-040 S-158 a first term: sixty numbers without phones, a slip, a homework
   await expectAccessible(handset);
   await picture(handset, 'gradebook-trial');
   // What is tried out is sent to nobody.
-  expect((await book()).own.map(([, , { units }]) => units)).not.toContain(9_500_000);
+  expect(ownCells(await book()).map(([, , { units }]) => units)).not.toContain(9_500_000);
 });

@@ -125,6 +125,21 @@ const packedCells = z.object({
 /** Scores of one column. */
 export type PackedCells = z.output<typeof packedCells>;
 
+/** Numbers people wrote into a column, and nothing beside them. A list of one holds for all. */
+const plainCells = z.object({
+  column: z.number(),
+  step: z.number(),
+  /** The first moment of these, and for each the minutes after it when it was written last, rounded up. */
+  since: time,
+  after: z.array(z.number()),
+  /** Places of the students; empty for everybody. */
+  students: z.array(z.number()),
+  values: z.array(z.number()),
+  revisions: z.array(z.number()),
+});
+/** Numbers people wrote into a column. */
+export type PlainCells = z.output<typeof plainCells>;
+
 const gradeStudent = z.object({
   id,
   name: z.string(),
@@ -147,8 +162,9 @@ export const gradebook = z.object({
   students: z.array(gradeStudent),
   groups: z.array(z.object({ id, name: z.string() })),
   cells: z.array(packedCells),
-  /** Where somebody decided: place of the column, place of the student, what. */
+  /** Where somebody decided more than a number: place of the column, place of the student, what. `ownCells` joins both. */
   own: z.array(z.tuple([z.number(), z.number(), ownCell])),
+  plain: z._default(z.array(plainCells), []),
   /** What came late: place of the column, place of the student, seconds after its date, units its source took off for them. */
   late: z._default(z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])), []),
   /** For each student when a score of theirs, or what it is made of, last changed where it comes from; 0 when that is longer ago than thirty days. */

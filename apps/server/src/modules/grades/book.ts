@@ -20,13 +20,17 @@ export type Book = {
   /** By column, by learner: units of the source, or null. */
   units: (number | null)[][];
   states: CellState[][];
+  /** By column key, by person. */
+  own: ReadonlyMap<string, ReadonlyMap<string, OwnCell>>;
   /** By column key and person. */
-  own: Map<string, OwnCell>;
   late: Map<string, Lateness>;
 };
 
 /** The name of a cell. */
 export const cellKey = (column: string, userId: string) => `${column} ${userId}`;
+
+/** What somebody decided about a cell. */
+export const ownAt = ({ own }: Pick<Book, 'own'>, column: string, userId: string) => own.get(column)?.get(userId);
 
 type Offer = { source: BookColumn['source']; offers: SourceColumn[] };
 
@@ -49,10 +53,8 @@ export async function readBook(db: Db, spaceId: string, now: Date, userId?: stri
   const book = await findBook(db, spaceId);
   const { columns: fromSources, rest, offered } = await columnsOfBook(db, spaceId, now);
   const everybody = await learnersOf(db, spaceId, userId);
-  const cells = await findCells(db, spaceId, userId);
-  const own = new Map(cells.map(({ source, ref, user_id, ...cell }) => [cellKey(`${source}:${ref}`, user_id), cell]));
-  const used = new Set(cells.map(({ source, ref }) => `${source}:${ref}`));
-  const columns = [...fromSources, ...rest.filter(({ source, key }) => source === 'manual' || used.has(key))];
+  const own = await findCells(db, spaceId, userId);
+  const columns = [...fromSources, ...rest.filter(({ source, key }) => source === 'manual' || own.has(key))];
   const places = new Map(everybody.map(({ id }, place) => [id, place]));
   const units = columns.map(() => everybody.map((): number | null => null));
   const states = columns.map(() => everybody.map((): CellState => '.'));
@@ -94,7 +96,7 @@ export async function readBook(db: Db, spaceId: string, now: Date, userId?: stri
 function withoutStrangers(book: Book): Book {
   const stay = book.learners.map(({ former, id }, place) => {
     if (!former) return true;
-    return book.columns.some(({ key }, at) => book.units[at]![place] !== null || book.own.has(cellKey(key, id)));
+    return book.columns.some(({ key }, at) => book.units[at]![place] !== null || ownAt(book, key, id) !== undefined);
   });
   if (stay.every(Boolean)) return book;
   const cut = <Value>(some: readonly Value[]) => some.filter((_, place) => stay[place]);
@@ -104,7 +106,7 @@ function withoutStrangers(book: Book): Book {
 /** Whether what a column is of was given to somebody, or somebody decided their score. */
 export function concerns(book: Book, column: number, learner: number) {
   if (book.states[column]![learner] !== 'n') return true;
-  const own = book.own.get(cellKey(book.columns[column]!.key, book.learners[learner]!.id));
+  const own = ownAt(book, book.columns[column]!.key, book.learners[learner]!.id);
   return own !== undefined && (own.units !== null || own.status !== 'normal');
 }
 
@@ -122,7 +124,7 @@ export const ruleOfBook = (book: Book): GradeRule => ruleOf(book.settings, book.
 /** What counts of one cell; for the student themselves nothing counts that they may not see. */
 export function cellOf(book: Book, column: number, learner: number, forStudent: boolean): GradeCell {
   const known = book.columns[column]!;
-  const own = book.own.get(cellKey(known.key, book.learners[learner]!.id));
+  const own = ownAt(book, known.key, book.learners[learner]!.id);
   return {
     units: own?.units ?? book.units[column]![learner] ?? null,
     status: own?.status ?? 'normal',

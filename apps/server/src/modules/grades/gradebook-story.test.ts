@@ -9,6 +9,7 @@ import {
   undoGradeChange,
 } from '@praxis/contract/grades/grades';
 import { exportMyScores, myScores, scoresInSpace } from '@praxis/contract/grades/mine';
+import { ownCells } from '@praxis/contract/grades/own-cells';
 import {
   exportGrades,
   hideGradeColumns,
@@ -46,7 +47,7 @@ async function bookRoom() {
 function scoreIn(book: Gradebook, key: string, userId: string) {
   const column = book.columns.findIndex((one) => one.key === key);
   const student = book.students.findIndex(({ id }) => id === userId);
-  const own = book.own.find(([at, who]) => at === column && who === student)?.[2];
+  const own = ownCells(book).find(([at, who]) => at === column && who === student)?.[2];
   const { step, values, states } = book.cells[column]!;
   const source = values[student]! < 0 ? null : values[student]! * step;
   return { units: own?.units ?? source, state: states[student], status: own?.status ?? 'normal', revision: own?.revision ?? 0 };

@@ -83,14 +83,37 @@ export const changeColumns = (db: Db, ids: readonly string[], change: ColumnChan
     .where('id', 'in', [...ids])
     .execute();
 
+type OtherCell = [string, number | null, OwnCell['status'], string, number, number];
+
 /** What was decided about cells of a space, of everybody or of one person, by column and person. */
-export async function findCells(db: Db, spaceId: string, userId?: string) {
-  const { rows } = await sql<{ source: string; ref: string; user_id: string } & OwnCell>`
-    select k.source, k.ref, c.user_id::text, c.units::float8 as units, c.status, c.comment, c.revision,
-      (extract(epoch from c.changed_at) * 1000)::float8 as changed_at
+export async function findCells(db: Db, spaceId: string, userId?: string): Promise<Map<string, Map<string, OwnCell>>> {
+  // One row a column: lists of a thousand numbers are read many times faster than a thousand rows.
+  const plain = sql`c.status = 'normal' and c.comment = '' and c.units is not null`;
+  const { rows } = await sql<Record<'key' | 'people' | 'units' | 'revisions' | 'times', string> & { others: OtherCell[] }>`
+    select k.source || ':' || k.ref as key,
+      coalesce(string_agg(c.user_id::text, ',') filter (where ${plain}), '') as people,
+      coalesce(string_agg(c.units::text, ',') filter (where ${plain}), '') as units,
+      coalesce(string_agg(c.revision::text, ',') filter (where ${plain}), '') as revisions,
+      coalesce(string_agg(floor(extract(epoch from c.changed_at) * 1000)::text, ',') filter (where ${plain}), '') as times,
+      coalesce(json_agg(json_build_array(c.user_id::text, c.units, c.status, c.comment, c.revision,
+        floor(extract(epoch from c.changed_at) * 1000))) filter (where not (${plain})), '[]') as others
     from grade_cells c join grade_columns k on k.id = c.column_id
-    where k.space_id = ${spaceId} and (${userId ?? null}::bigint is null or c.user_id = ${userId ?? null})`.execute(db);
-  return rows;
+    where k.space_id = ${spaceId} and (${userId ?? null}::bigint is null or c.user_id = ${userId ?? null})
+    group by k.id`.execute(db);
+  const numbers = (list: string) => list.split(',').map(Number);
+  return new Map(
+    rows.map(({ key, people, others, ...lists }) => {
+      const cells = new Map<string, OwnCell>();
+      if (people !== '') {
+        const [units, revisions, times] = [numbers(lists.units), numbers(lists.revisions), numbers(lists.times)];
+        for (const [at, id] of people.split(',').entries())
+          cells.set(id, { units: units[at]!, status: 'normal', comment: '', revision: revisions[at]!, changed_at: times[at]! });
+      }
+      for (const [id, units, status, comment, revision, changed_at] of others)
+        cells.set(id, { units, status, comment, revision, changed_at });
+      return [key, cells];
+    }),
+  );
 }
 
 /** The cells some changes are about, by `column user`. */

@@ -2,7 +2,7 @@ import type { ScoresInSpace } from '@praxis/contract/grades/mine';
 import type { GradeRule } from '@praxis/scoring/grades/grade-rule';
 import { gradeTotal } from '@praxis/scoring/grades/grades';
 import type { Db } from '../../platform/database/db.ts';
-import { type Book, cellKey, cellOf, cellsOf, concerns, readBook, ruleOfBook } from './book.ts';
+import { type Book, cellKey, cellOf, cellsOf, concerns, ownAt, readBook, ruleOfBook } from './book.ts';
 import { isVisible } from './book-columns.ts';
 import { columnView } from './book-view.ts';
 import type { Medians } from './medians.ts';
@@ -38,7 +38,7 @@ export async function ownScores(
     if (column.hidden || learner < 0 || !concerns(book, place, learner)) return [];
     const { released, releasable: _releasable, hidden: _hidden, source: _source, ...rest } = columnView(column);
     const { units, status } = cellOf(book, place, learner, false);
-    const own = book.own.get(`${column.key} ${userId}`);
+    const own = ownAt(book, column.key, userId);
     const state = book.states[place]![learner]!;
     const shown = isVisible(column);
     // Marked and not released reads like handed in.

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { translate } from '../../platform/messages.ts';
 import { sheetRows } from '../../platform/sheets/read.ts';
 import { SheetProblem } from '../../platform/sheets/sheet-problem.ts';
-import { type Book, cellKey, cellOf, readBook } from './book.ts';
+import { type Book, cellOf, ownAt, readBook } from './book.ts';
 
 type Problem = { row: number; what: 'unknown' | 'twice' | 'not_a_number' | 'above_max'; text: string };
 type Found = {
@@ -131,7 +131,7 @@ export async function readSheet(db: Db, spaceId: string, base64: string, now: Da
       else {
         const before = cellOf(book, target.place, learner.place, false);
         const same = before.status === found.status && (found.status !== 'normal' || before.units === found.units);
-        const revision = book.own.get(cellKey(key, learner.id))?.revision ?? 0;
+        const revision = ownAt(book, key, learner.id)?.revision ?? 0;
         const shown = { name: learner.name, column: title, before: before.units, before_status: before.status };
         if (!same) cells.push({ key, user_id: learner.id, ...found, ...shown, revision });
       }

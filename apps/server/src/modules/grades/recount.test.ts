@@ -3,6 +3,7 @@ import { changeAudience } from '@praxis/contract/assessments/audience';
 import { applyAdjustment } from '@praxis/contract/assessments/results';
 import { type Gradebook, type GradeSettings, saveGradeCells, showGradebook } from '@praxis/contract/grades/grades';
 import { scoresInSpace } from '@praxis/contract/grades/mine';
+import { ownCells } from '@praxis/contract/grades/own-cells';
 import { exportGrades, releaseGrades, saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
 import type { GradeCell } from '@praxis/scoring/grades/grade-rule';
 import { ruleOf } from '@praxis/scoring/grades/gradebook';
@@ -152,7 +153,7 @@ async function randomBook(seed: number) {
 /** The totals as a browser makes them of the reply it was given. */
 function totalsInBrowser(book: Gradebook) {
   const rule = ruleOf(book.settings, book.columns);
-  const own = new Map(book.own.map(([column, who, cell]) => [`${column} ${who}`, cell]));
+  const own = new Map(ownCells(book).map(([column, who, cell]) => [`${column} ${who}`, cell]));
   return book.students.map((_student, who) =>
     gradeTotal(
       rule,
@@ -205,7 +206,7 @@ async function triedAndWritten(room: Room) {
   const units = random.below(max + 1);
   const { trial } = await ownTotals(room, student, new Map([[key, units]]));
   const seen = await book();
-  const own = seen.own.find(([at, who]) => seen.columns[at]!.key === key && seen.students[who]!.id === student.id)?.[2];
+  const own = ownCells(seen).find(([at, who]) => seen.columns[at]!.key === key && seen.students[who]!.id === student.id)?.[2];
   const cell = { key, user_id: student.id, units, status: 'normal' as const, revision: own?.revision ?? 0 };
   const { conflicts, refused } = await done(as(teacher).call(saveGradeCells, { ...where, batch: randomUUID(), cells: [cell] }));
   expect([conflicts, refused]).toEqual([[], []]);

@@ -1,4 +1,5 @@
 import type { Gradebook, GradeCategoryView, GradeSettings } from '@praxis/contract/grades/grades';
+import { ownCells } from '@praxis/contract/grades/own-cells';
 import type { GradeTotal } from '@praxis/scoring/grades/grade-rule';
 import { ruleOf } from '@praxis/scoring/grades/gradebook';
 import { gradeCalculator } from '@praxis/scoring/grades/grades';
@@ -26,7 +27,7 @@ export function totalsUnder(book: Gradebook, draft: Draft): GradeTotal[] {
   const by = new Map(draft.columns.map((column) => [column.key, column]));
   const columns = book.columns.map((column) => ({ ...column, ...by.get(column.key) }));
   const calculate = gradeCalculator(ruleOf(draft.settings, columns));
-  const own = new Map(book.own.map(([column, student, cell]) => [`${column} ${student}`, cell]));
+  const own = new Map(ownCells(book).map(([column, student, cell]) => [`${column} ${student}`, cell]));
   return book.students.map((_, student) =>
     calculate(
       new Map(

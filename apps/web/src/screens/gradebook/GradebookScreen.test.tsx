@@ -18,7 +18,7 @@ const column = (key: string, title: string, of: string) => ({
 });
 const book = (of: Partial<Gradebook> = {}): Gradebook =>
   gradebook.parse({
-    ...{ space: 'Operating systems', revision: 1, set_up: true, groups: [], own: [], can: { edit: true, release: true } },
+    ...{ space: 'Operating systems', revision: 1, set_up: true, groups: [], own: [], plain: [], can: { edit: true, release: true } },
     settings: {
       ...{ method: 'weighted', decimals: 0, round_at: 'end', cap: null, scale: [], scale_on: 'rounded', total_shown: 'percent' },
       ...{ median_shown: true, trial_allowed: true, categories: [category('Tests', 10_000)] },

@@ -1,4 +1,5 @@
 import type { Gradebook, OwnCell, StaffColumn } from '@praxis/contract/grades/grades';
+import { ownCells } from '@praxis/contract/grades/own-cells';
 import type { GradeCell, GradeRule, GradeTotal } from '@praxis/scoring/grades/grade-rule';
 import { ruleOf } from '@praxis/scoring/grades/gradebook';
 import { gradeCalculator } from '@praxis/scoring/grades/grades';
@@ -97,7 +98,7 @@ function layout(book: Gradebook) {
 export function buildModel(book: Gradebook): BookModel {
   const rule = ruleOf(book.settings, book.columns);
   const sources = book.cells.map(({ step, values }) => values.map((value) => (value < 0 ? null : value * step)));
-  const own = new Map(book.own.map(([column, student, cell]) => [placeOf(book, column, student), cell]));
+  const own = new Map(ownCells(book).map(([column, student, cell]) => [placeOf(book, column, student), cell]));
   const calculate = gradeCalculator(rule);
   const late = new Map(book.late.map(([column, student, late_s, off]) => [placeOf(book, column, student), { late_s, off }]));
   const bare = { book, own, sources, late };

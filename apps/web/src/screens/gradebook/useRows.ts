@@ -1,3 +1,4 @@
+import { ownCells } from '@praxis/contract/grades/own-cells';
 import { useMemo, useRef, useState } from 'react';
 import { type BookModel, cellAt } from './book-model.ts';
 import type { Order } from './grid/grid-props.ts';
@@ -27,7 +28,9 @@ const isBelow = (model: BookModel, student: number) => {
 /** Students of whom a score was decided in the book, or changed where it is made, since a moment. */
 const changedSince = ({ book }: BookModel, since: number) =>
   new Set([
-    ...book.own.filter(([, , { changed_at = 0 }]) => changed_at >= since).map(([, student]) => student),
+    ...ownCells(book)
+      .filter(([, , { changed_at = 0 }]) => changed_at >= since)
+      .map(([, student]) => student),
     ...book.changed.flatMap((at, student) => (at >= since ? [student] : [])),
   ]);
 
