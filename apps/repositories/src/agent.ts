@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { openAgentClient } from '@praxis/agent-client/agent';
 import type { AgentAddress } from '@praxis/agent-client/connection';
 import { type RepositoryHostState, type RepositoryTask, repositoryTasks } from '@praxis/contract/projects/repository-agent';
-import { bundle, FinalFailure } from './bundle.ts';
+import { bundle, copy, FinalFailure } from './bundle.ts';
 import { openRepositoryServer } from './http-server.ts';
 import { openRepositoryFolders } from './repository-folders.ts';
+import { listingOf, openWhole } from './restore.ts';
 
 type Options = {
   dial: AgentAddress;
@@ -27,14 +28,20 @@ export async function openRepositoriesAgent({ dial, folder, lack, listen, addres
   dial.log('listening', { address });
 
   async function perform(task: RepositoryTask, signal: AbortSignal) {
-    if (task.do === 'bundle') return bundle(folders, task, origin, signal);
-    folders.remove(task.run);
-    return {};
+    if (task.do === 'remove') {
+      folders.remove(task.run);
+      return {};
+    }
+    const { folder, restored } = await openWhole(folders, task, origin, signal);
+    if (restored) dial.log('made of its copies', { run: task.run, refs: restored.refs.length });
+    if (task.do === 'bundle') return { ...(await bundle({ folder, folders, origin, signal }, task)), ...(restored && { restored }) };
+    if (task.do === 'copy') return { ...(await copy({ folder, folders, origin, signal }, task)), ...(restored && { restored }) };
+    return { restored: restored ?? (await listingOf(folder)) };
   }
   const client = openAgentClient({
     ...dial,
     tasks: {
-      capacity: lack ? {} : { [repositoryTasks.bundle]: 1, [repositoryTasks.remove]: 1 },
+      capacity: lack ? {} : Object.fromEntries(Object.values(repositoryTasks).map((kind) => [kind, 1])),
       perform: ({ payload, signal }) => perform(payload as RepositoryTask, signal),
       failure: (error) => ({ reason: error.message, final: error instanceof FinalFailure }),
     },

@@ -12,6 +12,9 @@ export const SERVER_REFS = 'refs/praxis';
 const SETTINGS: Record<string, string> = {
   'core.hooksPath': '/dev/null',
   'core.fsmonitor': 'false',
+  // What was acknowledged survives a power cut.
+  'core.fsync': 'committed,reference',
+  'core.fsyncMethod': 'fsync',
   'core.bigFileThreshold': '8m',
   'gc.auto': '0',
   'maintenance.auto': 'false',
@@ -54,18 +57,20 @@ const MEMORY_MB = 512;
 const FILE_MB = 220;
 const CPU_SECONDS = 60;
 
-type Called = { writes: boolean; protocol?: string | undefined; tmpMb?: number };
+type Called = { writes: boolean; protocol?: string | undefined; tmpMb?: number; reads?: { from: string; to: string }[] };
 
 /** A program of git with one repository in sight, which it may change only where it `writes`. */
 export function gitBox(
   { path, config }: RepositoryFolder,
   [command, ...args]: readonly [string, ...string[]],
-  { writes, protocol, tmpMb = 16 }: Called,
+  { writes, protocol, tmpMb = 16, reads = [] }: Called,
 ): Box {
   const covered = { from: config, to: `${INSIDE}/config` };
   return {
     ...{ command, args, uid: SANDBOX_USERS.repositories, environment: environment(protocol) },
-    ...(writes ? { folder: { from: path, to: INSIDE }, reads: [covered] } : { reads: [{ from: path, to: INSIDE }, covered] }),
+    ...(writes
+      ? { folder: { from: path, to: INSIDE }, reads: [covered, ...reads] }
+      : { reads: [{ from: path, to: INSIDE }, covered, ...reads] }),
     limits: { memoryMb: MEMORY_MB, fileMb: FILE_MB, cpuSeconds: CPU_SECONDS, tmpMb },
   };
 }

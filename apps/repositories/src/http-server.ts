@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import {
   REPOSITORY_LIMITS,
+  REPOSITORY_LOST,
   REPOSITORY_TICKET,
   type RepositoryListing,
   type RepositoryTicket,
@@ -11,7 +12,7 @@ import { runBox, startBox } from '@praxis/instance/sandboxed';
 import { gitBox, INSIDE } from './git.ts';
 import { receive } from './incoming.ts';
 import { listRefs, repackSeldom, takePush } from './push.ts';
-import { type RepositoryFolders, sizeOf } from './repository-folders.ts';
+import { Lost, type RepositoryFolders, sizeOf } from './repository-folders.ts';
 import { Busy, openSlots, openSlotsByKey } from './slots.ts';
 
 type Options = {
@@ -66,9 +67,9 @@ export function openRepositoryServer({ folders, tickets, log }: Options) {
   }
 
   async function advertise(call: Call) {
-    const { service, run } = call.ticket;
+    const { service, run, known } = call.ticket;
     const protocol = protocolOf(call);
-    const folder = await folders.open(run);
+    const folder = await folders.open(run, known);
     const box = gitBox(folder, ['git', service.slice(4), '--http-backend-info-refs', INSIDE], { writes: false, protocol });
     const { code, output, errors } = await inSlots(reads, readsOf, call, () => runBox(box, { ...ADVERTISE, signal: call.signal }));
     if (code !== 0) throw new Error(`no refs of ${run}: ${errors.slice(-300)}`);
@@ -77,7 +78,7 @@ export function openRepositoryServer({ folders, tickets, log }: Options) {
   }
 
   async function list(call: Call) {
-    const folder = await folders.open(call.ticket.run);
+    const folder = await folders.open(call.ticket.run, call.ticket.known);
     const listed = await inSlots(reads, readsOf, call, () => listRefs(folder, false, call.signal));
     const listing: RepositoryListing = { ...listed, bytes: (await sizeOf(folder)).bytes };
     answer(call.reply, 200, 'application/json', JSON.stringify(listing));
@@ -86,7 +87,7 @@ export function openRepositoryServer({ folders, tickets, log }: Options) {
   /** What a clone or fetch asks for, streamed as git packs it; a reader who goes away ends it. */
   async function read(call: Call, path: string) {
     const { reply, signal, ticket } = call;
-    const box = gitBox(await folders.open(ticket.run), ['git', 'upload-pack', '--stateless-rpc', INSIDE], {
+    const box = gitBox(await folders.open(ticket.run, ticket.known), ['git', 'upload-pack', '--stateless-rpc', INSIDE], {
       ...{ writes: false, protocol: protocolOf(call) },
     });
     await inSlots(reads, readsOf, call, async () => {
@@ -119,9 +120,10 @@ export function openRepositoryServer({ folders, tickets, log }: Options) {
   }
 
   async function push(call: Call, body: Awaited<ReturnType<typeof receive>>) {
-    const folder = await folders.open(call.ticket.run);
+    const { run, known, room } = call.ticket;
+    const folder = await folders.open(run, known);
     await inSlots(pushes, pushesOf, call, async () => {
-      answer(call.reply, 200, 'application/json', JSON.stringify(await takePush(folder, body, call.signal)));
+      answer(call.reply, 200, 'application/json', JSON.stringify(await takePush(folder, body, { signal: call.signal, room })));
       await repackSeldom(folder).catch((error: unknown) => log('packs were not put together', { level: 40, error: String(error) }));
     });
   }
@@ -150,6 +152,7 @@ export function openRepositoryServer({ folders, tickets, log }: Options) {
       await { advertise, exchange, list }[ticket.do](call);
     } catch (error) {
       if (gone.signal.aborted) return;
+      if (error instanceof Lost) return answer(reply, REPOSITORY_LOST, 'text/plain', '');
       if (error instanceof Busy) return answer(reply, 503, 'text/plain', '', { 'retry-after': String(RETRY_SECONDS) });
       const unreadable = (error as { code?: string }).code?.startsWith('Z_') ?? false;
       log(`repository ${ticket.run}: a call failed`, { level: unreadable ? 40 : 50, error: String(error) });

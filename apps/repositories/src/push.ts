@@ -43,7 +43,11 @@ async function startOf({ path }: Incoming) {
 }
 
 /** Lets git take a push that lies on this disk, and says what came of it. Nobody else pushes into the repository meanwhile. */
-export async function takePush(folder: RepositoryFolder, incoming: Incoming, signal: AbortSignal): Promise<RepositoryPushed> {
+export async function takePush(
+  folder: RepositoryFolder,
+  incoming: Incoming,
+  { signal, room = Number.POSITIVE_INFINITY }: { signal: AbortSignal; room?: number | undefined },
+): Promise<RepositoryPushed> {
   const { asked, refused } = commandsIn(await startOf(incoming));
   const before = await listRefs(folder, false, signal);
   const { bytes } = await sizeOf(folder);
@@ -55,6 +59,7 @@ export async function takePush(folder: RepositoryFolder, incoming: Incoming, sig
   if (known.size + asked.filter(({ ref }) => !known.has(ref)).length > REPOSITORY_LIMITS.refs)
     return { ...untouched, refused: 'repository_refs_most' };
   if (bytes + incoming.bytes > REPOSITORY_LIMITS.repositoryBytes) return { ...untouched, refused: 'repository_full' };
+  if (incoming.bytes > room) return { ...untouched, refused: 'repository_no_room' };
   const box = gitBox(folder, ['git', 'receive-pack', '--stateless-rpc', INSIDE], { writes: true });
   const { output } = await runBox(box, { seconds: SECONDS, outputBytes: OUTPUT_BYTES, signal, input: createReadStream(incoming.path) });
   // However it ended, what stands there now is what counts.

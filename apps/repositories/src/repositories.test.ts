@@ -1,48 +1,13 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { endRepositoryToken, makeRepositoryToken, openProjectRepository } from '@praxis/contract/projects/repository';
+import { endRepositoryToken, makeRepositoryToken } from '@praxis/contract/projects/repository';
 import { handInProject, openProjectRun, reviewProjectStage } from '@praxis/contract/projects/run';
 import { moveProjectMembers } from '@praxis/contract/projects/tasks';
-import { afterAll, expect, test } from 'vitest';
-import { agentKeyOf } from '../../server/src/testing/makers/agents.ts';
-import { codeProject } from '../../server/src/testing/makers/projects.ts';
-import { projectSchool } from '../../server/src/testing/project-school.ts';
-import type { TestPerson } from '../../server/src/testing/world.ts';
-import { openRepositoriesAgent } from './agent.ts';
-import { gitLack } from './git.ts';
-
-const lack = await gitLack();
-if (lack) console.log(`Repositories are not tried here: ${lack}`);
-const withGit = test.skipIf(lack);
-
-const DAY = 86_400_000;
-const folder = mkdtempSync(join(tmpdir(), 'praxis-repositories-'));
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing) await close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-type Ended = { code: number; out: string };
-/** The git of a student. */
-const git = (cwd: string, ...args: string[]) =>
-  new Promise<Ended>((done) => {
-    const who = ['-c', 'user.name=Student', '-c', 'user.email=s@example.org', '-c', 'init.defaultBranch=main', '-c', 'protocol.version=2'];
-    const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
-    execFile('git', [...who, ...args], { cwd, env, maxBuffer: 1e7 }, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code ?? 1) : 0, out: stdout + stderr }),
-    );
-  });
-async function fine(cwd: string, ...args: string[]) {
-  const { code, out } = await git(cwd, ...args);
-  if (code !== 0) throw new Error(`git ${args.join(' ')}: ${out}`);
-  return out.trim();
-}
+import { expect } from 'vitest';
+import { codeSchool, commit, DAY, fine, folder, git, home, place, withGit } from './testing/code-school.ts';
 
 /** How many programs of git pack something for a reader. */
 const packing = () =>
@@ -53,49 +18,6 @@ const packing = () =>
       return false;
     }
   }).length;
-
-let places = 0;
-const place = () => mkdtempSync(join(folder, `work-${++places}-`));
-let serving: Promise<unknown> | undefined;
-
-/** A team of two whose stage asks for code, and the agent that keeps it. */
-async function codeSchool(traits: Record<string, unknown> = {}) {
-  const school = await projectSchool();
-  const { app, origin, as, teacher, space, a, b, task, started, clock } = school;
-  serving ??= (async () => {
-    const key = await agentKeyOf(app, 'repositories', 'test');
-    const dial = {
-      address: `${origin.replace('http', 'ws')}/agent`,
-      key: () => key,
-      kind: 'repositories',
-      name: 'test',
-      log: () => undefined,
-    } as const;
-    const agent = await openRepositoriesAgent({
-      dial,
-      folder: join(folder, 'home'),
-      lack: undefined,
-      listen: { port: 0, host: '127.0.0.1' },
-    });
-    closing.push(agent.close);
-  })();
-  await serving;
-  const taskId = await task(teacher, space, { closes_at: clock.now().getTime() + 30 * DAY, late: 'closed', ...traits }, codeProject());
-  const run_id = await started(taskId, [a, b]);
-  const at = { run_id, stage_id: 'one' };
-  const open = async (who: TestPerson) => (await as(who).call(openProjectRepository, { ...at, part_id: 'code' })).data;
-  await school.until('the agent is there', async () => (await open(a)).ready);
-  const token = async (who: TestPerson) => (await as(who).call(makeRepositoryToken, { run_id })).data.token;
-  const address = (secret: string, run = run_id) => `${origin.replace('://', `://git:${secret}@`)}/git/${run}.git`;
-  return { ...school, taskId, run_id, at, open, token, address };
-}
-
-async function commit(cwd: string, name: string, content: string | Buffer = name) {
-  writeFileSync(join(cwd, name), content);
-  await fine(cwd, 'add', '.');
-  await fine(cwd, 'commit', '-qm', name);
-  return fine(cwd, 'rev-parse', 'HEAD');
-}
 
 withGit(
   'a team clones, pushes and pulls; what it hands in is a commit by the clock of the server, and a bundle that can be cloned',
@@ -216,7 +138,7 @@ withGit(
     expect(await printed('ls-remote', address(secret))).toContain('opens nothing');
     expect((await as(a).call(handInProject, at)).code).toBe(1);
     // Nothing of refused pushes is left behind.
-    expect(readdirSync(join(folder, 'home/incoming'))).toEqual([]);
+    expect(readdirSync(join(home, 'incoming'))).toEqual([]);
   },
   60_000,
 );

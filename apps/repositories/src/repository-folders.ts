@@ -9,6 +9,9 @@ const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare
 const RUN = /^[1-9]\d{0,18}$/;
 const OBJECT_FOLDERS_MOST = 2000;
 
+/** Something was pushed into this repository, and it is not on this disk any more. */
+export class Lost extends Error {}
+
 /** A repository on this disk. */
 export type RepositoryFolder = { path: string; config: string };
 /** Where repositories lie. */
@@ -29,7 +32,7 @@ export function openRepositoryFolders(home: string) {
     return join(home, `${run}.git`);
   }
 
-  async function make(path: string) {
+  async function make(path: string, fill: (draft: RepositoryFolder) => Promise<void>) {
     const draft = `${path}.new`;
     rmSync(draft, { recursive: true, force: true });
     const folders = ['', 'objects', 'objects/info', 'objects/pack', 'refs', 'refs/heads', 'refs/tags'];
@@ -38,24 +41,35 @@ export function openRepositoryFolders(home: string) {
     writeFileSync(join(draft, 'config'), CONFIG, { mode: 0o600 });
     const { repositories: user } = SANDBOX_USERS;
     if (process.getuid?.() === 0) for (const name of [...folders, 'HEAD', 'config']) await chown(join(draft, name), user, user);
+    await fill({ path: draft, config });
     renameSync(draft, path);
   }
 
   const making = new Map<string, Promise<void>>();
+  function madeOnce(run: string, fill: (draft: RepositoryFolder) => Promise<void>) {
+    const made = making.get(run) ?? make(pathOf(run), fill).finally(() => making.delete(run));
+    making.set(run, made);
+    return made;
+  }
 
   return {
     incoming,
-    /** The repository of a team, empty when it had none. */
-    async open(run: string): Promise<RepositoryFolder> {
+    /** The repository of a team, empty when nothing was ever pushed into it; what was lost is not begun anew. */
+    async open(run: string, known: boolean): Promise<RepositoryFolder> {
       const path = pathOf(run);
       if (!existsSync(path)) {
-        const made = making.get(run) ?? make(path).finally(() => making.delete(run));
-        making.set(run, made);
-        await made;
+        if (known) throw new Lost(`repository ${run} is not on the disk`);
+        await madeOnce(run, async () => undefined);
       }
       return { path, config };
     },
-    has: (run: string) => existsSync(pathOf(run)),
+    /** The repository of a team; where it is not on the disk it is filled first, and stands there whole or not at all. */
+    async openOrFill(run: string, fill: (draft: RepositoryFolder) => Promise<void>): Promise<RepositoryFolder & { filled: boolean }> {
+      const path = pathOf(run);
+      const filled = !existsSync(path);
+      if (filled) await madeOnce(run, fill);
+      return { path, config, filled };
+    },
     remove(run: string) {
       rmSync(pathOf(run), { recursive: true, force: true });
     },

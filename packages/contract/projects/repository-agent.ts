@@ -16,7 +16,18 @@ export const REPOSITORY_LIMITS = {
 export type GitService = 'git-upload-pack' | 'git-receive-pack';
 
 /** What a server lets one call do in one repository; signed with the secret of the agent's tickets. */
-export type RepositoryTicket = { run: string; do: 'advertise' | 'exchange' | 'list'; service: GitService; expires: number };
+export type RepositoryTicket = {
+  run: string;
+  do: 'advertise' | 'exchange' | 'list';
+  service: GitService;
+  /** Whether something was pushed before: a repository that is not on the disk then was lost, and is answered with the status below. */
+  known: boolean;
+  /** How many bytes more a push may bring; absent where nothing bounds it. */
+  room?: number;
+  expires: number;
+};
+/** The status that says that a repository is not on the disk. */
+export const REPOSITORY_LOST = 410;
 /** The header that carries the ticket. */
 export const REPOSITORY_TICKET = 'x-praxis-ticket';
 
@@ -32,6 +43,7 @@ export type RepositoryChange = { ref: string; from: string; to: string };
 export type RepositoryRefusal =
   | 'repository_push_large'
   | 'repository_full'
+  | 'repository_no_room'
   | 'repository_refs_most'
   | 'repository_ref_wrong'
   | 'repository_no_delete'
@@ -51,12 +63,32 @@ export type RepositoryPushed = RepositoryListing & {
 };
 
 /** The kinds of tasks of the agent. */
-export const repositoryTasks = { bundle: 'repository_bundle', remove: 'repository_remove' } as const;
+export const repositoryTasks = {
+  bundle: 'repository_bundle',
+  copy: 'repository_copy',
+  restore: 'repository_restore',
+  remove: 'repository_remove',
+} as const;
 
-/** Packs a commit that was handed in, under a server ref of its own (`id`), and posts it as one file; or removes a repository for good. */
+/** What the files hold of a repository: addresses of its pieces in their order, and the branches and tags after the last one. */
+export type RepositoryCopies = { pieces: { address: string; bytes: number }[]; refs: RepositoryRef[]; head: string };
+
+/**
+ * Packs a commit that was handed in, under a server ref of its own (`id`), and posts it as one file; copies what was pushed since the copies
+ * so far into one more file, or all of it; makes a repository of its copies where it is not on the disk; or removes one for good. Where `copies`
+ * stand, the repository is made of them first when it was lost.
+ */
 export type RepositoryTask =
-  | { do: 'bundle'; run: string; id: string; commit: string; branch: string; name: string; deliver: string }
+  | { do: 'bundle'; run: string; id: string; commit: string; branch: string; name: string; deliver: string; copies: RepositoryCopies }
+  | { do: 'copy'; run: string; since: RepositoryRef[]; name: string; deliver: string; copies: RepositoryCopies }
+  | { do: 'restore'; run: string; copies: RepositoryCopies }
   | { do: 'remove'; run: string };
 
+/** What stands in a repository that was made of its copies, where that was so. */
+type Restored = { restored?: RepositoryListing };
 /** What a finished bundle reports. */
-export type RepositoryBundle = { file_id: string; bytes: number };
+export type RepositoryBundle = Restored & { file_id: string; bytes: number };
+/** What a finished copy reports: its refs, and no file where they need no bytes more. */
+export type RepositoryCopy = Restored & { refs: RepositoryRef[]; file_id?: string; bytes: number };
+/** What a finished restore reports. */
+export type RepositoryRestored = Required<Restored>;

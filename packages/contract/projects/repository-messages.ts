@@ -62,6 +62,16 @@ export const repositoryMessages = {
     '倉庫最多 {limit} MB，已經放不下這次推送。請聯絡老師',
     'A repository may hold {limit} MB, and this push does not fit. Ask your teacher',
   ),
+  repository_no_room: message(
+    '“{name}”的存储空间不足（已用 {used}，共 {limit}），推送没有保存。请联系老师',
+    '「{name}」的儲存空間不足（已用 {used}，共 {limit}），推送沒有儲存。請聯絡老師',
+    '“{name}” has no storage left for this push ({used} of {limit} are used). Nothing of it was saved. Ask your teacher',
+  ),
+  repository_restoring: message(
+    '代码仓库正在从备份恢复，请稍后再试',
+    '程式碼倉庫正在從備份復原，請稍後再試',
+    'This repository is being restored from its copy. Try again in a moment',
+  ),
   repository_refs_most: message(
     '一次最多推送 {limit} 个分支和标签',
     '一次最多推送 {limit} 個分支和標籤',

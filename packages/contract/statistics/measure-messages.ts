@@ -94,9 +94,9 @@ export const measureMessages = {
   ),
   measure_storage: message('存储', '儲存', 'Storage'),
   measure_storage_definition: message(
-    '每人保存的文件大小之和，1 MB 为 1,048,576 字节，未传完的不计。是现在的状态，与所选日期无关。',
-    '每人儲存的檔案大小總和，1 MB 為 1,048,576 位元組，未傳完的不計。是現在的狀態，與所選日期無關。',
-    'Size of the files people keep, 1 MB being 1,048,576 bytes; unfinished uploads are left out. It is how things stand, whatever days are chosen.',
+    '每人保存的文件与所布置项目的代码仓库大小之和；空间中只计其项目的仓库。1 MB 为 1,048,576 字节，未传完的不计。是现在的状态，与所选日期无关。',
+    '每人儲存的檔案與所佈置項目的程式碼倉庫大小總和；空間中只計其項目的倉庫。1 MB 為 1,048,576 位元組，未傳完的不計。是現在的狀態，與所選日期無關。',
+    'Size of the files people keep and of the code repositories of projects they gave; in a space, of the repositories of its projects. 1 MB is 1,048,576 bytes; unfinished uploads are left out. It is how things stand, whatever days are chosen.',
   ),
   measure_registrations: message('报名', '報名', 'Registrations'),
   measure_registrations_definition: message(

@@ -4,7 +4,7 @@ import { classesRoutes } from './classes/classes.routes.ts';
 import { consoleRoutes } from './console.routes.ts';
 import { seatFacts, storageFacts } from './facts.store.ts';
 import { countPending } from './institutions.store.ts';
-import { staysInRoom } from './may-start.ts';
+import { roomOfInstitution } from './may-start.ts';
 import { institutionImportRoutes } from './member-import/institution-import.routes.ts';
 import { memberRoutes } from './members.routes.ts';
 import { setTeacherRole } from './members.store.ts';
@@ -24,7 +24,7 @@ export const institutions = {
   mount(app: App) {
     registerInstitutionRecords(app);
     app.waiting.set('institutions', countPending);
-    app.files.bound(staysInRoom);
+    app.files.bound(roomOfInstitution);
     factSources.register(app, { name: 'institution_seats', source: seatFacts });
     factSources.register(app, { name: 'kept_files', source: storageFacts });
     // Who belongs to an institution, and what it keeps, is its administrators' to see.
@@ -39,7 +39,7 @@ export const institutions = {
     measures.register(app, { ...stands, ...seats });
     measures.register(app, { ...seats, version: 1, open: true, key: 'members_joined' });
     const storage = { key: 'storage', unit: 'megabytes', fold: 'sum', from: { facts: 'storage' } } as const;
-    measures.register(app, { ...stands, ...storage, scopes: ['person', 'institution', 'platform'] });
+    measures.register(app, { ...stands, ...storage, scopes: ['person', 'space', 'institution', 'platform'] });
     signUpRoutes(app);
     reviewRoutes(app);
     memberRoutes(app);

@@ -22,10 +22,11 @@ const MB = GB / 1024;
 /** An amount of storage as people read it. */
 const asText = (bytes: number) => (bytes < GB ? `${Math.round(bytes / MB)} MB` : `${(bytes / GB).toFixed(bytes < 10 * GB ? 1 : 0)} GB`);
 
-/** Refuses a file for which an institution has no room left, saying how much is used. */
-export function hasRoom({ name, limit, used }: { name: string; limit: number; used: number }, bytes: number) {
-  if (used + bytes > limit) throw new Refusal('storage_full', { values: { name, used: asText(used), limit: asText(limit) } });
-}
+/** The room an institution has left, and what is said where it does not suffice: how much is used. */
+export const roomLeft = ({ name, limit, used }: { name: string; limit: number; used: number }) => ({
+  left: limit - used,
+  full: () => new Refusal('storage_full', { values: { name, used: asText(used), limit: asText(limit) } }),
+});
 
 type InForce = { state: InstitutionState; valid_to: Date | null };
 

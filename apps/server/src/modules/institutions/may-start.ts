@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { hasExpired, hasRoom } from './institutions.rules.ts';
+import { hasExpired, roomLeft } from './institutions.rules.ts';
 import { countStorage, findRoomOf, findTermsOf } from './institutions.store.ts';
 
 /** Refuses to begin something new to people whose institution's time is over; they keep reading what is there. */
@@ -9,8 +9,8 @@ export async function mayStart(db: Db, userId: string, now: Date) {
   if (terms && hasExpired(terms, now)) throw new Refusal('institution_expired');
 }
 
-/** Refuses files for which the institution of a person has no room left. */
-export async function staysInRoom(db: Db, userId: string, bytes: number) {
+/** The room that the institution of a person has left for files and repositories. */
+export async function roomOfInstitution(db: Db, userId: string) {
   const room = await findRoomOf(db, userId);
-  if (room) hasRoom({ name: room.name, limit: Number(room.storage_limit), used: await countStorage(db, room.id) }, bytes);
+  return room && roomLeft({ name: room.name, limit: Number(room.storage_limit), used: await countStorage(db, room.id) });
 }

@@ -53,6 +53,7 @@ export const projects = {
         'project_cards.created_by': 'kept',
         'project_card_moves.moved_by': 'trace',
         'project_repository_tokens.user_id': 'mine',
+        'project_repositories.owner_id': 'trace',
         'project_pushes.user_id': 'kept',
         'project_peer_points.from_id': 'kept',
         'project_peer_points.to_id': 'trace',

@@ -47,6 +47,16 @@ export const cancelTask = (db: Db, kind: string, subjectId: string) =>
     .where('state', 'in', ['queued', 'leased'])
     .execute();
 
+/** Whether a task of a subject waits or is worked on. */
+export const hasOpenTask = async (db: Db, kind: string, subjectId: string) =>
+  (await db
+    .selectFrom('agent_tasks')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('state', 'in', ['queued', 'leased'])
+    .executeTakeFirst()) !== undefined;
+
 /** The leasing of queued tasks. */
 export const openTaskLeases = (db: Db) => ({
   /** Leases the next task of a lane; undefined when none is due. */

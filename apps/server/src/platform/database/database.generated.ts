@@ -2884,9 +2884,24 @@ export interface ProjectPushes {
 
 export interface ProjectRepositories {
   bytes: Generated<Int8>;
+  copied_refs: Generated<Json>;
   head: string;
+  owner_id: Int8 | null;
   pushed_at: Timestamp | null;
   refs: Generated<Json>;
+  run_id: Int8;
+}
+
+export interface ProjectRepositoryBytes {
+  owner_id: Int8 | null;
+  size: Int8 | null;
+}
+
+export interface ProjectRepositoryCopies {
+  bytes: Int8;
+  created_at: Timestamp;
+  file_id: Int8;
+  number: number;
   run_id: Int8;
 }
 
@@ -4620,6 +4635,8 @@ export interface DB {
   project_peer_works: ProjectPeerWorks;
   project_pushes: ProjectPushes;
   project_repositories: ProjectRepositories;
+  project_repository_bytes: ProjectRepositoryBytes;
+  project_repository_copies: ProjectRepositoryCopies;
   project_repository_hosts: ProjectRepositoryHosts;
   project_repository_tokens: ProjectRepositoryTokens;
   project_runs: ProjectRuns;

@@ -52,8 +52,10 @@ export type StoredFile = {
   agent_lease?: number;
 };
 
-/** Refuses when somebody has no room for so many bytes more. */
-type RoomBound = (db: Db, userId: string, bytes: number) => Promise<void>;
+/** How many bytes more somebody may store, and what is said to whoever brings more. */
+type Room = { left: number; full: () => Refusal };
+/** The room of a person; undefined where nothing bounds it. */
+type RoomBound = (db: Db, userId: string) => Promise<Room | undefined>;
 
 /** Says whether somebody makes courses, problems or classes, or assists in a space. */
 type AuthorCheck = (db: Db, userId: string) => Promise<boolean>;
@@ -169,6 +171,16 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
     }));
   }
 
+  /** The room of a person as the tightest bound has it; undefined where nothing bounds it. */
+  async function roomOf(db: Db, userId: string) {
+    let tightest: Room | undefined;
+    for (const check of bounds) {
+      const room = await check(db, userId);
+      if (room && (!tightest || room.left < tightest.left)) tightest = room;
+    }
+    return tightest;
+  }
+
   /** Makes a taken file a row; the caller's transaction decides whether it exists. */
   const enter = (db: Db, stored: StoredFile) =>
     db.insertInto('files').values(stored).returning(['id', 'name', 'size', 'mime']).executeTakeFirstOrThrow();
@@ -189,6 +201,7 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
     purpose(name: string, purpose: FilePurpose) {
       purposes.set(name, purpose);
     },
+    roomOf,
     /** Adds who may say that there is no room for a file. */
     bound(check: RoomBound) {
       bounds.push(check);
@@ -205,7 +218,8 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
     /** Refuses when a person has no room for so many bytes more; what is theirs alone, such as a picture of them, always has. */
     async haveRoom(db: Db, userId: string, bytes: number, purpose = '') {
       if (purposes.get(purpose)?.personal) return;
-      for (const check of bounds) await check(db, userId, bytes);
+      const room = await roomOf(db, userId);
+      if (room && bytes > room.left) throw room.full();
     },
     /**
      * Writes a stream to a fresh file of the uploads folder, at most `most` bytes, and returns its path. One that brings more is left

@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type GitService, REPOSITORY_LIMITS, type RepositoryPushed } from '@praxis/contract/projects/repository-agent';
+import { type GitService, REPOSITORY_LIMITS, REPOSITORY_LOST, type RepositoryPushed } from '@praxis/contract/projects/repository-agent';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/app.ts';
 import { MB } from '../../../platform/files/files.ts';
 import { drainBody } from '../../../platform/http/bodies/bodies.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { translate } from '../../../platform/messages.ts';
+import { restoreRepository } from './copies.ts';
 import { enterRepository } from './git-access.ts';
 import { GitRefusal, gitLanguage, refusedPush } from './git-answers.ts';
 import { recordPush } from './pushes.ts';
-import { dropPush, startPush } from './repositories.store.ts';
+import { dropPush, isKnown, ownerOfRepository, startPush } from './repositories.store.ts';
 import { askHost, readAnswer, readyHost } from './repository-host.ts';
 
 /** A body may be larger than a push may be: its sender is then told so. */
@@ -40,10 +41,14 @@ const away = (request: FastifyRequest, error: unknown) => {
   return new GitRefusal(503, 'repository_away');
 };
 
-/** The answer when it is one, and else what git is told. */
-function mustBeFine(answer: IncomingMessage) {
+/** The answer when it is one, and else what git is told; a repository that was lost with a disk is restored meanwhile. */
+async function mustBeFine(app: App, runId: string, answer: IncomingMessage) {
   if (answer.statusCode === 200) return answer;
   answer.resume();
+  if (answer.statusCode === REPOSITORY_LOST) {
+    await restoreRepository(app, runId);
+    throw new GitRefusal(503, 'repository_restoring');
+  }
   if (answer.statusCode === 503) throw new GitRefusal(503, 'repository_busy', { seconds: RETRY_SECONDS });
   if (answer.statusCode === 400) throw new GitRefusal(400, 'repository_push_unreadable');
   if (answer.statusCode === 413) throw new GitRefusal(413, 'too_large');
@@ -63,8 +68,11 @@ async function stream(app: App, call: Call, what: 'advertise' | 'exchange') {
   const { request, reply, runId: run, service } = call;
   const host = await hostFor(app);
   const body = what === 'exchange' ? (request.body as Readable) : undefined;
-  const asked = { run, do: what, service, headers: passedOn(request), signal: whileThere(reply), ...(body && { body }) };
-  const answer = mustBeFine(
+  const known = await isKnown(app.db, run);
+  const asked = { run, do: what, service, known, headers: passedOn(request), signal: whileThere(reply), ...(body && { body }) };
+  const answer = await mustBeFine(
+    app,
+    run,
     await askHost(app, host, asked).catch((error: unknown) => {
       throw away(request, error);
     }),
@@ -75,27 +83,44 @@ async function stream(app: App, call: Call, what: 'advertise' | 'exchange') {
   await pipeline(answer, reply.raw).catch(() => reply.raw.destroy());
 }
 
+/** What a push may bring until the storage of whoever gave the project is full. */
+async function roomFor(app: App, runId: string) {
+  const owner = await ownerOfRepository(app.db, runId);
+  return owner === null ? undefined : app.files.roomOf(app.db, owner);
+}
+
 const limitOf = { repository_push_large: REPOSITORY_LIMITS.pushBytes / MB, repository_full: REPOSITORY_LIMITS.repositoryBytes / MB };
 
 /** A push: noted before it begins, taken by git, written down with the time of the server, and only then answered. */
 async function push(app: App, { request, reply, runId, userId }: Call) {
   const host = await hostFor(app);
+  const room = await roomFor(app, runId);
+  const known = await isKnown(app.db, runId);
   const id = await startPush(app.db, { run_id: runId, user_id: userId, started_at: app.clock.now() });
   let answer: IncomingMessage;
   try {
-    const asked = { run: runId, do: 'exchange', service: 'git-receive-pack' } as const;
-    answer = await askHost(app, host, { ...asked, body: request.body as Readable, headers: passedOn(request), signal: whileThere(reply) });
+    const ticket = {
+      run: runId,
+      do: 'exchange',
+      service: 'git-receive-pack',
+      known,
+      ...(room && { room: Math.max(0, room.left) }),
+    } as const;
+    answer = await askHost(app, host, { ...ticket, body: request.body as Readable, headers: passedOn(request), signal: whileThere(reply) });
   } catch (error) {
     // Whether it arrived is found out by settlePushes.
     throw away(request, error);
   }
   if (answer.statusCode !== 200) await dropPush(app.db, id);
-  const pushed = await readAnswer<RepositoryPushed>(mustBeFine(answer));
+  const pushed = await readAnswer<RepositoryPushed>(await mustBeFine(app, runId, answer));
   if (pushed.done.length > 0) await recordPush(app, { id, runId, changes: pushed.done, listing: pushed });
   else await dropPush(app.db, id);
   reply.header('cache-control', 'no-store').type('application/x-git-receive-pack-result');
   if (!pushed.refused) return reply.send(Buffer.from(pushed.output, 'base64'));
-  const values = { limit: pushed.refused in limitOf ? limitOf[pushed.refused as keyof typeof limitOf] : REPOSITORY_LIMITS.commands };
+  const values =
+    pushed.refused === 'repository_no_room' && room
+      ? room.full().detail.values
+      : { limit: pushed.refused in limitOf ? limitOf[pushed.refused as keyof typeof limitOf] : REPOSITORY_LIMITS.commands };
   return reply.send(refusedPush(translate(gitLanguage(request.headers), pushed.refused, values), pushed.asked));
 }
 

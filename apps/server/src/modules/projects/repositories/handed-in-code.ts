@@ -4,8 +4,11 @@ import { startTask } from '../../../platform/agents/agent-tasks.ts';
 import { RESULT_BOUNDS } from '../../../platform/agents/task-results.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { publishRun } from '../tasks/notify.ts';
 import { NO_VALUE, type PartValue } from '../works/works.store.ts';
+import { copiesOf } from './copies.store.ts';
+import { copiesFor, recordRestored } from './copies.ts';
 import { findBundle, findRepository, insertBundle, type RepositoryRow, saveBundle } from './repositories.store.ts';
 
 const REF = /^refs\/(?:heads|tags)\/(.+)$/;
@@ -47,15 +50,17 @@ export function repositoryWork(app: App) {
     by: REPOSITORY_AREA,
     attempts: 5,
     results: RESULT_BOUNDS.bundle,
-    async payload({ subjectId, deliver, db }) {
+    async payload({ subjectId, viewer, deliver, db }) {
       const { run_id: run, id, commit, branch, number } = (await findBundle(db, subjectId))!;
       const name = `project-${run}-${number}-${commit.slice(0, 7)}.bundle`;
-      return { do: 'bundle', run, id, commit, branch, name, deliver } satisfies RepositoryTask;
+      const copies = await copiesFor(app, db, run, viewer);
+      return { do: 'bundle', run, id, commit, branch, name, deliver, copies } satisfies RepositoryTask;
     },
     async done({ subjectId, result, db }) {
-      const { file_id, bytes } = result as RepositoryBundle;
+      const { file_id, bytes, restored } = result as RepositoryBundle;
       await saveBundle(db, subjectId, { state: 'stored', file_id, bytes: String(bytes) });
       const bundle = await findBundle(db, subjectId);
+      if (bundle && restored) await recordRestored(app, db, bundle.run_id, restored);
       if (bundle) await publishRun(db, bundle.run_id);
     },
     async failed({ subjectId, error, db }) {
@@ -72,7 +77,13 @@ export function repositoryWork(app: App) {
   });
 }
 
-/** Has the repository of a team removed from its disk when the team itself goes. */
-export async function removeRepository(db: Db, runId: string) {
-  if (await findRepository(db, runId)) await startTask(db, repositoryTasks.remove, runId);
+/** Has the repository of a team removed from its disk, and its copies, when the team itself goes. */
+export async function removeRepository(db: Db, runId: string, now: Date) {
+  if (!(await findRepository(db, runId))) return;
+  await discardFiles(
+    db,
+    (await copiesOf(db, runId)).map(({ file_id }) => file_id),
+    now,
+  );
+  await startTask(db, repositoryTasks.remove, runId);
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/http/serve.ts';
 import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { lockRun } from '../runs/runs.store.ts';
 import { publishRun } from '../tasks/notify.ts';
+import { copyRepository } from './copies.ts';
 import { dropPush, findRepository, savePush, unsettledPushes } from './repositories.store.ts';
 
 /** A push takes no longer: body, waiting and git together. */
@@ -17,6 +18,7 @@ export const recordPush = (app: App, { id, runId, changes, listing }: Pushed) =>
   inTransaction(app, async (db) => {
     await lockRun(db, runId);
     await savePush(db, { id, run_id: runId, changes, listing }, app.clock.now());
+    await copyRepository(db, runId);
     await publishRun(db, runId);
   });
 

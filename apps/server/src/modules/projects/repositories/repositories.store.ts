@@ -24,10 +24,30 @@ export async function findHost(db: Db, now: Date) {
 /** What stands in the repository of a team as the last push left it. */
 export async function findRepository(db: Db, runId: string) {
   const row = await db.selectFrom('project_repositories').selectAll().where('run_id', '=', runId).executeTakeFirst();
-  return row && { head: row.head, refs: row.refs as RepositoryRef[], bytes: Number(row.bytes), pushed_at: row.pushed_at };
+  return (
+    row && {
+      ...{ head: row.head, refs: row.refs as RepositoryRef[], copied_refs: row.copied_refs as RepositoryRef[] },
+      ...{ bytes: Number(row.bytes), pushed_at: row.pushed_at },
+    }
+  );
 }
 /** What stands in the repository of a team. */
 export type RepositoryRow = NonNullable<Awaited<ReturnType<typeof findRepository>>>;
+
+/** Whether something was ever pushed into the repository of a team. */
+export const isKnown = async (db: Db, runId: string) =>
+  (await db.selectFrom('project_repositories').select('run_id').where('run_id', '=', runId).executeTakeFirst()) !== undefined;
+
+/** In whose storage the repository of a team counts: who gave the project. */
+export const ownerOfRepository = async (db: Db, runId: string) =>
+  (
+    await db
+      .selectFrom('project_runs as run')
+      .innerJoin('project_tasks as task', 'task.id', 'run.task_id')
+      .select('task.given_by')
+      .where('run.id', '=', runId)
+      .executeTakeFirst()
+  )?.given_by ?? null;
 
 /** Who a token lets in, and where; undefined when it was ended or never was. */
 export const findToken = (db: Db, hash: Buffer) =>
@@ -83,7 +103,7 @@ export async function savePush(
   const stands = { head, refs: JSON.stringify(refs), bytes: String(bytes), pushed_at: now };
   await db
     .insertInto('project_repositories')
-    .values({ run_id: of.run_id, ...stands })
+    .values({ run_id: of.run_id, owner_id: await ownerOfRepository(db, of.run_id), ...stands })
     .onConflict((known) => known.column('run_id').doUpdateSet(stands))
     .execute();
   await db

@@ -2,6 +2,7 @@ import { request as ask, type IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import {
   REPOSITORY_AREA,
+  REPOSITORY_LOST,
   REPOSITORY_TICKET,
   type RepositoryHostState,
   type RepositoryListing,
@@ -9,7 +10,8 @@ import {
 } from '@praxis/contract/projects/repository-agent';
 import { sealTicket } from '@praxis/instance/console-ticket';
 import type { App } from '../../../platform/app.ts';
-import { findHost, hostSeen, saveHost } from './repositories.store.ts';
+import { restoreRepository } from './copies.ts';
+import { findHost, hostSeen, isKnown, saveHost } from './repositories.store.ts';
 
 const TICKET_MS = 120_000;
 const SEEN_MS = 15_000;
@@ -78,9 +80,11 @@ export async function readAnswer<T>(answer: IncomingMessage): Promise<T> {
   return JSON.parse(Buffer.concat(pieces).toString('utf8')) as T;
 }
 
-/** What stands in a repository now. */
+/** What stands in a repository now; what was lost with a disk is restored meanwhile. */
 export async function listRepository(app: App, host: Host, run: string): Promise<RepositoryListing> {
-  const answer = await askHost(app, host, { run, do: 'list', service: 'git-upload-pack' });
+  const known = await isKnown(app.db, run);
+  const answer = await askHost(app, host, { run, do: 'list', service: 'git-upload-pack', known });
+  if (answer.statusCode === REPOSITORY_LOST) await restoreRepository(app, run);
   if (answer.statusCode !== 200) {
     answer.resume();
     throw new Error(`the repository of team ${run} was not read: ${answer.statusCode}`);

@@ -46,12 +46,12 @@ async function logoOf(db: Db, userId: string, fileId: string | null, known: stri
 }
 
 /** A team nobody is in goes away before its work began; what a team has written since then stays, whoever is in it. */
-async function settleOrEnd(db: Db, task: TaskRow, runId: string) {
+async function settleOrEnd(db: Db, task: TaskRow, runId: string, now: Date) {
   const run = await lockRun(db, runId);
   if (!run) return;
   const empty = (await membersOf(db, run.id)).length === 0;
   if (empty && run.state === 'not_started') {
-    await removeRepository(db, run.id);
+    await removeRepository(db, run.id, now);
     await deleteRun(db, run.id);
   } else await settleTeam(db, task, run);
 }
@@ -94,7 +94,7 @@ function formingRoutes(app: App) {
       refuseOtherMode(task);
       if (run.team === 'locked') throw new Refusal('project_team_locked');
       await endMembership(db, task.id, [actor.userId], now);
-      await settleOrEnd(db, task, run.id);
+      await settleOrEnd(db, task, run.id, now);
       await publishRun(db, run.id);
       await askTopicsAgain(db, [actor.userId]);
       return {};
@@ -162,7 +162,7 @@ function arrangingRoutes(app: App) {
       for (const user_id of target ? moving : []) await addMember(db, { run_id: target!.id, task_id: task.id, user_id, joined_at: now });
       const runs = new Set([...left.map(({ run_id }) => run_id), ...(target ? [target.id] : [])]);
       for (const id of [...runs].sort((a, b) => Number(a) - Number(b))) {
-        await settleOrEnd(db, task, id);
+        await settleOrEnd(db, task, id, now);
         await publishRun(db, id);
       }
       await audit(db, {

@@ -1,0 +1,13 @@
+/** So many pieces are put together at the latest: a restore fetches each. */
+const PIECES_MOST = 12;
+const SMALL_BYTES = 1_048_576;
+
+/**
+ * Whether the next copy of a repository holds all of it: at first, and when the pieces since the last whole one outgrow it, so that what is
+ * sent in all stays within a few times of what was pushed.
+ */
+export function isWholeDue(pieces: readonly { bytes: number }[]): boolean {
+  const [whole, ...later] = pieces;
+  if (!whole) return true;
+  return pieces.length >= PIECES_MOST || later.reduce((sum, { bytes }) => sum + bytes, 0) > Math.max(whole.bytes, SMALL_BYTES);
+}
