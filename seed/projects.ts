@@ -18,6 +18,7 @@ import { makeTeam } from '../apps/server/src/modules/projects/teams/make-teams.t
 import { insertWorkVersion, lockPart, NO_VALUE, type PartValue, savePart } from '../apps/server/src/modules/projects/works/works.store.ts';
 import { canonical, hashOf } from '../apps/server/src/platform/canonical.rules.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
+import { CODE_TEAMS, type SeededCode, seedBundle, seedCode, seedsCode, withRepository } from './project-code.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
 
@@ -93,6 +94,7 @@ type Sent = {
   values: Record<string, Partial<PartValue>>;
   by: string;
   at: Date;
+  code?: SeededCode | undefined;
   verdict?: { state: 'reviewed' | 'rejected'; score: number | null; reason: string; criteria?: Record<string, number> };
 };
 
@@ -107,6 +109,7 @@ async function sent(db: Db, run: RunRow, teacherId: string, of: Sent) {
   const work = await openWork(db, run.id, of.stage);
   const sha256 = hashOf(canonical(manifest));
   await insertWorkVersion(db, { work_id: work.id, number: 1, handed_by: of.by, handed_at: of.at, late_seconds: 0, manifest, sha256 });
+  if (of.code) await seedBundle(db, { runId: run.id, workId: work.id, partId: 'code' }, of.code);
   if (!of.verdict) return;
   const { state, score, reason, criteria = {} } = of.verdict;
   const max = CACHE.stages.find(({ id }) => id === of.stage)!;
@@ -166,8 +169,10 @@ const WRITTEN: [team: number, criteria: Record<string, number>, comment: string]
 ];
 const NAMES = ['一致性小组', '缓存行', '写回队', '四核先锋'] as const;
 
+type Way = { members: readonly string[]; teacherId: string; started: Date; code?: SeededCode | undefined };
+
 /** How far each of the four teams is: the first has its third stage rejected, the second waits for its review, the others are behind. */
-async function way(db: Db, run: RunRow, team: number, of: { members: readonly string[]; teacherId: string; started: Date }) {
+async function way(db: Db, run: RunRow, team: number, of: Way) {
   const by = of.members[0]!;
   const at = (days: number) => new Date(of.started.getTime() + days * DAY);
   const send = (input: Sent) => sent(db, run, of.teacherId, input);
@@ -195,9 +200,13 @@ async function way(db: Db, run: RunRow, team: number, of: { members: readonly st
   } as const;
   await send({
     stage: 'mesi',
-    values: { code: code('a31f09c'), text: html('每个核的控制器监听总线，收到读请求时从 E 降为 S。') },
+    values: {
+      code: of.code ? { link: 'refs/heads/main', note: of.code.commit } : code('a31f09c'),
+      text: html('每个核的控制器监听总线，收到读请求时从 E 降为 S。'),
+    },
     by,
     at: at(17),
+    code: of.code,
     ...(team === 0 && { verdict }),
   });
 }
@@ -239,9 +248,11 @@ export async function seedProjects(school: School) {
     // Six in the evening where the school is.
     started.setUTCHours(10, 0, 0, 0);
     const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
-    const projectId = await insertProject(db, teacherId, CACHE, started);
-    const sha256 = hashOf(canonical(CACHE));
-    const version = await addVersion(db, projectId, { content: CACHE, sha256, by: teacherId }, started);
+    const served = seedsCode(school);
+    const content = served ? withRepository(CACHE) : CACHE;
+    const projectId = await insertProject(db, teacherId, content, started);
+    const sha256 = hashOf(canonical(content));
+    const version = await addVersion(db, projectId, { content, sha256, by: teacherId }, started);
     const task = await insertTask(db, {
       ...{
         space_id: space.id,
@@ -277,8 +288,9 @@ export async function seedProjects(school: School) {
       if (members.length === 0) continue;
       const run = await makeTeam(db, task, { name, captainId: members[0]!, userIds: members }, started);
       await updateRun(db, run.id, { state: 'active', team: 'locked', started_at: started, mentor_id: teacherId });
-      await way(db, run, at, { members, teacherId, started });
-      await settleRun(db, { task, content: CACHE, run: { ...run, state: 'active', started_at: started } });
+      const code = served && at < CODE_TEAMS ? await seedCode(school, db, at, { runId: run.id, members, started }) : undefined;
+      await way(db, run, at, { members, teacherId, started, code });
+      await settleRun(db, { task, content, run: { ...run, state: 'active', started_at: started } });
       runs.push(run.id);
       if (at === 0) await board(db, run, members, now);
     }
