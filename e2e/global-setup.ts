@@ -20,6 +20,9 @@ function provide(project: TestProject, schools: JourneySchool[], killAddress = '
   project.provide('killAddress', killAddress);
 }
 
+/** What is off by default and has a journey. */
+const WITH_REPOSITORIES = { PRAXIS_REPOSITORIES: 'on' };
+
 const alone = (origin: string): JourneySchool => ({ origin, servers: [origin] });
 
 /** Two servers on outside engines behind nginx, one of which is killed during every journey; all kinds of agents where all journeys run. */
@@ -43,7 +46,7 @@ export default async function setup(project: TestProject) {
   const port = Number(process.env.JOURNEY_PORT ?? 18080);
   if (process.env.E2E_TOPOLOGY === 'two') return twoServers(project, port);
   const runs = Number(project.vitest.config.maxWorkers);
-  const schools = await Promise.all(Array.from({ length: runs }, (_, run) => startSchool(port + 20 * run)));
+  const schools = await Promise.all(Array.from({ length: runs }, (_, run) => startSchool(port + 20 * run, undefined, WITH_REPOSITORIES)));
   provide(
     project,
     schools.map((school) => alone(`http://localhost:${school.port}`)),

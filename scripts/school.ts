@@ -19,8 +19,12 @@ export type School = {
 
 const PASSWORD = 'Praxis#2026';
 
-/** Starts `npm start`'s script and waits for its ready line. */
-export async function startSchool(port: number, home = mkdtempSync(join(tmpdir(), 'praxis-bench-'))): Promise<School> {
+/** Starts `npm start`'s script and waits for its ready line; `more` is what it reads beside our environment. */
+export async function startSchool(
+  port: number,
+  home = mkdtempSync(join(tmpdir(), 'praxis-bench-')),
+  more: Record<string, string> = {},
+): Promise<School> {
   const startedAt = performance.now();
   const child: ChildProcess = spawn('node', [join(repository, 'scripts/start.mjs')], {
     cwd: repository,
@@ -31,6 +35,7 @@ export async function startSchool(port: number, home = mkdtempSync(join(tmpdir()
       PRAXIS_APT: '0',
       DATABASE_URL: '',
       PRAXIS_LABS_DRIVER: process.env.PRAXIS_LABS_DRIVER ?? 'pretend',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
