@@ -213,7 +213,7 @@ export default {
   repo_token_once: 'Shown this once. Save it now',
   repo_first: 'First push',
   repo_chosen: 'To be submitted',
-  repo_nothing: 'nothing was pushed yet',
+  repo_newest: 'Newest',
   repo_branch: 'Branch or tag',
   repo_size: '{{used}} of {{most}}',
   repo_pushes: 'Latest pushes',

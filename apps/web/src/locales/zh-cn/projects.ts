@@ -204,7 +204,7 @@ const projects = {
   repo_token_once: '只显示这一次，请现在保存',
   repo_first: '第一次推送',
   repo_chosen: '将要提交',
-  repo_nothing: '还没有推送过',
+  repo_newest: '最新',
   repo_branch: '分支或标签',
   repo_size: '{{used}}，共 {{most}}',
   repo_pushes: '最近推送',

@@ -206,7 +206,7 @@ export default {
   repo_token_once: '只顯示這一次，請現在儲存',
   repo_first: '第一次推送',
   repo_chosen: '將要提交',
-  repo_nothing: '還沒有推送過',
+  repo_newest: '最新',
   repo_branch: '分支或標籤',
   repo_size: '{{used}}，共 {{most}}',
   repo_pushes: '最近推送',

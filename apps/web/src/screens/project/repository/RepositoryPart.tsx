@@ -118,14 +118,14 @@ export default function RepositoryPart(props: PartProps & { writes: boolean }) {
       {writes && refs.length === 0 && <CopyLine label={t('repo_first')} text={`git push ${address} HEAD:refs/heads/main`} />}
       <RepositoryToken runId={room.id} token={repository.token} again={() => void query.refetch()} />
       {writes && refs.length > 0 && <Branch {...props} repository={repository} />}
-      <p className="text-13 text-ink-2">
-        {listed([
-          repository.chosen
-            ? `${t('repo_chosen')}: ${shortRef(repository.chosen.ref || head)} ${shortCommit(repository.chosen.commit)}`
-            : t('repo_nothing'),
-          refs.length === 0 ? '' : t('repo_size', { used: fileSize(repository.bytes), most: fileSize(repository.most_bytes) }),
-        ])}
-      </p>
+      {repository.chosen && (
+        <p className="text-13 text-ink-2">
+          {listed([
+            `${t(writes && repository.push.open ? 'repo_chosen' : 'repo_newest')}: ${shortRef(repository.chosen.ref || head)} ${shortCommit(repository.chosen.commit)}`,
+            t('repo_size', { used: fileSize(repository.bytes), most: fileSize(repository.most_bytes) }),
+          ])}
+        </p>
+      )}
       {writes && !repository.push.open && <Strip>{repository.push.reason}</Strip>}
       <Pushes pushes={repository.pushes} />
       <Bundles bundles={repository.bundles} />
