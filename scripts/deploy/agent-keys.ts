@@ -8,7 +8,7 @@ const { secrets } = instance().folders;
 const folder = process.argv[2];
 if (!folder) throw new Error('Say into which folder: node scripts/deploy/agent-keys.ts FOLDER');
 makeLocalAgentKeys(secrets);
-for (const kind of ['media', 'live', 'judge', 'labs']) {
+for (const kind of ['media', 'live', 'judge', 'labs', 'repositories']) {
   const target = join(folder, kind, `${kind}.key`);
   mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 });
   copyFileSync(join(agentKeysFolder(secrets), `${kind}.key`), `${target}.next`);

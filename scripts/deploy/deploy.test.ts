@@ -7,7 +7,7 @@ import { repository } from '@praxis/instance/instance';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { sourceFiles } from '../checks/source-files.ts';
-import { judgePrograms, labPackages } from '../setup/system-programs.mjs';
+import { judgePrograms, labPackages, repositoryPackages } from '../setup/system-programs.mjs';
 
 const deploy = join(repository, 'deploy');
 const text = (...path: string[]) => readFileSync(join(deploy, ...path), 'utf8');
@@ -138,7 +138,7 @@ describe('compose.yaml', () => {
   });
 });
 
-const AGENTS = ['media', 'live', 'judge', 'labs'];
+const AGENTS = ['media', 'live', 'judge', 'labs', 'repositories'];
 /** Addresses with a short secret in them, and how much of each a log may show. */
 const secretAddresses = () =>
   SECRET_PARTS.map(([address, secret]) => {
@@ -202,7 +202,7 @@ test('the keys of agents are handed out one by one, and anew after they were cha
 describe('Kubernetes manifests', () => {
   test('selectors fit the labels of their pods, mounts their volumes, images name a version', () => {
     expect(workloads.map(({ metadata }) => metadata.name).sort()).toEqual([
-      ...['praxis', 'praxis-judge', 'praxis-labs', 'praxis-live', 'praxis-media', 'praxis-migrate'],
+      ...['praxis', 'praxis-judge', 'praxis-labs', 'praxis-live', 'praxis-media', 'praxis-migrate', 'praxis-repositories'],
     ]);
     for (const { kind, metadata, spec } of workloads) {
       const pod = spec!.template!;
@@ -236,7 +236,7 @@ describe('Kubernetes manifests', () => {
 test('each image holds the programs its agent calls, and is a target of the Dockerfile', () => {
   const stages = text('Dockerfile').split(/^FROM /m);
   const stage = (name: string) => stages.find((one) => new RegExp(`^\\S+ AS ${name}$`, 'm').test(one))!;
-  for (const [name, packages] of Object.entries({ judge: judgePrograms, labs: labPackages })) {
+  for (const [name, packages] of Object.entries({ judge: judgePrograms, labs: labPackages, repositories: repositoryPackages })) {
     const installed = stage(name).split(/[\s\\]+/);
     expect(packages.filter((one) => !installed.includes(one))).toEqual([]);
     expect(compose.services[name]).toMatchObject({ image: `praxis-${name}:0.1.0`, build: { target: name } });
@@ -248,7 +248,7 @@ test('servers and nginx find the consoles of the lab host where compose.yaml and
   expect(address).toBe(`http://labs:${port}`);
   expect(compose.services.server1!.environment).toMatchObject({ PRAXIS_LABS_CONSOLES: address });
   expect(text('nginx', 'servers.compose.conf')).toContain(`\n  ${host} labs:${port};\n`);
-  const set = manifests.find(({ kind }) => kind === 'StatefulSet')!;
+  const set = manifests.find(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'praxis-labs')!;
   const { serviceName } = set.spec as { serviceName: string };
   const settings = manifests.find(({ kind }) => kind === 'ConfigMap')!.data!;
   expect(settings.PRAXIS_LABS_CONSOLES).toBe(`http://${set.metadata.name}-0.${serviceName}:8093`);
@@ -286,4 +286,25 @@ test('nginx’s log ends before the first ticket of a path, and shows ordinary o
   expect(logged(`/agent/${ticket}`)).toBe('/agent/*');
   expect(logged('/index/space/1001/grades')).toBe('/index/space/1001/grades');
   expect(logged(`/assets/${ticket}.js`)).toBe(`/assets/${ticket}.js`);
+});
+
+test('servers find the process that keeps repositories where it was put, and it opens boxes: as root, privileged, never as one of our plain containers', () => {
+  const { repositories, server1 } = compose.services as Record<string, Service & { privileged?: boolean; profiles?: string[] }>;
+  const { PRAXIS_REPOSITORIES_ADDRESS: address, PRAXIS_REPOSITORIES_PORT: port, HOST } = repositories!.environment!;
+  expect([address, HOST]).toEqual([`http://repositories:${port}`, '0.0.0.0']);
+  expect(server1!.environment).toMatchObject({
+    PRAXIS_REPOSITORIES_ADDRESS: address,
+    PRAXIS_REPOSITORIES: expect.stringContaining(':-off'),
+  });
+  expect(repositories).toMatchObject({ privileged: true, profiles: ['repositories'] });
+  const [, stage = ''] = text('Dockerfile').split(/^FROM \S+ AS repositories$/m);
+  const image = stage.split(/^FROM /m)[0]!;
+  expect(image).not.toMatch(/PRAXIS_SANDBOX|^USER/m);
+  expect(image).toContain(`EXPOSE ${port}\n`);
+  const set = manifests.find(({ metadata }) => metadata?.name === 'praxis-repositories')!;
+  const settings = manifests.find(({ kind }) => kind === 'ConfigMap')!.data!;
+  const env = set.spec!.template!.spec.containers[0]!.env as { name: string; value?: string }[];
+  const named = env.find(({ name }) => name === 'PRAXIS_REPOSITORIES_ADDRESS')?.value;
+  expect(named).toBe(`http://${set.metadata.name}-0.${(set.spec as { serviceName?: string }).serviceName}:${port}`);
+  expect(settings).toMatchObject({ PRAXIS_REPOSITORIES: 'off', PRAXIS_REPOSITORIES_ADDRESS: named });
 });

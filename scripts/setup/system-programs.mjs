@@ -39,6 +39,9 @@ const systemPrograms = {
 /** What the online judge needs. */
 export const judgePrograms = ['bubblewrap', 'gcc', 'libc6-dev', 'g++', 'python3', 'openjdk-17-jdk-headless'];
 
+/** What the process that keeps repositories calls. */
+export const repositoryPackages = ['bubblewrap', 'git'];
+
 /** What lab machines are made with. */
 export const labPackages = [
   'qemu-system-x86',
