@@ -1,3 +1,4 @@
 export const judgePrograms: string[];
+export const repositoryPackages: string[];
 export const labPackages: string[];
 export function ensureSystem(names: string[]): Promise<void>;

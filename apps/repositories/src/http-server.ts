@@ -103,7 +103,11 @@ export function openRepositoryServer({ folders, tickets, log }: Options) {
       createReadStream(path).pipe(child.stdin);
       child.stderr.resume();
       let bytes = 0;
-      reply.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result', 'cache-control': 'no-store' });
+      const start = () => {
+        if (!reply.headersSent)
+          reply.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result', 'cache-control': 'no-store' });
+      };
+      child.stdout.once('data', start);
       child.stdout.on('data', (piece: Buffer) => {
         bytes += piece.length;
         if (bytes > READ_BYTES) end();
@@ -113,8 +117,11 @@ export function openRepositoryServer({ folders, tickets, log }: Options) {
       clearTimeout(late);
       signal.removeEventListener('abort', end);
       await done();
+      if (code === 0) {
+        start();
+        reply.end();
+      } else if (bytes === 0 && !signal.aborted) answer(reply, 400, 'text/plain', '');
       // A stream that was cut must not look complete.
-      if (code === 0) reply.end();
       else reply.destroy();
     });
   }

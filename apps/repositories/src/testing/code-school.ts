@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeRepositoryToken, openProjectRepository } from '@praxis/contract/projects/repository';
+import { repository } from '@praxis/instance/instance';
 import { afterAll, test } from 'vitest';
 import { agentKeyOf } from '../../../server/src/testing/makers/agents.ts';
 import { codeProject } from '../../../server/src/testing/makers/projects.ts';
@@ -49,22 +50,39 @@ let places = 0;
 export const place = () => mkdtempSync(join(folder, `work-${++places}-`));
 let serving: Promise<unknown> | undefined;
 
+type School = Awaited<ReturnType<typeof projectSchool>>;
+
+/** The agent in this process. */
+async function serveHere({ app, origin }: School) {
+  const key = await agentKeyOf(app, 'repositories', 'test');
+  const address = `${origin.replace('http', 'ws')}/agent`;
+  const dial = { address, key: () => key, kind: 'repositories', name: 'test', log: () => undefined } as const;
+  const agent = await openRepositoriesAgent({ dial, folder: home, lack: undefined, listen: { port: 0, host: '127.0.0.1' } });
+  closing.push(agent.close);
+}
+
+/** The agent in a process of its own, which may be killed and started again. */
+export async function startProcess({ app, origin }: School) {
+  const key = await agentKeyOf(app, 'repositories', hostname());
+  const env = { ...process.env, PRAXIS_HOME: folder, PRAXIS_SERVER: origin, PRAXIS_AGENT_KEY: key, PRAXIS_INSECURE_AGENT: '1' };
+  const child = spawn(process.execPath, [join(repository, 'apps/repositories/src/main.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  closing.push(kill);
+  return kill;
+}
+
 /** A team of two whose stage asks for code, and the agent that keeps it. */
-export async function codeSchool(traits: Record<string, unknown> = {}) {
+export async function codeSchool(traits: Record<string, unknown> = {}, serve: (school: School) => Promise<unknown> = serveHere) {
   const school = await projectSchool();
-  const { app, origin, as, teacher, space, a, b, task, started, clock } = school;
-  serving ??= (async () => {
-    const key = await agentKeyOf(app, 'repositories', 'test');
-    const dial = {
-      address: `${origin.replace('http', 'ws')}/agent`,
-      key: () => key,
-      kind: 'repositories',
-      name: 'test',
-      log: () => undefined,
-    } as const;
-    const agent = await openRepositoriesAgent({ dial, folder: home, lack: undefined, listen: { port: 0, host: '127.0.0.1' } });
-    closing.push(agent.close);
-  })();
+  const { origin, as, teacher, space, a, b, task, started, clock } = school;
+  serving ??= serve(school);
   await serving;
   const taskId = await task(teacher, space, { closes_at: clock.now().getTime() + 30 * DAY, late: 'closed', ...traits }, codeProject());
   const run_id = await started(taskId, [a, b]);
