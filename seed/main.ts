@@ -19,7 +19,7 @@ import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
 import { seedPractice } from './programming/practice.ts';
 import { seedProblems } from './programming/problems.ts';
-import { seedProjects } from './projects.ts';
+import { seedProjects } from './projects/projects.ts';
 import { openSchool } from './school.ts';
 import { seedSkillMaps } from './skills.ts';
 import { seedSpaces } from './spaces.ts';

@@ -48,8 +48,8 @@ withGit(
       (await fine(clones[0]!, 'ls-remote', address(secret))).split('\n').map((line) => line.split('\t').reverse() as [string, string]),
     );
     expect([...acknowledged].filter(([ref, hash]) => listed.get(ref) !== hash)).toEqual([]);
-    const noted = new Map((await open(a)).refs.map(({ ref, commit: hash }) => [ref, hash]));
-    expect([...acknowledged].filter(([ref, hash]) => noted.get(ref) !== hash)).toEqual([]);
+    const recorded = new Map((await open(a)).refs.map(({ ref, commit: hash }) => [ref, hash]));
+    expect([...acknowledged].filter(([ref, hash]) => recorded.get(ref) !== hash)).toEqual([]);
     // All of it can be read.
     const read = place();
     await fine(read, 'clone', '-q', address(secret), '.');

@@ -74,15 +74,8 @@ export const projects = {
     app.jobs.every('project_deadlines', '* * * * *', () => closeStages(app));
     factSources.register(app, { name: 'project_runs', source: projectFacts });
     measures.register(app, {
-      ...{
-        key: 'project_stages',
-        version: 1,
-        unit: 'share',
-        fold: 'share',
-        from: { facts: 'project_stage' },
-        scopes: ['space'],
-        momentary: true,
-      },
+      ...{ key: 'project_stages', version: 1, unit: 'share', fold: 'share' },
+      ...{ from: { facts: 'project_stage' }, scopes: ['space'], momentary: true },
     });
     gradeProjects(app);
     evidenceOfProjects(app);

@@ -1,7 +1,6 @@
 import type { ProjectContent, ProjectStage } from '@praxis/contract/projects/design';
 import { dealReviews } from '@praxis/scoring/projects/peer-rounds';
-import { addMove, insertCard } from '../apps/server/src/modules/projects/board/cards.store.ts';
-import { addVersion, insertProject } from '../apps/server/src/modules/projects/design/design.store.ts';
+import { addVersion, insertProject } from '../../apps/server/src/modules/projects/design/design.store.ts';
 import {
   insertReviews,
   insertRound,
@@ -9,18 +8,25 @@ import {
   reviewsOfRounds,
   submittedWorks,
   writeReview,
-} from '../apps/server/src/modules/projects/peers/peers.store.ts';
-import { judgeWork } from '../apps/server/src/modules/projects/reviews/reviews.store.ts';
-import { membersOfRuns, openWork, type RunRow, updateRun } from '../apps/server/src/modules/projects/runs/runs.store.ts';
-import { settleRun } from '../apps/server/src/modules/projects/runs/settle-run.ts';
-import { insertTask, setMentors } from '../apps/server/src/modules/projects/tasks/tasks.store.ts';
-import { makeTeam } from '../apps/server/src/modules/projects/teams/make-teams.ts';
-import { insertWorkVersion, lockPart, NO_VALUE, type PartValue, savePart } from '../apps/server/src/modules/projects/works/works.store.ts';
-import { canonical, hashOf } from '../apps/server/src/platform/canonical.rules.ts';
-import type { Db } from '../apps/server/src/platform/database/db.ts';
-import { CODE_TEAMS, type SeededCode, seedBundle, seedCode, seedsCode, withRepository } from './project-code.ts';
-import type { School } from './school.ts';
-import { SPACES } from './spaces.ts';
+} from '../../apps/server/src/modules/projects/peers/peers.store.ts';
+import { judgeWork } from '../../apps/server/src/modules/projects/reviews/reviews.store.ts';
+import { membersOfRuns, openWork, type RunRow, updateRun } from '../../apps/server/src/modules/projects/runs/runs.store.ts';
+import { settleRun } from '../../apps/server/src/modules/projects/runs/settle-run.ts';
+import { insertTask, setMentors } from '../../apps/server/src/modules/projects/tasks/tasks.store.ts';
+import { makeTeam } from '../../apps/server/src/modules/projects/teams/make-teams.ts';
+import {
+  insertWorkVersion,
+  lockPart,
+  NO_VALUE,
+  type PartValue,
+  savePart,
+} from '../../apps/server/src/modules/projects/works/works.store.ts';
+import { canonical, hashOf } from '../../apps/server/src/platform/canonical.rules.ts';
+import type { Db } from '../../apps/server/src/platform/database/db.ts';
+import type { School } from '../school.ts';
+import { SPACES } from '../spaces.ts';
+import { board } from './board.ts';
+import { CODE_TEAMS, type SeededCode, seedBundle, seedCode, seedsCode, withRepository } from './code.ts';
 
 const DAY = 86_400_000;
 
@@ -121,36 +127,6 @@ async function sent(db: Db, run: RunRow, teacherId: string, of: Sent) {
     { state, score, max_score, criteria, reason, by: teacherId, due_at },
     new Date(of.at.getTime() + DAY),
   );
-}
-
-const CARDS: [title: string, state: 'todo' | 'doing' | 'done', who: number, days: number | null][] = [
-  ['写总线仲裁的边界用例', 'todo', 0, null],
-  ['导出命中率 CSV，给性能对比用', 'todo', 1, null],
-  ['录三分钟演示', 'todo', 0, 4],
-  ['修正 E→S 时漏发的总线读', 'doing', 1, 2],
-  ['重画竞态下的状态图', 'doing', 0, 1],
-  ['MESI 状态机', 'done', 0, null],
-  ['总线事件队列', 'done', 1, null],
-  ['四核并发驱动', 'done', 0, null],
-];
-
-async function board(db: Db, run: RunRow, members: readonly string[], now: Date) {
-  for (const [at, [title, state, who, days]] of CARDS.entries()) {
-    const person = members[who % members.length]!;
-    const card = await insertCard(db, {
-      ...{ run_id: run.id, key: `seed-card-${at}`, title, body: '', assignee_id: person, stage_id: 'mesi', state, rank: (at + 1) * 1024 },
-      ...{
-        due_at: days === null ? null : new Date(now.getTime() + days * DAY),
-        created_by: person,
-        created_at: new Date(now.getTime() - 6 * DAY),
-      },
-    });
-    if (state !== 'todo')
-      await addMove(db, {
-        ...{ run_id: run.id, card_id: card.id, moved_by: person, moved_at: new Date(now.getTime() - (CARDS.length - at) * 7_200_000) },
-        ...{ from_state: 'todo', to_state: state },
-      });
-  }
 }
 
 const html = (text: string) => ({ html: `<p>${text}</p>` });
