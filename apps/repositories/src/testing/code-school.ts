@@ -4,7 +4,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeRepositoryToken, openProjectRepository } from '@praxis/contract/projects/repository';
 import { repository } from '@praxis/instance/instance';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
+import { afterFile } from '../../../server/src/testing/after-file.ts';
 import { agentKeyOf } from '../../../server/src/testing/makers/agents.ts';
 import { codeProject } from '../../../server/src/testing/makers/projects.ts';
 import { projectSchool } from '../../../server/src/testing/project-school.ts';
@@ -18,15 +19,9 @@ if (lack) console.log(`Repositories are not tried here: ${lack}`);
 export const withGit = test.skipIf(lack);
 
 export const DAY = 86_400_000;
-/** Where a file of tests keeps everything. */
-export const folder = mkdtempSync(join(tmpdir(), 'praxis-repositories-'));
-/** Where the agent keeps repositories. */
-export const home = join(folder, 'home');
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing) await close();
-  rmSync(folder, { recursive: true, force: true });
-});
+/** Where the file of tests that now runs keeps everything, and where its host keeps repositories. */
+export let folder = '';
+export let home = '';
 
 type Ended = { code: number; out: string };
 /** The git of a student. */
@@ -50,20 +45,35 @@ let places = 0;
 export const place = () => mkdtempSync(join(folder, `work-${++places}-`));
 let serving: Promise<unknown> | undefined;
 
+/** A folder and a host for each file of tests; modules stay loaded from file to file. */
+function prepare(serve: () => Promise<unknown>) {
+  folder = mkdtempSync(join(tmpdir(), 'praxis-repositories-'));
+  home = join(folder, 'home');
+  const created = folder;
+  afterFile(async () => {
+    serving = undefined;
+    rmSync(created, { recursive: true, force: true });
+  });
+  return serve();
+}
+
+/** A school has one host of repositories: those of all files bear the name that a process has by itself. */
+const NAME = hostname();
+
 type School = Awaited<ReturnType<typeof projectSchool>>;
 
 /** The agent in this process. */
 async function serveHere({ app, origin }: School) {
-  const key = await agentKeyOf(app, 'repositories', 'test');
+  const key = await agentKeyOf(app, 'repositories', NAME);
   const address = `${origin.replace('http', 'ws')}/agent`;
-  const dial = { address, key: () => key, kind: 'repositories', name: 'test', log: () => undefined } as const;
+  const dial = { address, key: () => key, kind: 'repositories', name: NAME, log: () => undefined } as const;
   const agent = await openRepositoriesAgent({ dial, folder: home, lack: undefined, listen: { port: 0, host: '127.0.0.1' } });
-  closing.push(agent.close);
+  afterFile(agent.close);
 }
 
 /** The agent in a process of its own, which may be killed and started again. */
 export async function startProcess({ app, origin }: School) {
-  const key = await agentKeyOf(app, 'repositories', hostname());
+  const key = await agentKeyOf(app, 'repositories', NAME);
   const env = { ...process.env, PRAXIS_HOME: folder, PRAXIS_SERVER: origin, PRAXIS_AGENT_KEY: key, PRAXIS_INSECURE_AGENT: '1' };
   const child = spawn(process.execPath, [join(repository, 'apps/repositories/src/main.ts')], {
     env,
@@ -74,7 +84,7 @@ export async function startProcess({ app, origin }: School) {
     child.kill('SIGKILL');
     await ended;
   };
-  closing.push(kill);
+  afterFile(kill);
   return kill;
 }
 
@@ -82,7 +92,7 @@ export async function startProcess({ app, origin }: School) {
 export async function codeSchool(traits: Record<string, unknown> = {}, serve: (school: School) => Promise<unknown> = serveHere) {
   const school = await projectSchool();
   const { origin, as, teacher, space, a, b, task, started, clock } = school;
-  serving ??= serve(school);
+  serving ??= prepare(() => serve(school));
   await serving;
   const taskId = await task(teacher, space, { closes_at: clock.now().getTime() + 30 * DAY, late: 'closed', ...traits }, codeProject());
   const run_id = await started(taskId, [a, b]);

@@ -1,10 +1,10 @@
 /** So many pieces are put together at the latest: a restore fetches each. */
-const PIECES_MOST = 12;
+const PIECES_MOST = 50;
 const SMALL_BYTES = 1_048_576;
 
 /**
- * Whether the next copy of a repository holds all of it: at first, and when the pieces since the last whole one outgrow it, so that what is
- * sent in all stays within a few times of what was pushed.
+ * Whether the next copy of a repository holds all of it: at first, when the pieces since the last whole one outgrow it, and after so many
+ * pieces. Large pushes are sent twice in all; of small ones into a large repository every fiftieth sends the whole.
  */
 export function isWholeDue(pieces: readonly { bytes: number }[]): boolean {
   const [whole, ...later] = pieces;
