@@ -5,9 +5,6 @@ alter table project_repositories add column owner_id bigint references users (id
 -- The branches and tags that the copies hold; empty before the first copy.
 alter table project_repositories add column copied_refs jsonb not null default '[]';
 update project_repositories r set owner_id = t.given_by from project_runs run join project_tasks t on t.id = run.task_id where run.id = r.run_id;
-create index project_repositories_owner on project_repositories (owner_id);
--- Those whose copies are behind.
-create index project_repositories_behind on project_repositories (run_id) where copied_refs <> refs;
 
 -- The first piece of a repository holds all of it, each later one what was pushed since.
 create table project_repository_copies (
