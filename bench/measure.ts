@@ -27,6 +27,25 @@ export async function timed(rounds: number, run: (round: number) => unknown) {
   return quantile(elapsed, 0.5);
 }
 
+/** Does something alone and beside something else, in turn and in both orders, as the machine is never quite the same. */
+export async function inTurn<Figure>(rounds: number, measure: () => Promise<Figure>, other: () => Promise<unknown>) {
+  const alone: Figure[] = [];
+  const beside: Figure[] = [];
+  const loaded = async () => beside.push((await Promise.all([measure(), other()]))[0]);
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 1) await loaded();
+    alone.push(await measure());
+    if (round % 2 === 0) await loaded();
+  }
+  return { alone, beside };
+}
+
+/** What the rounds of one kind differ by, of those with an even and those with an odd number: nothing closer than this is told apart. */
+export const noiseOf = <Figure>(figures: readonly Figure[], sum: (of: readonly Figure[]) => number) => {
+  const halves = [0, 1].map((odd) => sum(figures.filter((_, at) => at % 2 === odd)));
+  return Math.max(halves[0]! / halves[1]!, halves[1]! / halves[0]!);
+};
+
 /** How many cores the run had. */
 export const cores = () => cpus().length;
 

@@ -6,13 +6,19 @@ import { mountModules } from '../apps/server/src/app.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { closeApp, openApp, startApp } from '../apps/server/src/platform/open-app.ts';
 import { throwawayDatabase } from '../scripts/tests/throwaway-database.ts';
+import { needs } from './lacks.ts';
 import { figure } from './measure.ts';
 import { makeBook } from './record/book-of-a-year.ts';
 import { bookFigures } from './record/gradebook.ts';
+import { gradebookPageFigures } from './record/gradebook-page.ts';
+import { workFigures } from './record/marking.ts';
 import { importFigures, markingFigures } from './record/part-marks.ts';
+import { photoPageFigures } from './record/photo-page.ts';
 import { photoFigures } from './record/photos.ts';
+import { savesBesideUploads } from './record/saves-beside-uploads.ts';
 
-const UNITS: Record<string, string> = { us: 'µs', kb: 'kB', ms: 'ms', s: '/s' };
+const UNITS = { _per_s: '/s', _mb_s: 'MB/s', _us: 'µs', _ms: 'ms', _kb: 'kB', _mb: 'MB', _s: 's' };
+const unitOf = (name: string) => Object.entries(UNITS).find(([ending]) => name.endsWith(ending))?.[1] ?? '';
 
 /** The gradebook of a year over HTTP. */
 async function gradebook() {
@@ -24,7 +30,7 @@ async function gradebook() {
     mountModules(app);
     await startApp(app, ['web']);
     const origin = await app.http.listen({ port: 0, host: '127.0.0.1' });
-    return await bookFigures(origin, await makeBook(app, origin), app);
+    return await bookFigures(origin, await makeBook(app.database, origin), app);
   } finally {
     await closeApp(app);
     await database.close();
@@ -32,9 +38,19 @@ async function gradebook() {
   }
 }
 
-/** The gradebook of a year, the marks of parts, and photos of work, each beside what bare would cost in the same run. */
+const pages = 'the pages of a gradebook, of marking and of a phone; apt-get install chromium';
+
+/** The gradebook of a year, the marks of parts, photos of work and marking it, each beside what bare would cost in the same run. */
 export async function bench(): Promise<Record<string, number>> {
-  const figures = { ...(await markingFigures()), ...(await importFigures()), ...(await gradebook()), ...(await photoFigures()) };
-  for (const [name, value] of Object.entries(figures)) figure(name, value, UNITS[name.split('_').at(-1)!] ?? '');
+  const figures = {
+    ...(await markingFigures()),
+    ...(await importFigures()),
+    ...(await gradebook()),
+    ...(await photoFigures()),
+    ...(await savesBesideUploads()),
+  };
+  if (needs('chromium', process.env.CHROMIUM ?? '/usr/bin/chromium', pages))
+    Object.assign(figures, await gradebookPageFigures(), await workFigures(), await photoPageFigures());
+  for (const [name, value] of Object.entries(figures)) figure(name, value, unitOf(name));
   return figures;
 }

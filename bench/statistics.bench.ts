@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../apps/server/src/platform/databas
 import { openParts } from './exam/parts.ts';
 import { type ExamSchool, makeExamSchool } from './exam/school.ts';
 import { saving, starting, submitting } from './exam/stages.ts';
-import { cores, cpuSeconds, figure, quantile, treeOf } from './measure.ts';
+import { cores, cpuSeconds, figure, inTurn, noiseOf, quantile, treeOf } from './measure.ts';
 import { writeFiles } from './statistics/files.ts';
 import { fillStream, readNumbers, rebuildCells, watchAge } from './statistics/stored.ts';
 import { bareInserts, openVisits, reporting, storedEvents, type Visit } from './statistics/stream.ts';
@@ -45,25 +45,6 @@ const middle = (values: readonly number[]) => {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (sorted.length - 1) / 2;
   return (sorted[Math.floor(at)]! + sorted[Math.ceil(at)]!) / 2;
-};
-
-/** Does something alone and beside something else, in turn and in both orders, as the machine is never quite the same. */
-async function inTurn<Figure>(rounds: number, measure: () => Promise<Figure>, other: () => Promise<unknown>) {
-  const alone: Figure[] = [];
-  const beside: Figure[] = [];
-  const loaded = async () => beside.push((await Promise.all([measure(), other()]))[0]);
-  for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 1) await loaded();
-    alone.push(await measure());
-    if (round % 2 === 0) await loaded();
-  }
-  return { alone, beside };
-}
-
-/** What the rounds of one kind differ by, of those with an even and those with an odd number: nothing closer than this is told apart. */
-const noiseOf = <Figure>(figures: readonly Figure[], sum: (of: readonly Figure[]) => number) => {
-  const halves = [0, 1].map((odd) => sum(figures.filter((_, at) => at % 2 === odd)));
-  return Math.max(halves[0]! / halves[1]!, halves[1]! / halves[0]!);
 };
 
 /** An exam at half its own rate, alone and beside the stream at what is promised of it. */

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { BenchPage } from './page.ts';
 
 /** The switches under which a headless browser encodes, plays and is not slowed down in the background. */
@@ -12,6 +12,20 @@ const SWITCHES = [
 /** Opens a browser of the bench. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: SWITCHES });
+
+type Reader = { utoken: string; utype: number; language?: string; context?: BrowserContextOptions };
+
+/** A page of somebody who is signed in. */
+export async function signedInPage(browser: Browser, { utoken, utype, language = 'en', context: more = {} }: Reader): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...more });
+  await context.addInitScript(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    },
+    { utoken, utype: String(utype), language },
+  );
+  return context.newPage();
+}
 
 /** A page of the bench; what it throws ends the run. */
 export async function openPage(browser: Browser, address: string): Promise<Page> {

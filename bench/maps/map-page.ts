@@ -6,7 +6,7 @@ import { seeded } from '@praxis/scoring/seeded';
 import type { Browser, Page } from 'playwright-core';
 import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
 import { ask, demoPassword, type School, startSchool } from '../../scripts/school.ts';
-import { openBrowser } from '../live/browser.ts';
+import { openBrowser, signedInPage } from '../live/browser.ts';
 import { epoch, notePaints, paintedAfter } from '../live/paints.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 18940);
@@ -18,16 +18,7 @@ const at = (some: readonly number[], share: number) => some.toSorted((one, other
 /** A page of a demo account. */
 async function pageOf(browser: Browser, school: School, account: string, more: { serviceWorkers?: 'block' } = {}) {
   const session = await ask(school.origin, undefined, passLoad, { account, password: demoPassword });
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...more });
-  await context.addInitScript(
-    ([utoken, utype]) => {
-      localStorage.setItem('utoken', utoken!);
-      localStorage.setItem('utype', utype!);
-      localStorage.setItem('language', 'en');
-    },
-    [session.utoken, String(session.utype)],
-  );
-  return { token: session.utoken, page: await context.newPage() };
+  return { token: session.utoken, page: await signedInPage(browser, { ...session, context: more }) };
 }
 
 /** A map of 500 skills with 905 lines between them: 500 to their areas, 405 prerequisites. */

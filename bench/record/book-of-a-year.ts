@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { showGradebook } from '@praxis/contract/grades/grades';
 import { saveGradeColumn } from '@praxis/contract/grades/setup';
 import type pg from 'pg';
-import type { App } from '../../apps/server/src/platform/app.ts';
+import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { openSession } from '../../apps/server/src/platform/http/sessions.ts';
 import { ask } from '../../scripts/school.ts';
 
@@ -15,8 +15,7 @@ const idsOf = async (pool: pg.Pool, sql: string, values: unknown[] = []) =>
   (await pool.query(sql, values)).rows.map((row) => String(row.id));
 
 /** A space of a thousand students with a hundred columns that are filled by hand, every cell known. */
-export async function makeBook(app: App, origin: string) {
-  const { pool } = app.database;
+export async function makeBook({ db, pool }: Database, origin: string) {
   const [teacher] = await idsOf(pool, "insert into users (account, utype, nickname) values ($1, 2, 'Bench') returning id", [
     `bench-${randomUUID()}`,
   ]);
@@ -36,7 +35,7 @@ export async function makeBook(app: App, origin: string) {
      select $1, unnest($2::bigint[]), 'student', 'approved', 'import', now(), now()`,
     [space, students],
   );
-  const token = await openSession(app.db, { userId: teacher!, utype: 2, now: app.clock.now() });
+  const token = await openSession(db, { userId: teacher!, utype: 2, now: new Date() });
   const where = { space_id: space! };
   const keys: string[] = [];
   for (let at = 0; at < COLUMNS; at++)
