@@ -1,31 +1,43 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gatherMs, openBatcher } from './batcher.ts';
 
+// The time of these tests passes only when they say so.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
 const nothing = async () => undefined;
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 test('what is said after a silence goes at once; what follows goes together, a round after the first that waits', async () => {
   const batcher = openBatcher();
-  const startedAt = performance.now();
-  await batcher.turn('1', 1200, nothing);
-  expect(performance.now() - startedAt).toBeLessThan(150);
-  await pause(60);
   const went: number[] = [];
-  const second = batcher.turn('1', 1200, nothing).then(() => went.push(2));
-  const asked = performance.now();
-  await pause(60);
-  const third = batcher.turn('1', 1200, nothing).then(() => went.push(3));
-  await batcher.turn('2', 1200, nothing);
-  expect(went).toEqual([]);
-  await Promise.all([second, third]);
-  expect(performance.now() - asked).toBeGreaterThan(240);
-  expect(went).toEqual([2, 3]);
+  const post = (number: number, room = '1') => void batcher.turn(room, 1200, async () => went.push(number));
+  post(1);
+  await pass(0);
+  expect(went).toEqual([1]);
+  await pass(60);
+  post(2);
+  await pass(60);
+  post(3);
+  post(4, '2');
+  await pass(0);
+  expect(went, 'another room does not wait').toEqual([1, 4]);
+  // The second waited 60 ms already; the third waits for the rest of its round.
+  await pass(254 - 60);
+  expect(went).toEqual([1, 4]);
+  await pass(1);
+  expect(went).toEqual([1, 4, 2, 3]);
   let ended = false;
   const last = batcher.turn('1', 1200, async () => {
     await pause(20);
     ended = true;
   });
-  await batcher.close();
+  const closed = batcher.close();
+  await pass(19);
+  expect(ended).toBe(false);
+  await pass(1);
+  await closed;
   expect(ended).toBe(true);
   await last;
 });
@@ -40,9 +52,11 @@ test('what belongs to a round is done in the order it was said, however long eac
     return number;
   };
   const all = [work(1, 40), work(2, 0), work(3, 20)].map((one) => batcher.turn('1', 10, one));
-  await pause(30);
-  all.push(batcher.turn('1', 10, work(4, 0)));
-  expect(await Promise.allSettled(all)).toMatchObject([{ value: 1 }, { status: 'rejected' }, { value: 3 }, { value: 4 }]);
+  const settled = Promise.allSettled(all);
+  await pass(30);
+  const fourth = Promise.allSettled([batcher.turn('1', 10, work(4, 0))]);
+  await pass(100);
+  expect([...(await settled), ...(await fourth)]).toMatchObject([{ value: 1 }, { status: 'rejected' }, { value: 3 }, { value: 4 }]);
   expect(done).toEqual([1, 2, 3, 4]);
   await batcher.close();
 });
@@ -54,11 +68,17 @@ test('a small room waits for less company, and what takes long to write is gathe
 
 test('a round that took long counts at once, and is forgotten little by little', async () => {
   const batcher = openBatcher();
-  await batcher.turn('1', 2000, nothing);
+  const first = batcher.turn('1', 2000, nothing);
+  await pass(0);
+  await first;
   batcher.took('1', 120);
+  // By a fifth of the way to 10: 98 ms, which leave 192 of a tick.
   batcher.took('1', 10);
-  const asked = performance.now();
-  await Promise.all([batcher.turn('1', 2000, nothing), batcher.turn('1', 2000, nothing)]);
-  expect(performance.now() - asked).toBeGreaterThan(80);
+  const went: number[] = [];
+  for (const number of [1, 2]) void batcher.turn('1', 2000, async () => went.push(number));
+  await pass(191);
+  expect(went).toEqual([]);
+  await pass(1);
+  expect(went).toEqual([1, 2]);
   await batcher.close();
 });
