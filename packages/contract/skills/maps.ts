@@ -100,6 +100,8 @@ export const skillMap = endpoint({
     person: z.nullable(z.object({ id, name: z.string() })),
     /** Everything before this moment is counted. */
     as_of: time,
+    /** Whether changes since then are being worked out now. */
+    behind: z._default(z.boolean(), false),
   }),
   refusals: ['not_available'],
 });
@@ -153,6 +155,8 @@ export const skillEvidence = endpoint({
     shared_with: z._default(z.array(z.string()), []),
     can: z.object({ observe: z.boolean() }),
     as_of: time,
+    /** Whether changes since then are being worked out now. */
+    behind: z._default(z.boolean(), false),
   }),
   refusals: ['not_available'],
 });
@@ -171,6 +175,8 @@ export const classSkills = endpoint({
     states: z.array(masteryState),
     cells: z.array(z.array(z.number())),
     as_of: time,
+    /** Whether changes since then are being worked out now. */
+    behind: z._default(z.boolean(), false),
   }),
   refusals: ['not_available'],
 });

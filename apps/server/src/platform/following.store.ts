@@ -116,11 +116,15 @@ export async function findNotesApart(db: Db, follower: string, { page, size }: {
   return { list: rows.map(({ total: _, ...note }) => note), total: rows[0]?.total ?? 0 };
 }
 
-/** Everything committed before this moment is in a copy; cheap enough for every page that shows numbers of it. */
-export async function followedUntil(db: Db, follower: string): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`
-    select coalesce((select noted_at from change_notes where follower = ${follower} and apart_at is null order by id limit 1), now()) as at`.execute(
+/** Everything committed before `at` is in a copy, and whether anything waits since; cheap enough for every page that shows numbers of it. */
+export async function findProgress(db: Db, follower: string): Promise<{ at: Date; behind: boolean }> {
+  const { rows } = await sql<{ at: Date; behind: boolean }>`
+    select coalesce(noted_at, now()) as at, noted_at is not null as behind
+    from (select (select noted_at from change_notes where follower = ${follower} and apart_at is null order by id limit 1) as noted_at) as oldest`.execute(
     db,
   );
-  return rows[0]!.at;
+  return rows[0]!;
 }
+
+/** Everything committed before this moment is in a copy. */
+export const followedUntil = async (db: Db, follower: string): Promise<Date> => (await findProgress(db, follower)).at;

@@ -21,7 +21,7 @@ import { inTransaction } from './http/serve.ts';
 import { gathering } from './jobs/gathering.ts';
 import { type JobWork, sweepSoon } from './jobs/jobs.ts';
 
-export { type FollowerState, findFollowerStates, findNotesApart, followedUntil, retryNotes } from './following.store.ts';
+export { type FollowerState, findFollowerStates, findNotesApart, findProgress, followedUntil, retryNotes } from './following.store.ts';
 export { giveWayTo, openBusyWatch } from './giving-way.ts';
 
 /** A source that can be walked: the next refs after one, in an order of its own. */

@@ -26,6 +26,8 @@ export default {
   edges_count: '{{count}} connections',
   edges_count_one: '{{count}} connection',
   as_of: 'Counted to {{time}}',
+  as_of_behind: 'Counted to {{time}}, updating',
+  being_counted: 'The numbers of this class are being worked out and appear here in a moment',
   view: 'View',
   view_map: 'Map',
   view_outline: 'Outline',

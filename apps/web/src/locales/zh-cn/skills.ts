@@ -19,6 +19,8 @@ const skills = {
   points_count: '{{count}} 个知识点',
   edges_count: '{{count}} 条关系',
   as_of: '计到 {{time}}',
+  as_of_behind: '计到 {{time}}，正在更新',
+  being_counted: '正在计算这个班的掌握度，稍后会自动出现',
   view: '视图',
   view_map: '图',
   view_outline: '列表',

@@ -21,6 +21,8 @@ export default {
   points_count: '{{count}} 個知識點',
   edges_count: '{{count}} 條關係',
   as_of: '計到 {{time}}',
+  as_of_behind: '計到 {{time}}，正在更新',
+  being_counted: '正在計算這個班的掌握度，稍後會自動出現',
   view: '視圖',
   view_map: '圖',
   view_outline: '清單',

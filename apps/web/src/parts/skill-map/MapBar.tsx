@@ -3,7 +3,6 @@ import { FolderInput, List, Network, Table2, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spokenTime } from '../../platform/language/dates.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -12,7 +11,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import type { MapEditing } from './editing/useMapEditing.ts';
 import { SourceNote } from './frameworks/SourceNote.tsx';
 import type { MapFilter } from './map-model.ts';
-import { useFrameTitle } from './useSkillMap.ts';
+import { useCountedTo, useFrameTitle } from './useSkillMap.ts';
 
 const MapFileMenu = lazy(() => import('./frameworks/MapFileMenu.tsx').then((file) => ({ default: file.MapFileMenu })));
 
@@ -25,7 +24,8 @@ type Props = {
   frame: FrameView;
   /** Whose map it is, when it is somebody else's. */
   person?: string | undefined;
-  asOf: number;
+  /** How far its numbers are counted. */
+  progress: { as_of: number; behind: boolean };
   edges: number;
   /** How many skills have no material, where the map shows what it holds. */
   lacking: number | undefined;
@@ -88,7 +88,7 @@ function Files(props: { frame: FrameView; onImported: (editId: string) => void }
 export function MapBar({
   frame,
   person,
-  asOf,
+  progress,
   edges,
   lacking,
   view,
@@ -104,6 +104,7 @@ export function MapBar({
 }: Props) {
   const { t } = useTranslation('skills');
   const title = useFrameTitle();
+  const countedTo = useCountedTo();
   const point = frame.kind === 'course';
   return (
     <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-6 py-2 phone:px-4">
@@ -112,7 +113,7 @@ export function MapBar({
         {[
           t(point ? 'points_count' : 'skills_count', { count: frame.skills }),
           t('edges_count', { count: edges }),
-          lacking === undefined ? t('as_of', { time: spokenTime(asOf) }) : '',
+          lacking === undefined ? countedTo(progress) : '',
           frame.published ? '' : t('not_published'),
         ]
           .filter(Boolean)

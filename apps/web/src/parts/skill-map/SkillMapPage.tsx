@@ -125,7 +125,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
           {...{
             frame: data.frame,
             person: of.user_id ? data.person?.name : undefined,
-            asOf: data.as_of,
+            progress: data,
             edges: model.edges.length,
             lacking,
             view,

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
-import { listed, spokenTime } from '../../platform/language/dates.ts';
+import { listed } from '../../platform/language/dates.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ import { GoalButton } from './goals/GoalButton.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
 import { IntervalBar, StateMark } from './MasteryMark.tsx';
 import { percentOf } from './map-model.ts';
-import { type MapRef, useSkillEvidence } from './useSkillMap.ts';
+import { type MapRef, useCountedTo, useSkillEvidence } from './useSkillMap.ts';
 
 const ObserveDialog = lazy(() => import('./ObserveDialog.tsx').then((file) => ({ default: file.ObserveDialog })));
 
@@ -139,6 +139,7 @@ function Body({
   again: () => void;
 }) {
   const { t } = useTranslation('skills');
+  const countedTo = useCountedTo();
   const [observing, setObserving] = useState(false);
   const withdraw = (id: string) =>
     call(withdrawObservation, { observation_id: id }).then(() => {
@@ -174,7 +175,7 @@ function Body({
             evidence.shared_with.length > 0
               ? t('audience_own_shared', { spaces: listed(evidence.shared_with) })
               : t(`audience_${evidence.audience}`),
-            t('as_of', { time: spokenTime(evidence.as_of) }),
+            countedTo(evidence),
             t('formula', { version: evidence.model }),
           ].join('　')}
         </p>

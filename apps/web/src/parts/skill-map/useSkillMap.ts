@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { useTopic } from '../../platform/realtime/realtime.ts';
 import { mapModel } from './map-model.ts';
@@ -10,11 +11,25 @@ import { mapModel } from './map-model.ts';
 /** Names a map, and whose mastery it shows: one's own when nobody is named. */
 export type MapRef = { frame_kind: FrameKind; frame_id: string; user_id?: string | undefined; space_id?: string | undefined };
 
+const [SOON_MS, SLOW_MS] = [2000, 30_000];
+/** How long until what is still being worked out is asked for again: soon at first, then ever later. */
+export const whileBehind = ({
+  state: { data, dataUpdateCount },
+}: {
+  state: { data?: { behind: boolean } | undefined; dataUpdateCount: number };
+}) => (data?.behind ? Math.min(SLOW_MS, SOON_MS * dataUpdateCount) : false);
+
+/** When numbers were counted, as a sentence. */
+export function useCountedTo() {
+  const { t } = useTranslation('skills');
+  return ({ as_of, behind }: { as_of: number; behind: boolean }) => t(behind ? 'as_of_behind' : 'as_of', { time: spokenTime(as_of) });
+}
+
 /** A map that follows its editors and what its person proves. */
 export function useSkillMap(ref: MapRef) {
   const client = useQueryClient();
   const key = ['skill-map', ref];
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(skillMap, ref, { signal }) });
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(skillMap, ref, { signal }), refetchInterval: whileBehind });
   const again = useCallback(() => {
     void client.invalidateQueries({ queryKey: ['skill-map'] });
     void client.invalidateQueries({ queryKey: ['skill-evidence'] });
@@ -29,6 +44,7 @@ export const useSkillEvidence = (skillId: string, of: Pick<MapRef, 'user_id' | '
   useQuery({
     queryKey: ['skill-evidence', skillId, of],
     queryFn: ({ signal }) => call(skillEvidence, { skill_id: skillId, ...of }, { signal }),
+    refetchInterval: whileBehind,
   });
 
 /** What a map is called: its own name, or that of its kind while it has none. */

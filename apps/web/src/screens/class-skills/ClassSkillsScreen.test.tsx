@@ -31,7 +31,7 @@ const data = classSkills.data.parse({
   ],
 });
 
-function open() {
+function open(...later: (typeof data)[]) {
   const evidence = skillEvidence.data.parse({
     skill: { id: '1', name: 'Paging', intro: '', frame_kind: 'private', frame_id: '7', levels: [] },
     person: { id: '21', name: 'Ann' },
@@ -41,7 +41,7 @@ function open() {
   });
   const server = serverThat({
     '/api/skill/frames': { data: frames },
-    '/api/skill/class': { data },
+    '/api/skill/class': () => ({ data: later.shift() ?? data }),
     [skillEvidence.path]: { data: evidence },
   });
   const router = createMemoryRouter(
@@ -114,4 +114,12 @@ test('before a projector names are hidden', async () => {
   fireEvent.click(within(table).getAllByRole('button', { name: /Student \d, Paging/ })[0]!);
   expect(await screen.findByRole('heading', { name: 'Paging' })).toBeTruthy();
   expect(screen.queryByText('Ann')).toBeNull();
+});
+
+test('a class that is still being counted says so, and fills itself', async () => {
+  open({ ...data, cells: [], behind: true });
+  await screen.findByText(/being worked out/);
+  screen.getByText(/, updating/);
+  await screen.findByRole('table', { name: 'Class skills' }, { timeout: 10_000 });
+  expect(screen.queryByText(/, updating/)).toBeNull();
 });

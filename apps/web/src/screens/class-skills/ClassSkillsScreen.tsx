@@ -7,9 +7,8 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { MapLegend } from '../../parts/skill-map/MapLegend.tsx';
 import { SkillPanel } from '../../parts/skill-map/SkillPanel.tsx';
 import '../../parts/skill-map/skill-map.css';
-import { useFrameTitle } from '../../parts/skill-map/useSkillMap.ts';
+import { useCountedTo, useFrameTitle, whileBehind } from '../../parts/skill-map/useSkillMap.ts';
 import { call } from '../../platform/calls/call.ts';
-import { spokenTime } from '../../platform/language/dates.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -35,6 +34,7 @@ function useClass(spaceId: string) {
     queryKey: ['class-skills', spaceId, of],
     queryFn: ({ signal }) => call(classSkills, { space_id: spaceId, ...of }, { signal }),
     enabled: frame !== undefined,
+    refetchInterval: whileBehind,
   });
   return { frames, list, frame, data, choose: (value: string) => setQuery({ frame: value }, { replace: true }) };
 }
@@ -45,6 +45,7 @@ export function ClassSkillsScreen() {
   const { spaceId = '' } = useParams();
   const navigate = useNavigate();
   const title = useFrameTitle();
+  const countedTo = useCountedTo();
   const { frames, list, frame, data, choose } = useClass(spaceId);
   const [sort, setSort] = useState<HeatSort>('name');
   const [text, setText] = useState('');
@@ -82,16 +83,16 @@ export function ClassSkillsScreen() {
             }}
           />
           <Checkbox label={t('hide_names')} checked={hidden} onChange={(event) => setHidden(event.target.checked)} />
-          <span className="ml-auto text-12 text-ink-3">
-            {data.data && `${t('class_hint')}　${t('as_of', { time: spokenTime(data.data.as_of) })}`}
-          </span>
+          <span className="ml-auto text-12 text-ink-3">{data.data && `${t('class_hint')}　${countedTo(data.data)}`}</span>
         </header>
         <div className="min-h-0 flex-1 overflow-auto px-6 py-3 phone:px-4">
           {pending && <Skeleton rows={6} label={t('shell:loading')} />}
           <Problem of={frames.error ?? data.error} retry={() => void (frames.error ? frames : data).refetch()} />
           {frames.data && !frame && <EmptyState>{t('none_teach')}</EmptyState>}
           {model && model.data.students.length === 0 && <EmptyState>{t('no_students')}</EmptyState>}
-          {model && model.data.students.length > 0 && model.shown.length === 0 && <EmptyState>{t('no_evidence_class')}</EmptyState>}
+          {model && model.data.students.length > 0 && model.shown.length === 0 && (
+            <EmptyState>{t(model.data.behind ? 'being_counted' : 'no_evidence_class')}</EmptyState>
+          )}
           {model && model.shown.length > 0 && (
             <HeatTable
               {...{ model, rows, columns: model.shown, sort, chosen, numbers }}

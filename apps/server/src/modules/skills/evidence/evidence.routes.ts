@@ -4,7 +4,6 @@ import { answersToReach, MASTERY_MODEL, masteryOf, masteryState } from '@praxis/
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { followedUntil } from '../../../platform/following.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { leaderIds, learnersOf } from '../../spaces/index.ts';
@@ -22,7 +21,7 @@ import {
   insertObservation,
   withdrawObservation as withdraw,
 } from './evidence.store.ts';
-import { EVIDENCE } from './follow-evidence.ts';
+import { toProgressView } from './follow-evidence.ts';
 import { historyOf, masteryBySkill, masteryOfBare, toMasteryView } from './mastery-view.ts';
 import { findProofsOfPerson } from './proofs-of-person.ts';
 import { type ProofRow, proofsForOwner, type VisibleProof } from './visible-proofs.rules.ts';
@@ -107,6 +106,7 @@ function serveClass(app: App) {
   serve(app, classSkills, {
     access: classTheActorSees,
     async run({ subject: { place, frame }, db, now }) {
+      const progress = await toProgressView(db);
       const students = (await learnersOf(db, place.spaceId)).filter(({ former }) => !former);
       const skills = await findMapSkills(db, frame);
       const cells: number[][] = [];
@@ -127,7 +127,7 @@ function serveClass(app: App) {
         students: students.map(({ id, name, no }) => ({ id, name, no })),
         skills: kept.map(({ id, name, parent_id }) => ({ id, name, parent_id })),
         cells: cells.map(([student, skill, ...rest]) => [student!, places.get(skill!)!, ...rest]),
-        ...{ states: [...states.options], as_of: (await followedUntil(db, EVIDENCE)).getTime() },
+        ...{ states: [...states.options], ...progress },
       };
     },
   });
@@ -138,6 +138,7 @@ function serveEvidence(app: App) {
     access: skillTheActorReads,
     async run({ subject: { skill, person }, actor, db, now }) {
       const own = person.id === actor.userId;
+      const progress = await toProgressView(db);
       const neighbours = await findNeighbours(db, skill.id);
       const all = await findProofsOfPerson(db, person, { skillIds: [skill.id, ...neighbours.map(({ id }) => id)], asOf: now });
       const proofs = proofsForOwner(
@@ -177,7 +178,7 @@ function serveEvidence(app: App) {
         audience: person.seen,
         shared_with: own ? await spacesSharedWith(db, actor.userId) : [],
         can: { observe: !own && person.observed },
-        as_of: (await followedUntil(db, EVIDENCE)).getTime(),
+        ...progress,
       };
     },
   });

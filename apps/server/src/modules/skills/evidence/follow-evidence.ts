@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/app.ts';
-import { registerFollower } from '../../../platform/following.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { findProgress, registerFollower } from '../../../platform/following.ts';
 import { removeEvidenceBefore, replaceEvidence } from './evidence.store.ts';
 import { evidenceSources } from './evidence-sources.ts';
 
@@ -17,3 +18,9 @@ export const followEvidence = (app: App) =>
     },
     removeBefore: removeEvidenceBefore,
   });
+
+/** How far the copy is. Asked before the evidence is read: what is followed in between is then read too early, never said too early. */
+export async function toProgressView(db: Db) {
+  const { at, behind } = await findProgress(db, EVIDENCE);
+  return { as_of: at.getTime(), behind };
+}

@@ -1,9 +1,8 @@
 import { editMap as editMapCall, listFrames, saveFrame, skillMap, undoEdit as undoEditCall } from '@praxis/contract/skills/maps';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { followedUntil } from '../../../platform/following.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { EVIDENCE } from '../evidence/follow-evidence.ts';
+import { toProgressView } from '../evidence/follow-evidence.ts';
 import { masteryBySkill, partsBySkill, toMasteryView } from '../evidence/mastery-view.ts';
 import { findProofsOfPerson } from '../evidence/proofs-of-person.ts';
 import { editMap, mapTopic, undoEdit } from './edit-map.ts';
@@ -25,6 +24,7 @@ export function mapsRoutes(app: App) {
   serve(app, skillMap, {
     access: mapTheActorReads,
     async run({ subject: { frame, person }, actor, db, now }) {
+      const progress = await toProgressView(db);
       const skills = await findMapSkills(db, frame);
       const own = person.id === actor.userId;
       const rows = await findProofsOfPerson(db, person, { skillIds: skills.map(({ id }) => id), asOf: now });
@@ -36,7 +36,7 @@ export function mapsRoutes(app: App) {
         edges: await findMapEdges(db, frame),
         merged: await findMerged(db, frame),
         person: own && actor.utype !== STUDENT ? null : { id: person.id, name: person.name },
-        as_of: (await followedUntil(db, EVIDENCE)).getTime(),
+        ...progress,
       };
     },
   });
