@@ -64,15 +64,25 @@ export async function startSchool(
   };
 }
 
-/** Repeats what a server that died under it left unanswered; a key makes the server carry it out once. */
+/** How long a server that is crowded asks to be left alone, ms; it is not asked again where that is long. */
+const pauseAskedFor = (reply: Response) => {
+  const seconds = Number(reply.headers.get('retry-after'));
+  return reply.status === 429 && seconds > 0 && seconds <= 10 ? seconds * 1000 : undefined;
+};
+
+/**
+ * Repeats what a server that died under it left unanswered, and what one that is crowded puts off for seconds; a key makes the server carry
+ * it out once.
+ */
 export async function persistently(send: () => Promise<Response>) {
   for (let attempt = 1; ; attempt++) {
     const reply = await send().catch((error: unknown) => {
       if (attempt === 4 || !(error instanceof TypeError)) throw error;
       return undefined;
     });
-    if (reply && (attempt === 4 || ![502, 503, 504].includes(reply.status))) return reply;
-    await new Promise((done) => setTimeout(done, attempt * 400));
+    const crowded = reply && pauseAskedFor(reply);
+    if (reply && (attempt === 4 || (!crowded && ![502, 503, 504].includes(reply.status)))) return reply;
+    await new Promise((done) => setTimeout(done, crowded ?? attempt * 400));
   }
 }
 
