@@ -130,6 +130,4 @@ test('no screen of a teacher with 500 students and 10,000 questions asks more of
   ];
   process.stdout.write(`${reported.join('\n')}\n`);
   for (const { queries } of costs) expect(queries).toBeLessThanOrEqual(QUERIES_MOST);
-  // The machine may be busy: the figures above are the measurement, this only stops what grows out of all bounds.
-  for (const { ms } of costs) expect(ms).toBeLessThan(3000);
 });
