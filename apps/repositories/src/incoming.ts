@@ -25,6 +25,8 @@ export async function receive(request: IncomingMessage, folder: string, most: nu
   const remove = () => rm(path, { force: true });
   const packed = request.headers['content-encoding'] === 'gzip';
   const source: Readable = packed ? request.pipe(createGunzip()) : request;
+  // What is no gzip says so before the file is open, or after reading ended: an error nobody listens to would end the process.
+  source.on('error', () => undefined);
   if (packed) request.once('close', () => !request.complete && source.destroy(new Error('cut')));
   const file = await open(path, 'wx', 0o600);
   let bytes = 0;

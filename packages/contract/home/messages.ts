@@ -44,6 +44,8 @@ export const taskNames = {
   video: message('视频转码', '影片轉碼', 'Video conversion'),
   video_frame: message('视频封面', '影片封面', 'Video poster'),
   repository_bundle: message('打包提交的代码', '打包提交的程式碼', 'Packing code that was handed in'),
+  repository_copy: message('备份代码仓库', '備份程式碼倉庫', 'Copying a repository'),
+  repository_restore: message('恢复代码仓库', '恢復程式碼倉庫', 'Restoring a repository'),
   repository_remove: message('删除代码仓库', '刪除程式碼倉庫', 'Removing a repository'),
   work_pdf: message('作品转页面', '作品轉頁面', 'Pages of works'),
   work_video: message('作品视频转码', '作品影片轉碼', 'Video of works'),
