@@ -267,7 +267,7 @@ test('S-040 S-158 a first term: sixty numbers without phones, a slip, a homework
   await handset.goto(`/index/scores/${space}`);
   await settled(handset);
   for (const score of ['86', '85']) await handset.getByText(score, { exact: true }).first().waitFor();
-  expect(await handset.getByText('77').count(), 'what is not released is not there').toBe(0);
+  expect(await handset.getByText('77', { exact: true }).count(), 'what is not released is not there').toBe(0);
   await handset.getByText('试算').click();
   await handset.getByLabel(/口试/).fill('95');
   await handset.getByText('95', { exact: true }).first().waitFor();
