@@ -6,7 +6,7 @@ import { mountModules } from '../apps/server/src/app.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { closeApp, openApp, startApp } from '../apps/server/src/platform/open-app.ts';
 import { throwawayDatabase } from '../scripts/tests/throwaway-database.ts';
-import { needs } from './lacks.ts';
+import { lack, needs } from './lacks.ts';
 import { figure } from './measure.ts';
 import { makeBook } from './record/book-of-a-year.ts';
 import { bookFigures } from './record/gradebook.ts';
@@ -42,15 +42,17 @@ const pages = 'the pages of a gradebook, of marking and of a phone; apt-get inst
 
 /** The gradebook of a year, the marks of parts, photos of work and marking it, each beside what bare would cost in the same run. */
 export async function bench(): Promise<Record<string, number>> {
+  const inBrowser = needs('chromium', process.env.CHROMIUM ?? '/usr/bin/chromium', pages);
+  lack('Moodle', 'its report of the same gradebook (gradebook_moodle_ratio)');
   const figures = {
     ...(await markingFigures()),
     ...(await importFigures()),
     ...(await gradebook()),
     ...(await photoFigures()),
     ...(await savesBesideUploads()),
+    ...(await workFigures(inBrowser)),
   };
-  if (needs('chromium', process.env.CHROMIUM ?? '/usr/bin/chromium', pages))
-    Object.assign(figures, await gradebookPageFigures(), await workFigures(), await photoPageFigures());
+  if (inBrowser) Object.assign(figures, await gradebookPageFigures(), await photoPageFigures());
   for (const [name, value] of Object.entries(figures)) figure(name, value, unitOf(name));
   return figures;
 }

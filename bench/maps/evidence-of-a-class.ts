@@ -24,8 +24,6 @@ const [HEAT_STUDENTS, SINGLE, HEATS] = [60, 30, 40];
 const idsOf = async (pool: pg.Pool, query: string, values: unknown[] = []) =>
   (await pool.query(query, values)).rows.map((row) => String(row.id));
 
-/** A value under which so many of a hundred measurements lie. */
-
 /** A space of students, a private map of its teacher with 200 skills, and what the teacher observed of everybody. */
 async function observedClass(pool: pg.Pool) {
   const [teacher] = await idsOf(pool, "insert into users (account, utype, nickname) values ($1, 2, 'Bench') returning id", [

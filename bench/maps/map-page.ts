@@ -8,12 +8,11 @@ import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
 import { ask, demoPassword, type School, startSchool } from '../../scripts/school.ts';
 import { openBrowser, signedInPage } from '../live/browser.ts';
 import { epoch, notePaints, paintedAfter } from '../live/paints.ts';
+import { quantile } from '../measure.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 18940);
 const [NODES, AREAS, EDGES] = [500, 12, 405];
 const [LOADS, SLOWER, MOVES] = [5, 4, 40];
-
-const at = (some: readonly number[], share: number) => some.toSorted((one, other) => one - other)[Math.ceil(some.length * share) - 1] ?? 0;
 
 /** A page of a demo account. */
 async function pageOf(browser: Browser, school: School, account: string, more: { serviceWorkers?: 'block' } = {}) {
@@ -86,7 +85,7 @@ async function paintTime(page: Page, address: string) {
     );
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return at(times, 0.5);
+  return quantile(times, 0.5);
 }
 
 /** Milliseconds between frames while the map is dragged. */
@@ -109,7 +108,7 @@ async function frameTime(page: Page) {
     await page.mouse.move(box.x + box.width / 2 + Math.sin(step / 12) * 300, box.y + box.height / 2 + step);
   await page.mouse.up();
   const frames = await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames.slice(5));
-  return at(frames, 0.95);
+  return quantile(frames, 0.95);
 }
 
 /** Kilobytes of script, as they travel, that opening a map adds to the list of maps. A service worker hands them on unpacked: without one. */
@@ -165,7 +164,7 @@ async function cardTime(browser: Browser, school: School) {
   }
   if (times.length < MOVES / 2) throw new Error(`${MOVES - times.length} of ${MOVES} moves were not painted at a team-mate's`);
   await ask(school.origin, mover.token, openProjectRun, { run_id });
-  return at(times, 0.95);
+  return quantile(times, 0.95);
 }
 
 /** What a map of 500 skills costs a browser, and how soon a move on a board is seen by a team-mate. */

@@ -86,7 +86,7 @@ export async function ensureSystem(names) {
           await install(missing);
         } catch (error) {
           // One that this release does not carry must not keep out the others.
-          if (missing.length === 1) throw error;
+          if (missing.length === 1 && !systemPrograms[missing[0]].instead) throw error;
           for (const name of missing)
             await install([name])
               .catch((failure) => (systemPrograms[name].instead ? install([systemPrograms[name].instead]) : Promise.reject(failure)))

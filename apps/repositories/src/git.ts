@@ -57,20 +57,18 @@ const MEMORY_MB = 512;
 const FILE_MB = 220;
 const CPU_SECONDS = 60;
 
-type Called = { writes: boolean; protocol?: string | undefined; tmpMb?: number; reads?: { from: string; to: string }[] };
+type Called = { writes: boolean; protocol?: string | undefined; tmpMb?: number };
 
 /** A program of git with one repository in sight, which it may change only where it `writes`. */
 export function gitBox(
   { path, config }: RepositoryFolder,
   [command, ...args]: readonly [string, ...string[]],
-  { writes, protocol, tmpMb = 16, reads = [] }: Called,
+  { writes, protocol, tmpMb = 16 }: Called,
 ): Box {
   const covered = { from: config, to: `${INSIDE}/config` };
   return {
     ...{ command, args, uid: SANDBOX_USERS.repositories, environment: environment(protocol) },
-    ...(writes
-      ? { folder: { from: path, to: INSIDE }, reads: [covered, ...reads] }
-      : { reads: [{ from: path, to: INSIDE }, covered, ...reads] }),
+    ...(writes ? { folder: { from: path, to: INSIDE }, reads: [covered] } : { reads: [{ from: path, to: INSIDE }, covered] }),
     limits: { memoryMb: MEMORY_MB, fileMb: FILE_MB, cpuSeconds: CPU_SECONDS, tmpMb },
   };
 }
