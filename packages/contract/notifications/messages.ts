@@ -515,6 +515,18 @@ export const inboxMessages = {
       'Somebody did not write theirs. Review them before {due_at}.',
     ),
   ),
+  project_peers_missed: inbox(
+    message(
+      '《{title}》“{stage}”有 {count} 份互评未完成',
+      '《{title}》「{stage}」有 {count} 份互評未完成',
+      'You did not write {count} peer {count, review|reviews} of “{stage}” in “{title}”',
+    ),
+    message(
+      '已经截止，不能再写，老师会看到。你们自己的成绩不因此改变。',
+      '已經截止，不能再寫，老師會看到。你們自己的成績不因此改變。',
+      'The close has passed: nothing can be written any more, and your teacher sees what is missing. Your own score does not change because of it.',
+    ),
+  ),
   project_peers_closed: inbox(
     message(
       '《{title}》“{stage}”的作品互评已结束',

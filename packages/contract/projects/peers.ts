@@ -26,6 +26,8 @@ export const peerRoundSummary = z.object({
   /** Reviews that are asked for and those that were written: of the reader's team, or of all for who watches all. */
   asked: z.number(),
   done: z.number(),
+  /** Of the reader's team: reviews that were not written before the close. */
+  missed: z.number(),
   /** Reviews nobody wrote, left to who teaches. */
   left: z.number(),
   /** What was found of the team's own work, as far as the reader may know it. */
@@ -99,6 +101,8 @@ const peerRound = z.object({
   now: time,
   own_run_id: z.nullable(id),
   mine: z.array(assigned),
+  /** Reviews the reader's team did not write before the close; what they were of is closed to it. */
+  missed: z.number(),
   /** Of the reader's own work, once the round is closed. */
   result: z.nullable(result),
   works: z.array(reviewed),

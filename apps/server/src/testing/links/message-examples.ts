@@ -450,6 +450,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   project_released: by(releaseProject),
   project_peers_opened: by(openPeerRound),
   project_peers_again: dealtAgain,
+  project_peers_missed: by(closePeerRound),
   project_peers_closed: by(closePeerRound),
   project_peers_left: by(closePeerRound),
   report_rejected: by(reviewReport, { change: { verdict: 'rejected', reason: 'Too short' } }),

@@ -14,7 +14,7 @@ export function OwnResult({ round }: { round: PeerRound }) {
         <p className="text-13 text-ink-3">{t('round_no_reviews')}</p>
       ) : (
         <div className="grid grid-cols-[240px_minmax(0,1fr)] gap-8 phone:grid-cols-1">
-          <div>
+          <div className="border-t border-line pt-2">
             <h3 className="text-13 text-ink-3">{t('round_median')}</h3>
             <p className="py-1">
               <b className="font-serif text-26">{result.score}</b>

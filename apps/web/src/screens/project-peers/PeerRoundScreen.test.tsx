@@ -31,7 +31,7 @@ const round: PeerRound = {
     criteria,
   },
   ...{ state: 'open', reviews: 2, weight: 0, again_days: 2, opened_at: AT, closes_at: AT + 86_400_000, closed_at: null, now: AT },
-  ...{ own_run_id: '9', mine: [work, { ...work, id: '22', no: 2 }], result: null, works: [], flags: [], can: { run: false } },
+  ...{ own_run_id: '9', mine: [work, { ...work, id: '22', no: 2 }], missed: 0, result: null, works: [], flags: [], can: { run: false } },
 };
 const open = (change: Partial<PeerRound>, replies: Record<string, object> = {}) => {
   const server = serverThat({ [showPeerRound.path]: { data: { ...round, ...change } }, ...replies });
@@ -60,6 +60,14 @@ test('once it is closed a team reads the median of each criterion and what other
   expect(screen.getByRole('button', { name: /Work 1: Cranes/ })).toBeTruthy();
   expect(screen.getAllByText('Clear states')).toHaveLength(2);
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a team that did not write its reviews before the close reads how many, and what follows from it', async () => {
+  await open({ state: 'closed', closed_at: AT, mine: [], missed: 2 });
+  expect(await screen.findByText('2 not written')).toBeTruthy();
+  expect(screen.getByText('0 of 2 reviews written')).toBeTruthy();
+  expect(screen.getByText(/^You did not write 2 reviews before the close\. .*Your own score does not change/)).toBeTruthy();
+  expect(screen.queryByText('No works for you to review')).toBeNull();
 });
 
 test('who teaches sees what is odd and what is missing, writes it, and closes the round', async () => {

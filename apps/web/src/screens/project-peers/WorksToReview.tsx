@@ -49,6 +49,19 @@ function Work({ round, work, again }: Props & { work: PeerAssignment }) {
   );
 }
 
+/** What the team did not write in time, and what follows from it. */
+function Missed({ count }: { count: number }) {
+  const { t } = useTranslation('projects');
+  return (
+    <div className="mb-6">
+      <StateLabel shape="cross" tone="red">
+        {t('round_missed_count', { count })}
+      </StateLabel>
+      <p className="mt-1 text-14 text-ink-2">{t('round_missed_words', { count })}</p>
+    </div>
+  );
+}
+
 /** The works a team reviews, one after the other: what was handed in beside the criteria. */
 export function WorksToReview({ round, again }: Props) {
   const { t } = useTranslation('projects');
@@ -60,8 +73,12 @@ export function WorksToReview({ round, again }: Props) {
     round.mine[0];
   const done = round.mine.filter(({ submitted_at }) => submitted_at !== null).length;
   return (
-    <Section title={t('round_mine')} more={t('round_done_of', { done, total: round.mine.length })}>
-      {!work && <EmptyState plain>{t('round_nothing')}</EmptyState>}
+    <Section
+      title={t(round.state === 'closed' ? 'round_mine_closed' : 'round_mine')}
+      more={t('round_done_of', { done, total: round.mine.length + round.missed })}
+    >
+      {round.missed > 0 && <Missed count={round.missed} />}
+      {!work && round.missed === 0 && <EmptyState plain>{t('round_nothing')}</EmptyState>}
       {work && (
         <>
           <ul className="mb-6 flex flex-wrap gap-2">

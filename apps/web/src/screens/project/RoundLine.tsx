@@ -23,6 +23,7 @@ export function RoundLine({ room, stageId }: { room: ProjectRoom; stageId: strin
       <p className="mt-1 text-13 text-ink-3">
         {listed([
           t('round_done_of', { done: round.done, total: round.asked }),
+          round.missed > 0 ? t('round_missed_count', { count: round.missed }) : '',
           round.state === 'closed' ? '' : t('until', { time: spokenTime(round.closes_at) }),
           round.weight > 0 ? t('lab_counts', { share: round.weight }) : '',
         ])}

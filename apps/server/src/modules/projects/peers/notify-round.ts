@@ -14,14 +14,14 @@ import { worksInRounds } from './peers.store.ts';
 export const roundAddress = (round: { id: string }) => addressOf('projectPeers', { roundId: round.id });
 
 type Round = { id: string; task_id: string; closes_at: Date; stage: Pick<ProjectStage, 'title'> };
-type Kind = 'project_peers_opened' | 'project_peers_again' | 'project_peers_closed';
+type Kind = 'project_peers_opened' | 'project_peers_again' | 'project_peers_missed' | 'project_peers_closed';
 
 async function titleOf(db: Db, taskId: string) {
   const task = (await findTask(db, taskId))!;
   return { task, title: (await findVersion(db, task.version_id))!.content.title };
 }
 
-/** Tells the teams of a round how it stands: all of them, or those some works were dealt to, with how many. */
+/** Tells the teams of a round how it stands: all of them, or those it concerns, with how many works. */
 export async function notifyOfRound(db: Db, round: Round, kind: Kind, counts?: ReadonlyMap<string, number>) {
   const { title } = await titleOf(db, round.task_id);
   const runIds = counts ? [...counts.keys()] : (await worksInRounds(db, [round.id])).map(({ run_id }) => run_id);

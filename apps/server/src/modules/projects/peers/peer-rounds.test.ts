@@ -75,6 +75,14 @@ test('what is missing is dealt once more to those who wrote theirs, and what is 
   const missed = staff.works.flatMap(({ reviews }) => reviews.filter(({ state }) => state === 'missed'));
   expect([dealt.length, missed.length, new Set(missed.map(({ run_id }) => run_id))]).toEqual([2, 2, new Set([runs[3]])]);
   expect(dealt.every(({ run_id, of }) => run_id !== of && run_id !== runs[3])).toBe(true);
+  // Who missed theirs reads how many, on the page, in the room and in a message; what they were of is closed to them.
+  const missedPage = await done(as(d).call(showPeerRound, { round_id }));
+  expect([missedPage.missed, missedPage.mine]).toEqual([2, []]);
+  expect((await done(as(d).call(openProjectRun, { run_id: runs[3]! }))).rounds).toMatchObject([{ asked: 2, done: 0, missed: 2 }]);
+  const missing = await db.selectFrom('messages').select(['user_id', 'values']).where('kind', '=', 'project_peers_missed').execute();
+  const own = missing.filter(({ user_id }) => [a, b, c, d].some(({ id }) => id === user_id));
+  expect(own).toMatchObject([{ user_id: d.id, values: { count: 2 } }]);
+  expect((await done(as(a).call(showPeerRound, { round_id }))).missed).toBe(0);
   // Every work is asked for as often as before.
   for (const { reviews } of staff.works) expect(reviews.filter(({ state }) => state !== 'missed')).toHaveLength(2);
   const [first, second] = dealt.map(({ run_id }) => [a, b, c][runs.indexOf(run_id!)]!);
@@ -88,6 +96,8 @@ test('what is missing is dealt once more to those who wrote theirs, and what is 
   const end = await done(as(teacher).call(showPeerRound, { round_id }));
   const left = end.works.flatMap(({ reviews }) => reviews.filter(({ run_id }) => run_id === null));
   expect([end.state, left.length]).toEqual(['closed', 1]);
+  const { rounds } = await done(as(teacher).call(showProjectTask, { task_id: taskId }));
+  expect(rounds).toMatchObject([{ asked: 8, done: 7, left: 1 }]);
   expect((await done(as(teacher).call(getHome, {}))).work).toContainEqual(expect.objectContaining({ kind: 'peers', count: 1 }));
   const kinds = await db.selectFrom('messages').select('kind').where('user_id', '=', teacher.id).execute();
   expect(kinds).toContainEqual({ kind: 'project_peers_left' });

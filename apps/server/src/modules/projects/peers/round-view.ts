@@ -26,7 +26,8 @@ async function rowsOf(app: App, db: Db, { round, task, userId, ownRunId }: Ask) 
     db,
     works.map(({ run_id }) => run_id),
   );
-  const assigned = reviews.filter(({ by_run_id, state }) => by_run_id !== null && by_run_id === ownRunId && state !== 'missed');
+  const own = reviews.filter(({ by_run_id }) => by_run_id !== null && by_run_id === ownRunId);
+  const assigned = own.filter(({ state }) => state !== 'missed');
   const read = works.filter(({ run_id }) => assigned.some((one) => one.run_id === run_id));
   const manifests = new Map((await manifestsOf(db, read)).map((one) => [one.work_id, one.manifest as unknown as Manifest]));
   const fileIds = [...manifests.values()].flatMap((manifest) => Object.values(manifest).flatMap(({ files }) => files));
@@ -35,7 +36,7 @@ async function rowsOf(app: App, db: Db, { round, task, userId, ownRunId }: Ask) 
   const writers = assigned.flatMap(({ saved_by }) => saved_by ?? []);
   const named = await people(app, db, [...alone, ...writers]);
   const names = new Map(runs.map((run) => [run.id, teamName(task, run, named)]));
-  return { works, reviews, assigned, manifests, files, named, names, userId };
+  return { works, reviews, assigned, missed: own.length - assigned.length, manifests, files, named, names, userId };
 }
 
 const sheetOf = ({ score, criteria, comment }: ReviewRow) => ({ score, criteria, comment });
@@ -113,7 +114,8 @@ export async function toRoundView(app: App, db: Db, ask: Ask): Promise<PeerRound
     ...{ title: content.title, stage: round.stage.title, max_score: maxOf(round.stage), criteria: round.stage.criteria },
     ...{ state: round.state as PeerRoundState, reviews: round.reviews, weight: round.weight, again_days: round.again_days },
     ...{ opened_at: round.opened_at.getTime(), closes_at: round.closes_at.getTime(), closed_at: round.closed_at?.getTime() ?? null },
-    ...{ now: now.getTime(), own_run_id: ownRunId ?? null, mine: assignedView(app, rows, ask), result: ownResult(rows, ask) },
+    ...{ now: now.getTime(), own_run_id: ownRunId ?? null, mine: assignedView(app, rows, ask), missed: rows.missed },
+    result: ownResult(rows, ask),
     works: permissions.watch ? worksView(rows, ask) : [],
     flags: permissions.watch ? flagsView(rows, ask) : [],
     can: { run: permissions.mark },

@@ -74,6 +74,11 @@ function dealtAgain(round: RoundRow, reviews: readonly ReviewRow[], missing: rea
   return dealAgain({ missing: pairs(missing), known: pairs(reviews), willing, seed: seedOf(round.id, true) });
 }
 
+const countByTeam = (reviews: readonly { by_run_id: string | null }[]) =>
+  new Map(
+    [...Map.groupBy(reviews, ({ by_run_id }) => by_run_id)].flatMap(([by, list]) => (by === null ? [] : [[by, list.length] as const])),
+  );
+
 /** What is missing goes to the teacher, who may write it whenever they like. */
 async function leaveToTeacher(db: Db, round: RoundRow, works: readonly string[]) {
   await insertReviews(
@@ -95,6 +100,7 @@ export async function closeRound(db: Db, round: RoundRow, of: { again: boolean; 
     db,
     missing.map(({ id }) => id),
   );
+  await notifyOfRound(db, round, 'project_peers_missed', countByTeam(missing));
   const dealt = of.again && round.state === 'open' && round.again_days > 0 ? dealtAgain(round, reviews, missing) : [];
   await insertReviews(
     db,
@@ -107,8 +113,7 @@ export async function closeRound(db: Db, round: RoundRow, of: { again: boolean; 
   if (dealt.length > 0) {
     const closes_at = new Date(now.getTime() + round.again_days * DAY_MS);
     await updateRound(db, round.id, { state: 'again', closes_at });
-    const counts = new Map([...Map.groupBy(dealt, ({ by }) => by)].map(([by, list]) => [by, list.length]));
-    await notifyOfRound(db, { ...round, closes_at }, 'project_peers_again', counts);
+    await notifyOfRound(db, { ...round, closes_at }, 'project_peers_again', countByTeam(dealt.map(({ by }) => ({ by_run_id: by }))));
   } else {
     await updateRound(db, round.id, { state: 'closed', closed_at: now });
     await notifyOfRound(db, round, 'project_peers_closed');

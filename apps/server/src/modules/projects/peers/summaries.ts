@@ -19,14 +19,16 @@ export async function roundSummaries(db: Db, taskId: string, { watches, runId }:
   return rounds.flatMap((round): PeerRoundSummary[] => {
     const own = works.get(round.id)?.some(({ run_id }) => run_id === runId) ?? false;
     if (!watches && !own) return [];
-    const all = (reviews.get(round.id) ?? []).filter(({ state }) => state !== 'missed');
-    const asked = all.filter(({ by_run_id }) => (watches ? by_run_id !== null : by_run_id === runId));
+    const every = reviews.get(round.id) ?? [];
+    const all = every.filter(({ state }) => state !== 'missed');
+    const asked = watches ? all : every.filter(({ by_run_id }) => by_run_id === runId);
     const visible = own && (watches || round.state === 'closed');
     return [
       {
         ...{ id: round.id, stage_id: round.stage_id, state: round.state as PeerRoundState, closes_at: round.closes_at.getTime() },
         ...{ weight: round.weight, works: works.get(round.id)?.length ?? 0, asked: asked.length },
         done: asked.filter(({ state }) => state === 'submitted').length,
+        missed: watches ? 0 : asked.filter(({ state }) => state === 'missed').length,
         left: watches ? all.filter(({ by_run_id, state }) => by_run_id === null && state === 'open').length : 0,
         score: visible
           ? resultOf(
