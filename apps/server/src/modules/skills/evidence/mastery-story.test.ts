@@ -3,6 +3,7 @@ import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/mark
 import { classSkills, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { observeSkill, withdrawObservation } from '@praxis/contract/skills/observations';
 import { listSkillShares, shareSkills } from '@praxis/contract/skills/shares';
+import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
@@ -194,6 +195,38 @@ test('a class map shows students by skills from what they did in that space, and
   expect((await as(student).call(classSkills, { space_id: place.id, ...frame })).code).toBe(-99);
   expect((await as(await person('teacher')).call(skillMap, frame)).code).toBe(-99);
   expect((await as(teacher).call(skillEvidence, { skill_id: skills.insert, user_id: student.id, space_id: '999999999' })).code).toBe(-99);
+});
+
+test('a map says that its numbers are being updated while results wait to be counted, and to a stranger nothing either way', async () => {
+  const { app, as, done, teacher, place, another, person, give, handedIn } = room;
+  const student = await another();
+  const stranger = await person('student');
+  const inClass = { space_id: place.id, ...frame };
+  const updating = async () => {
+    expect((await as(stranger).call(skillMap, frame)).code).toBe(-99);
+    expect((await as(stranger).call(skillMap, { ...frame, user_id: student.id, space_id: place.id })).code).toBe(-99);
+    expect((await as(stranger).call(classSkills, inClass)).code).toBe(-99);
+    const replies = [
+      await done(as(student).call(skillMap, frame)),
+      await done(as(student).call(skillEvidence, { skill_id: skills.insert })),
+      await done(as(teacher).call(classSkills, inClass)),
+    ];
+    return replies.map(({ behind }) => behind);
+  };
+  await followNow(app);
+  expect(await updating()).toEqual([false, false, false]);
+  // Nobody gets to count the result as long as somebody else is at the copy.
+  const outside = new pg.Client({ connectionString: app.instance.databaseUrl });
+  await outside.connect();
+  await outside.query(`select pg_advisory_lock(hashtextextended('follower evidence', 0))`);
+  await handedIn(await give(), student, room.rightAnswers);
+  expect(await updating()).toEqual([true, true, true]);
+  const waiting = await done(as(student).call(skillMap, frame));
+  expect(waiting.skills.find(({ id }) => id === skills.insert)!.mastery.value).toBeNull();
+  await outside.end();
+  await followNow(app);
+  expect(await updating()).toEqual([false, false, false]);
+  expect((await skill(skills.insert, student)).mastery.value).toBeGreaterThan(0.5);
 });
 
 test('a student shares what they proved elsewhere with the teachers of a space, as far as they see it themselves, and takes that back', async () => {
