@@ -177,6 +177,8 @@ export const listJobs = endpoint({
       state: jobState,
       progress: z.number(),
       error: z.string(),
+      /** Ended early, because a later one of its kind began that does all of it again. */
+      overtaken: z._default(z.boolean(), false),
       attempts: z.number(),
       owner: z.string(),
       created_at: time,

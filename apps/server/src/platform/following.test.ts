@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestServers, type TestServer } from '../testing/server.ts';
 import type { App } from './app.ts';
 import type { Db } from './database/db.ts';
@@ -276,9 +276,16 @@ test('a rebuild leaves out what cannot be read and says so, and ends when a late
     await wait(async () => (await watching.query('select 1 from pg_locks where pid = $1 and not granted', [pid])).rowCount).toBe(1);
   };
   await make(db, ...Array.from({ length: 650 }, (_, no) => `n${no}`));
-  const { written } = await rebuildFollower(app, 'things', { report: async () => undefined });
+  const log = vi.spyOn(app.http.log, 'info');
+  const { written, overtaken } = await rebuildFollower(app, 'things', { report: async () => undefined });
   await later;
-  expect(written).toBeLessThan(652);
+  // It says what it wrote until then, and that the rest is the later one's.
+  expect([overtaken, written > 0, written < 652]).toEqual([true, true, true]);
+  expect(log).toHaveBeenCalledWith(
+    expect.objectContaining({ follower: 'things', written }),
+    expect.stringContaining('overtaken by a later one'),
+  );
+  log.mockRestore();
   trouble.midway = undefined;
   expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toEqual({ written: 652 });
 });

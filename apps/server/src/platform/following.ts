@@ -165,27 +165,27 @@ export const followNow = (app: App) => followChanges(app, async () => false);
 /** A later rebuild has begun, which does all that this one had still to do. */
 class Overtaken extends Error {}
 
-type Rebuild = { follower: Follower; source: string; generation: number };
+/** A rebuild at one of its sources, and how many refs it has written of all. */
+type Rebuild = { follower: Follower; source: string; generation: number; written: number };
 
 /** Waits for the copy of a follower and makes sure that no later rebuild has begun. */
-async function holdGeneration(db: Db, { follower: { name }, generation }: Omit<Rebuild, 'source'>) {
+async function holdGeneration(db: Db, { follower: { name }, generation }: Pick<Rebuild, 'follower' | 'generation'>) {
   await lockFollower(db, name);
   // What a later one has written must not be written over with an earlier generation: it would be removed as a leftover.
   if ((await generationOf(db, name)) !== generation) throw new Overtaken(`a later rebuild of ${name} has begun`);
 }
 
 /** Writes some refs of a rebuild, each alone where together they fail: one that cannot be read is left to the rounds, which set it apart in the end. */
-async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<number> {
+async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<void> {
   try {
     await inTransaction(app, async (db) => {
       await holdGeneration(db, of);
       await of.follower.replace(db, of.source, refs, of.generation);
     });
-    return refs.length;
+    of.written += refs.length;
   } catch (error) {
     if (error instanceof Overtaken) throw error;
-    let written = 0;
-    if (refs.length > 1) for (const ref of refs) written += await rewrite(app, of, [ref]);
+    if (refs.length > 1) for (const ref of refs) await rewrite(app, of, [ref]);
     else {
       await insertNotes(app.db, of.follower.name, of.source, refs);
       app.http.log.warn(
@@ -193,25 +193,22 @@ async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<
         'follower: a rebuild left something out',
       );
     }
-    return written;
   }
 }
 
 /** Writes every ref of a source anew, in small bites while something that must not be slowed down is busy. */
 async function rewriteAll(app: App, of: Rebuild, source: FollowedSource, isBusy: () => Promise<boolean>) {
-  let written = 0;
   for await (const refs of batchesOf(app.db, source, REBUILD_BATCH))
     while (refs.length > 0) {
       const busy = await isBusy();
-      written += await rewrite(app, of, refs.splice(0, busy ? BITE : REBUILD_BATCH));
+      await rewrite(app, of, refs.splice(0, busy ? BITE : REBUILD_BATCH));
       if (busy) await pause(BITE_MS);
     }
-  return written;
 }
 
 /**
  * The job of building a copy anew while people read it: every ref of every source is written again, then what none of them knows is removed.
- * It gives way as rounds do, and leaves the rest to a later rebuild when one begins.
+ * It gives way as rounds do, and leaves the rest to a later rebuild when one begins: then it says that it was `overtaken`.
  */
 export async function rebuildFollower(app: App, name: string, { report }: Pick<JobWork, 'report'>) {
   const follower = followers.entries(app).find((known) => known.name === name);
@@ -222,22 +219,25 @@ export async function rebuildFollower(app: App, name: string, { report }: Pick<J
     await lockFollower(db, name);
     return nextGeneration(db, name);
   });
-  let written = 0;
+  const of: Rebuild = { follower, source: '', generation, written: 0 };
   try {
     for (const [at, [source, known]] of sources.entries()) {
-      written += await rewriteAll(app, { follower, source, generation }, known, isBusy);
+      of.source = source;
+      await rewriteAll(app, of, known, isBusy);
       await report((100 * (at + 1)) / (sources.length + 1));
     }
     await inTransaction(app, async (db) => {
-      await holdGeneration(db, { follower, generation });
+      await holdGeneration(db, of);
       await follower.removeBefore(db, generation);
       await recordRebuild(db, name, app.clock.now());
     });
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error;
-    app.http.log.info({ follower: name }, error.message);
+    const about = { follower: name, generation, written: of.written };
+    app.http.log.info(about, 'follower: a rebuild was overtaken by a later one, which writes all of it again');
+    return { written: of.written, overtaken: true };
   }
-  return { written };
+  return { written: of.written };
 }
 
 /** Says what a new follower has to copy; a source that was followed before is left as it is. */

@@ -85,6 +85,7 @@ export async function findJobs(db: Db, { state, kind, owner, from, to, page, siz
   const rows = await found
     .leftJoin('users', 'users.id', 'jobs.owner_id')
     .select(['jobs.id', 'kind', 'state', 'progress', 'error', 'attempts', 'jobs.created_at', 'jobs.updated_at', nameOf.as('owner')])
+    .select(sql<boolean>`coalesce((jobs.result ->> 'overtaken')::boolean, false)`.as('overtaken'))
     .orderBy('jobs.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)

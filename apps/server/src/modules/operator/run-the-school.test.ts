@@ -167,6 +167,18 @@ test('a failed job is tried again, a running one is not', async () => {
   });
 });
 
+test('a rebuild that a later one overtook is listed as such, not as one that did all its work', async () => {
+  const { db, person, as } = await world();
+  const rebuild = (result: object) => ({ kind: 'follower_rebuild', state: 'done', progress: 100, result: JSON.stringify(result) });
+  const rows = await db
+    .insertInto('jobs')
+    .values([rebuild({ written: 300, overtaken: true }), rebuild({ written: 652 })])
+    .returning('id')
+    .execute();
+  const { list } = (await as(await person('operator')).call(listJobs, { kind: 'follower_rebuild' })).data;
+  expect(rows.map(({ id }) => list.find((job) => job.id === id)?.overtaken)).toEqual([true, false]);
+});
+
 test('whoever is no operator reads the same at every call of the console', async () => {
   const { person, as } = await world();
   const victim = await person('student');

@@ -360,6 +360,7 @@ export default {
   retry: 'Try again',
   retried: 'Queued again',
   no_jobs: 'No jobs here',
+  job_overtaken: 'Left to a later one',
   action: 'Action',
   object: 'Object',
   object_type: 'Kind of object',

@@ -349,6 +349,7 @@ const admin = {
   retry: '重试',
   retried: '已重新排队',
   no_jobs: '这里没有任务',
+  job_overtaken: '由后来的一次接替',
   action: '动作',
   object: '对象',
   object_type: '对象种类',

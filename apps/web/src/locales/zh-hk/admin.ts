@@ -351,6 +351,7 @@ export default {
   retry: '重試',
   retried: '已重新排隊',
   no_jobs: '這裏沒有任務',
+  job_overtaken: '由後來的一次接替',
   action: '動作',
   object: '對象',
   object_type: '對象種類',

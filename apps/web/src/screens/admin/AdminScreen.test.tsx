@@ -79,6 +79,15 @@ test('an operator locks a person with a reason, and the missing reason is told b
   });
 });
 
+test('a rebuild that a later one overtook does not look as if it had done all its work', async () => {
+  const job = { ...failedJob, kind: 'follower_rebuild', state: 'done', progress: 100, error: '', overtaken: true };
+  serverThat({ '/api/admin/job/list': { data: page([job]) }, '/api/admin/waiting': { data: { waiting: [] } } });
+  show('/admin/jobs');
+  const row = await screen.findByRole('row', { name: /Rebuilding what statistics and maps hold/ });
+  expect(within(row).getByText('Left to a later one')).toBeTruthy();
+  expect(within(row).queryByText('Done')).toBeNull();
+});
+
 test('a failed job shows its reason and is tried again; another panel is one click away', async () => {
   const server = serverThat({
     '/api/admin/job/list': { data: page([failedJob]) },

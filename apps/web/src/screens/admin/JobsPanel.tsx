@@ -86,8 +86,8 @@ export function JobsPanel() {
     {
       head: t('state'),
       cell: (job) => (
-        <StateLabel {...looks[job.state]}>
-          {t(job.state)}
+        <StateLabel {...(job.overtaken ? looks.cancelled : looks[job.state])}>
+          {t(job.overtaken ? 'job_overtaken' : job.state)}
           {job.state === 'running' && ` ${job.progress}%`}
         </StateLabel>
       ),
