@@ -322,6 +322,7 @@ export default {
   round_flag_same: '{{teams}} gave different works exactly the same points',
   round_flag_pair: '{{teams}} gave each other far more than others did',
   round_open_work: "Open {{name}}'s work",
+  round_review_of: "Review of {{name}}'s work",
   round_reviews_of: 'Reviews of {{name}}',
   factor: 'Factor {{factor}}',
   own_score: 'Own score',

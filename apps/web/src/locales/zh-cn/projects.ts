@@ -302,6 +302,7 @@ const projects = {
   round_flag_same: '{{teams}} 给不同的作品打了完全一样的分',
   round_flag_pair: '{{teams}} 互相给分明显偏高',
   round_open_work: '打开 {{name}} 的作品',
+  round_review_of: '评阅 {{name}} 的作品',
   round_reviews_of: '{{name}} 得到的评阅',
   factor: '系数 {{factor}}',
   own_score: '个人成绩',

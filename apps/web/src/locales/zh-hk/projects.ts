@@ -304,6 +304,7 @@ export default {
   round_flag_same: '{{teams}} 給不同的作品打了完全一樣的分',
   round_flag_pair: '{{teams}} 互相給分明顯偏高',
   round_open_work: '打開 {{name}} 的作品',
+  round_review_of: '評閱 {{name}} 的作品',
   round_reviews_of: '{{name}} 得到的評閱',
   factor: '係數 {{factor}}',
   own_score: '個人成績',

@@ -84,7 +84,8 @@ test('who teaches sees what is odd and what is missing, writes it, and closes th
   expect(await screen.findByText('A review by Herons is far from the others')).toBeTruthy();
   expect(screen.getByText('Not written')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Write it' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog', { name: "Review of Cranes's work" }));
+  expect(dialog.getByRole('link', { name: "Open Cranes's work" }).getAttribute('href')).toBe('/project/9/one');
   await userEvent.type(dialog.getByRole('textbox', { name: /It is right/ }), '6');
   await userEvent.type(dialog.getByRole('textbox', { name: /It is tested/ }), '4');
   await userEvent.click(dialog.getByRole('button', { name: 'Submit the review' }));

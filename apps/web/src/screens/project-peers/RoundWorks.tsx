@@ -81,7 +81,7 @@ function WorkRow({ round, work, onWrite }: { round: PeerRound; work: PeerReviewe
 /** For who teaches: how far the reviews are, what they came to, what looks odd, and what nobody wrote. */
 export function RoundWorks({ round, again }: Props) {
   const { t } = useTranslation('projects');
-  const [writing, setWriting] = useState<Review>();
+  const [writing, setWriting] = useState<{ work: PeerReviewedWork; review: Review }>();
   const all = round.works.flatMap(({ reviews }) => reviews).filter(({ state }) => state !== 'missed');
   const done = all.filter(({ state }) => state === 'submitted').length;
   return (
@@ -102,15 +102,25 @@ export function RoundWorks({ round, again }: Props) {
       >
         <ul>
           {round.works.map((work) => (
-            <WorkRow key={work.run_id} round={round} work={work} onWrite={setWriting} />
+            <WorkRow key={work.run_id} round={round} work={work} onWrite={(review) => setWriting({ work, review })} />
           ))}
         </ul>
       </Section>
       {writing && (
-        <Dialog open onClose={() => setWriting(undefined)} title={t('round_write_own')} width="usual">
+        <Dialog
+          open
+          onClose={() => setWriting(undefined)}
+          title={t('round_review_of', { name: writing.work.team })}
+          summary={
+            <Link to={addressOf('project', { runId: writing.work.run_id, stageId: round.stage_id })} target="_blank">
+              {t('round_open_work', { name: writing.work.team })}
+            </Link>
+          }
+          width="usual"
+        >
           <RubricForm
             round={round}
-            review={{ ...writing, written: writing.state === 'submitted' }}
+            review={{ ...writing.review, written: writing.review.state === 'submitted' }}
             onDone={() => {
               setWriting(undefined);
               again();
