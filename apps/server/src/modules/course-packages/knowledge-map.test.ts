@@ -1,11 +1,12 @@
 import { makePaper } from '@praxis/contract/assessments/papers';
 import { compareVersions } from '@praxis/contract/courses/courses';
-import { editMap, skillMap } from '@praxis/contract/skills/maps';
+import { editMap, saveFrame, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { dismissProposal, listProposals } from '@praxis/contract/skills/proposals';
 import { expect, test } from 'vitest';
 import { questionMakers } from '../../testing/makers/assessments/questions.ts';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { packageMakers, unzipped, zipOf } from '../../testing/makers/packages.ts';
+import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { world } from '../../testing/world.ts';
 
 /** A course of a lesson and a quiz, with a map of three points: lesson and question are linked. */
@@ -93,4 +94,28 @@ test('an unlock rule of the course proposes what comes before what; a point that
   expect((await as(owner).call(compareVersions, { course_id: course.id })).data.lost).toEqual([]);
   await edit(course, [{ op: 'delete', id: lesson }]);
   expect((await as(owner).call(compareVersions, { course_id: course.id })).data.lost).toMatchObject([{ point: 'Frames' }]);
+});
+
+test('whoever learns a course opens a point where it is taught, a clip from its second; its teacher sees which points lack material', async () => {
+  const created = await mappedCourse();
+  const { as, owner, person, course, lesson, frameOf, assigned, ids } = created;
+  const spaces = spaceMakers(created);
+  const space = await spaces.space(owner);
+  const student = (await spaces.member(space)).person;
+  const elsewhere = (await spaces.member(await spaces.space(owner))).person;
+  await assigned(course, space);
+  const map = (who: typeof owner) => as(who).call(skillMap, frameOf(course.id));
+  const point = (who: typeof owner) => as(who).call(skillEvidence, { skill_id: ids['new-b']! });
+  // A map is for its teacher until it is published, and then for whoever learns the course.
+  expect([(await map(student)).code, (await point(student)).code]).toEqual([-99, -99]);
+  await as(owner).call(saveFrame, { ...frameOf(course.id), title: 'Networks', intro: 'What is taught where', published: true });
+  expect((await map(student)).data.skills.map(({ name }) => name).sort()).toEqual(['Frames', 'Layers', 'Packets']);
+  const { resources } = (await point(student)).data;
+  expect(resources).toMatchObject([{ kind: 'activity', title: 'Lesson', part: '1-9', done: false }]);
+  const link = new URL(resources[0]!.link, 'http://praxis');
+  expect([link.pathname.endsWith(`/${lesson}`), link.searchParams.get('at')]).toEqual([true, '1']);
+  for (const who of [elsewhere, await person('student'), await person('teacher')])
+    expect([(await map(who)).code, (await point(who)).code]).toEqual([-99, -99]);
+  const lacking = (await map(owner)).data.skills.filter(({ objects, questions }) => objects + questions === 0);
+  expect(lacking.map(({ name }) => name)).toEqual(['Layers']);
 });
