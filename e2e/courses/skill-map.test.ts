@@ -1,3 +1,5 @@
+import { listProjectTasks, showProjectTask } from '@praxis/contract/projects/tasks';
+import { listFrames, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -121,4 +123,23 @@ test('the map opens where something is known; its views are clean in light and d
       await student.getByRole('application').press('ArrowDown');
       await expect.poll(() => new URL(student.url()).searchParams.has('skill')).toBe(true);
     }
+});
+
+test('the demo school has a framework linked to questions and labs, a map of its course, and a project half-way with four teams', async () => {
+  const asTeacher = await calls('teacher1');
+  const platform = await asTeacher(skillMap, { frame_kind: 'platform', frame_id: '0' });
+  expect(platform.skills.length).toBeGreaterThanOrEqual(200);
+  expect(platform.skills.filter(({ questions }) => questions > 0).length).toBeGreaterThanOrEqual(5);
+  const linked = platform.skills.filter(({ objects }) => objects > 0);
+  const kinds = new Set<string>();
+  for (const { id } of linked) for (const { kind } of (await asTeacher(skillEvidence, { skill_id: id })).resources) kinds.add(kind);
+  expect([...kinds]).toContain('lab');
+  const course = (await asTeacher(listFrames, {})).list.find(({ kind }) => kind === 'course')!;
+  const knowledge = await asTeacher(skillMap, { frame_kind: 'course', frame_id: course.id });
+  expect([knowledge.skills.some(({ objects }) => objects > 0), knowledge.edges.length > 0]).toEqual([true, true]);
+  const space = (await asTeacher(listMySpaces, {})).list.find(({ name }) => name.includes('操作系统原理'))!;
+  const { list } = await asTeacher(listProjectTasks, { space_id: space.id });
+  const { teams, rounds } = await asTeacher(showProjectTask, { task_id: list.at(-1)!.id });
+  const works = teams.flatMap((team) => team.works.map(({ state }) => state));
+  expect([teams.length, works.includes('reviewed'), works.includes('open'), rounds.length]).toEqual([4, true, true, 1]);
 });
