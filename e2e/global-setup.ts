@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startSchool } from '../scripts/school.ts';
+import { filledHomes, startSchool } from '../scripts/school.ts';
 import { openKillServer } from './kill-servers.ts';
 import { startTwoServers } from './two-servers.ts';
 
@@ -46,15 +46,14 @@ export default async function setup(project: TestProject) {
   const port = Number(process.env.JOURNEY_PORT ?? 18080);
   if (process.env.E2E_TOPOLOGY === 'two') return twoServers(project, port);
   const runs = Number(project.vitest.config.maxWorkers);
-  const schools = await Promise.all(Array.from({ length: runs }, (_, run) => startSchool(port + 20 * run, undefined, WITH_REPOSITORIES)));
+  const homes = await filledHomes(runs, port, WITH_REPOSITORIES);
+  const schools = await Promise.all(homes.map((home, run) => startSchool(port + 20 * run, home, WITH_REPOSITORIES)));
   provide(
     project,
     schools.map((school) => alone(`http://localhost:${school.port}`)),
   );
   return async () => {
-    for (const school of schools) {
-      await school.stop();
-      school.erase();
-    }
+    await Promise.all(schools.map((school) => school.stop()));
+    for (const school of schools) school.erase();
   };
 }

@@ -202,15 +202,15 @@ test('S-163 extra time arrives in the last seconds; at zero answers lock and fiv
   timeout: 180_000,
 }, async () => {
   const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student1')];
-  const exam = await demoExam(asTeacher, asStudent, `Bell ${Date.now()}`, { duration_s: 25 });
+  const exam = await demoExam(asTeacher, asStudent, `Bell ${Date.now()}`, { duration_s: 18 });
   const page = await visitor({ account: 'student1', language: 'en' });
   await start(page, exam.assessment_id);
   await turnTo(page, 11);
   await expect.poll(() => left(page), { timeout: 30_000, interval: 100 }).toBeLessThanOrEqual(3);
-  await asTeacher(giveExtraTime, { assessment_id: exam.assessment_id, seconds: 15, reason: 'Noise' });
+  await asTeacher(giveExtraTime, { assessment_id: exam.assessment_id, seconds: 12, reason: 'Noise' });
   await expect.poll(() => left(page), { timeout: 1500, interval: 50 }).toBeGreaterThan(10);
-  await asTeacher(messageStudents, { assessment_id: exam.assessment_id, text: 'Fifteen seconds more' });
-  await page.getByText('Fifteen seconds more').waitFor();
+  await asTeacher(messageStudents, { assessment_id: exam.assessment_id, text: 'Twelve seconds more' });
+  await page.getByText('Twelve seconds more').waitFor();
   await label(page).fill('Typed in the extra time');
   await expect.poll(() => left(page), { timeout: 20_000, interval: 100 }).toBeLessThanOrEqual(1);
   await label(page).pressSequentially(' to the very end', { delay: 20 });

@@ -21,7 +21,7 @@ async function labStage(asOrganiser: Calls, entrants: readonly Calls[]) {
   const { competition_id } = await asOrganiser(createCompetition, { title });
   const now = Date.now();
   await asOrganiser(saveCompetition, { competition_id, change: { reg_start: now - 60_000, reg_review: false } });
-  const start_at = now + 15_000;
+  const start_at = now + 9000;
   const { stage_id } = await asOrganiser(saveStage, {
     competition_id,
     stage: { title: 'Final', start_at, end_at: start_at + 3_600_000, board_for: 'pass', rule: { kind: 'sum', take: 'best', ties: [] } },

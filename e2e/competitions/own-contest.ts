@@ -8,7 +8,7 @@ import { ownPaper } from '../assessments/own-exam.ts';
 type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
 
 /** Until a stage of a journey begins: as long as publishing and registering take. */
-const AHEAD_MS = 15_000;
+const AHEAD_MS = 9000;
 const LENGTH_MS = 3_600_000;
 
 /** A competition of the organiser with a problem (A) and a paper (B), whose stage begins in a moment; its entrants are registered. */

@@ -1,7 +1,7 @@
 import { showGradebook } from '@praxis/contract/grades/grades';
 import { designProject, makeProject, publishProject, saveProject } from '@praxis/contract/projects/design';
 import { givePeerPoints, openProjectRun } from '@praxis/contract/projects/run';
-import { giveProject, joinProjectTeam, showProjectTask } from '@praxis/contract/projects/tasks';
+import { changeProjectTask, giveProject, joinProjectTeam, showProjectTask } from '@praxis/contract/projects/tasks';
 import { createSpace, joinByCode } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -9,9 +9,9 @@ import { expectAccessible, journey, picture } from '../journey.ts';
 import type { Calls } from '../own-space.ts';
 
 const { visitor, calls, tolerate } = journey();
-const OPEN_MS = 45_000;
+const rules = { late: 'percent', late_percent: 10, peer_share: 50 } as const;
 
-/** A project of one stage that ends soon, given to a space of four students who form teams. */
+/** A project of one stage, given to a space of four students who form teams. */
 async function projectOfClass(asTeacher: Calls, students: readonly Calls[], title: string) {
   const space = { name: title, intro: 'A space', type: 'mooc', visibility: 'private', need_review: false } as const;
   const { space_id, join_code } = await asTeacher(createSpace, space);
@@ -27,8 +27,8 @@ async function projectOfClass(asTeacher: Calls, students: readonly Calls[], titl
   const saved = await asTeacher(saveProject, { project_id, revision, content });
   await asTeacher(publishProject, { project_id, revision: saved.revision });
   const { task_id } = await asTeacher(giveProject, {
-    ...{ space_id, project_id, mode: 'formed', size_min: 1, size_max: 4, late: 'percent', late_percent: 10, peer_share: 50 },
-    closes_at: Date.now() + OPEN_MS,
+    ...{ space_id, project_id, mode: 'formed', size_min: 1, size_max: 4, ...rules },
+    closes_at: Date.now() + 600_000,
   });
   return { space_id, task_id };
 }
@@ -84,6 +84,7 @@ test('a team of four carries a project from forming to the gradebook: board, one
   // Offline at the deadline: what had arrived is submitted by itself, what was typed since is not lost.
   await one.context().setOffline(true);
   await one.keyboard.type(' And one more.');
+  await asTeacher(changeProjectTask, { task_id, ...rules, closes_at: Date.now() + 1000 });
   await two.getByText('Submitted', { exact: true }).first().waitFor({ timeout: 120_000 });
   await one.context().setOffline(false);
   await expect.poll(async () => (await text(one).textContent()) ?? '', { timeout: 20_000 }).toContain('And one more.');

@@ -24,6 +24,7 @@ const longest = [
   'judge/src/flow/run-task.test.ts',
   'e2e/every-screen.test.ts',
   'e2e/assessments/answer-exam.test.ts',
+  'e2e/courses/project.test.ts',
   'e2e/assessments/first-term.test.ts',
   'e2e/market.test.ts',
   'e2e/people/entry-points.test.ts',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { choosePoster } from '@praxis/contract/media/captions';
 import { attachMedia, type MediaKind, showMedia, transcodeAgain } from '@praxis/contract/media/media';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { startTask } from '../../server/src/platform/agents/agent-tasks.ts';
 import { agentKeyOf } from '../../server/src/testing/makers/agents.ts';
@@ -233,7 +234,8 @@ withFfmpeg(
   'an agent killed in the middle leaves no ffmpeg behind, and another takes the task up again',
   async () => {
     const created = await school();
-    const { app, origin, until } = created;
+    const { app, db, origin, until } = created;
+    const task = () => db.updateTable('agent_tasks').where('kind', '=', 'video').where('subject_id', '=', long.id);
     const home = mkdtempSync(join(folder, 'home-'));
     const env = {
       ...process.env,
@@ -252,10 +254,14 @@ withFfmpeg(
     first.kill('SIGKILL');
     await until('ffmpeg is gone', async () => programs(home).length === 0, 5);
 
+    // The seconds in which it might have come back, and those before the next try, are not sat out.
+    await task().set({ lease_until: sql`now()` }).where('state', '=', 'leased').execute();
     const second = start();
     await until('the task is taken up again', async () => programs(home).length > 0, 45);
     // A killed ffmpeg is a failed try, not a failed video.
     for (const pid of programs(home)) process.kill(Number(pid), 'SIGKILL');
+    const hurried = () => task().set({ run_at: sql`now()` }).where('state', '=', 'queued').returning('id').executeTakeFirst();
+    await until('the failed try waits for the next', hurried, 30);
     expect((await ended(created, long.owner, long.id, 120)).state).toBe('complete');
     // Otherwise it would take the tasks of the tests that follow.
     second.kill('SIGKILL');

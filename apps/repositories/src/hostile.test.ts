@@ -70,6 +70,7 @@ withGit(
       ...{ method: 'POST', body: randomBytes(1000), headers: { ...headers, ...RECEIVE, 'content-encoding': 'gzip' } },
     });
     expect(packed.status).toBe(400);
+    await packed.arrayBuffer();
     expect((await open(a)).refs).toEqual([{ ref: 'refs/heads/main', commit: first }]);
     expect(readdirSync(join(home, 'incoming'))).toEqual([]);
     await commit(mine, 'two.c');

@@ -12,8 +12,11 @@ import { lendCompiledModules, shareHome } from './service-folders.ts';
 process.stdout.on('error', () => undefined);
 const show = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts everything in order and stays until it is told to stop. Resolves with the exit code. */
-export async function supervise({ develop = process.argv.includes('--dev') } = {}): Promise<number> {
+/** Starts everything in order and stays until it is told to stop; with `--fill` it ends once the database is filled. Resolves with the exit code. */
+export async function supervise({
+  develop = process.argv.includes('--dev'),
+  fill = process.argv.includes('--fill'),
+} = {}): Promise<number> {
   const at = instance();
   const parts: Part[] = [];
   let release: (() => void) | undefined;
@@ -54,13 +57,14 @@ export async function supervise({ develop = process.argv.includes('--dev') } = {
       if (at.embeddedDatabase) await startNow(superviseRow(databaseRow(at, report), report));
       if (!stopping) await migrateOnce(at, report, startNow);
       if (!stopping) await seedOnce(at, report, startNow);
+      if (fill) return;
       for (const row of programRows(at, report, develop)) if (!stopping) await startNow(superviseRow(row, report));
       if (stopping) return;
       if (at.dev) for (const line of demoLogins()) show(line);
       show(`ready http://localhost:${at.port}`);
       void seedToday(at, report, startNow);
     };
-    const ended = await Promise.race([start().then(() => reported), reported]);
+    const ended = await Promise.race([start().then(() => (fill ? 'Filled' : reported)), reported]);
     show(`\n${ended}: finishing what is under way (again to force) …`);
     await stopAll();
     show('Stopped. Everything acknowledged is saved.');

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import { expect } from 'vitest';
@@ -16,8 +17,19 @@ export function qemuIsHere() {
   return found;
 }
 
+/** Lays the kernel that one home has fetched and unpacked into the other: it takes half the time of a build. It stands whole or not at all. */
+function lendKernel(home: string, other: string) {
+  const [kernel, lent] = [join(home, 'kernel'), join(home, 'kernel.lent')];
+  if (existsSync(kernel) || !existsSync(join(other, 'kernel'))) return;
+  mkdirSync(home, { recursive: true, mode: 0o711 });
+  rmSync(lent, { recursive: true, force: true });
+  execFileSync('cp', ['-al', join(other, 'kernel'), lent]);
+  renameSync(lent, kernel);
+}
+
 /** A host with the tiny template ready. Machines that an earlier run left go on. */
 export async function openTinyHost(diskReservedMb?: number, home = tinyHome) {
+  lendKernel(home, home === tinyHome ? hostileHome : tinyHome);
   const driver = await openQemu({
     home,
     templates: ['tiny'],

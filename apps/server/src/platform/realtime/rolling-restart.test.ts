@@ -64,7 +64,7 @@ describe.runIf(nginxIsInstalled)('two servers behind nginx', () => {
   let token: string;
 
   beforeAll(async () => {
-    await onMaintenance(`create database ${database} template ${process.env.TEST_TEMPLATE ?? 'praxis_template'}`);
+    await onMaintenance(`create database ${database} template ${process.env.TEST_TEMPLATE ?? 'praxis_template'} strategy file_copy`);
     url.pathname = `/${database}`;
     const opened = openDatabase(url.href, 2);
     const { id } = await opened.db.insertInto('users').values({ nickname: 'somebody', utype: 1 }).returning('id').executeTakeFirstOrThrow();
