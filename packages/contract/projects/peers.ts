@@ -27,7 +27,7 @@ export const peerRoundSummary = z.object({
   asked: z.number(),
   done: z.number(),
   /** Of the reader's team: reviews that were not written before the close. */
-  missed: z.number(),
+  missed: z._default(z.number(), 0),
   /** Reviews nobody wrote, left to who teaches. */
   left: z.number(),
   /** What was found of the team's own work, as far as the reader may know it. */
@@ -102,7 +102,7 @@ const peerRound = z.object({
   own_run_id: z.nullable(id),
   mine: z.array(assigned),
   /** Reviews the reader's team did not write before the close; what they were of is closed to it. */
-  missed: z.number(),
+  missed: z._default(z.number(), 0),
   /** Of the reader's own work, once the round is closed. */
   result: z.nullable(result),
   works: z.array(reviewed),

@@ -230,11 +230,23 @@ export async function linger(app: App, seconds: number) {
   await new Promise((done) => setTimeout(done, seconds * 1000));
 }
 
+const IDLE_LOOK_MS = 50;
+
+/** Waits for the calls that still run. A connection whose call ended meanwhile would stay open for its client's next one, for a minute. */
+async function endCalls({ http }: App) {
+  const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_LOOK_MS);
+  try {
+    await http.close();
+  } finally {
+    clearInterval(idle);
+  }
+}
+
 /** Drains: no new requests, running ones end, then jobs and connections. */
 export async function closeApp(app: App) {
   await app.realtime.close();
   app.agents.close();
-  await app.http.close();
+  await endCalls(app);
   await app.jobs.stop();
   await Promise.all(app.pools.map((pool) => pool.settle()));
   await app.database.close();

@@ -37,7 +37,8 @@ async function hostFor(app: App) {
 }
 
 const away = (request: FastifyRequest, error: unknown) => {
-  request.log.error({ err: error }, 'the agent of repositories could not be asked');
+  // Who asked has left, and took the question along.
+  if (!request.raw.socket.destroyed) request.log.error({ err: error }, 'the agent of repositories could not be asked');
   return new GitRefusal(503, 'repository_away');
 };
 
@@ -58,7 +59,9 @@ async function mustBeFine(app: App, runId: string, answer: IncomingMessage) {
 /** Ends what runs for a call when its caller goes away. */
 function whileThere(reply: FastifyReply) {
   const gone = new AbortController();
-  reply.raw.on('close', () => !reply.raw.writableFinished && gone.abort());
+  const end = () => !reply.raw.writableFinished && gone.abort();
+  if (reply.raw.closed) end();
+  reply.raw.once('close', end);
   return gone.signal;
 }
 
