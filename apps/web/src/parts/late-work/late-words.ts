@@ -1,5 +1,6 @@
 import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { type LateRule, lateOff } from '@praxis/scoring/grades/late';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationLabel } from '../../platform/language/dates.ts';
 
@@ -49,9 +50,12 @@ export function useLateRule() {
 /** How late something came, and what that cost where it is known. */
 export function useLateness() {
   const { t } = useTranslation('late-work');
-  return (of: { late_s: number; late_off?: number; total?: boolean }): string => {
-    const span = durationLabel(of.late_s);
-    if (!of.late_off) return t('came', { span });
-    return t(of.total ? 'came_off_total' : 'came_off', { span, points: of.late_off });
-  };
+  return useCallback(
+    (of: { late_s: number; late_off?: number; total?: boolean }): string => {
+      const span = durationLabel(of.late_s);
+      if (!of.late_off) return t('came', { span });
+      return t(of.total ? 'came_off_total' : 'came_off', { span, points: of.late_off });
+    },
+    [t],
+  );
 }

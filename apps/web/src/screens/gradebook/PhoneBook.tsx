@@ -63,7 +63,7 @@ function OneStudent({ model, student, writer, onBack }: { model: BookModel; stud
                         disabled={!book.can.edit}
                         onClick={() => setChanging(refAt(model, at, student))}
                       >
-                        <CellFace {...face} dropped={dropped.has(column.key)} counts={column.counts} />
+                        <CellFace {...face} t={t} dropped={dropped.has(column.key)} counts={column.counts} />
                       </button>
                     }
                   />

@@ -20,8 +20,11 @@ export type BookModel = {
   bands: readonly Band[];
   width: number;
   decimals: readonly number[];
+  /** By column: how many works wait to be marked. */
+  toMark: readonly number[];
   sources: readonly (readonly (number | null)[])[];
-  own: ReadonlyMap<number, OwnCell>;
+  /** What people decided, by column and student. */
+  own: readonly ReadonlyMap<number, OwnCell>[];
   /** Seconds after the date, and units taken off for them. */
   late: ReadonlyMap<number, { late_s: number; off: number }>;
   totals: readonly GradeTotal[];
@@ -51,8 +54,19 @@ export function placeOfCell({ places }: Pick<BookModel, 'places'>, { key, user_i
 }
 
 /** What a person decided about a cell. */
-export const ownAt = ({ book, own }: Pick<BookModel, 'book' | 'own'>, column: number, student: number) =>
-  own.get(placeOf(book, column, student));
+export const ownAt = ({ own }: Pick<BookModel, 'own'>, column: number, student: number) => own[column]!.get(student);
+
+/** The score that counts of a cell, in units. */
+export const unitsAt = ({ own, sources }: Pick<BookModel, 'own' | 'sources'>, column: number, student: number) =>
+  own[column]!.get(student)?.units ?? sources[column]![student]!;
+
+/** Students of a column whose state is one of some letters. */
+export function studentsIn(book: Gradebook, column: number, letters: string): number[] {
+  const { states } = book.cells[column]!;
+  const found: number[] = [];
+  for (const letter of letters) for (let at = states.indexOf(letter); at >= 0; at = states.indexOf(letter, at + 1)) found.push(at);
+  return found;
+}
 
 /** How late a cell's work came. */
 export const lateAt = ({ book, late }: Pick<BookModel, 'book' | 'late'>, column: number, student: number) =>
@@ -60,12 +74,12 @@ export const lateAt = ({ book, late }: Pick<BookModel, 'book' | 'late'>, column:
 
 /** What counts of a cell. */
 export function cellAt(model: Pick<BookModel, 'book' | 'own' | 'sources'>, column: number, student: number): GradeCell {
-  const own = ownAt(model, column, student);
+  const state = model.book.cells[column]!.states[student];
   return {
-    units: own?.units ?? model.sources[column]![student]!,
-    status: own?.status ?? 'normal',
-    missing: model.book.cells[column]!.states[student] === 'x',
-    notAssigned: model.book.cells[column]!.states[student] === 'n',
+    units: unitsAt(model, column, student),
+    status: ownAt(model, column, student)?.status ?? 'normal',
+    missing: state === 'x',
+    notAssigned: state === 'n',
   };
 }
 
@@ -98,34 +112,38 @@ function layout(book: Gradebook) {
 export function buildModel(book: Gradebook): BookModel {
   const rule = ruleOf(book.settings, book.columns);
   const sources = book.cells.map(({ step, values }) => values.map((value) => (value < 0 ? null : value * step)));
-  const own = new Map(ownCells(book).map(([column, student, cell]) => [placeOf(book, column, student), cell]));
+  const own = book.columns.map(() => new Map<number, OwnCell>());
+  for (const [column, student, cell] of ownCells(book)) own[column]!.set(student, cell);
   const calculate = gradeCalculator(rule);
   const late = new Map(book.late.map(([column, student, late_s, off]) => [placeOf(book, column, student), { late_s, off }]));
   const bare = { book, own, sources, late };
   const totals = book.students.map((_, student) => calculate(cellsAt(bare, student)));
-  const decimals = book.columns.map((_, column) => decimalsFor(book.students.map((_one, student) => cellAt(bare, column, student).units)));
+  const decimals = book.columns.map((_, column) => decimalsFor(book.students.map((_one, student) => unitsAt(bare, column, student))));
+  const toMark = book.columns.map((_, column) => studentsIn(book, column, 'hH').length);
   const places = {
     columns: new Map(book.columns.map(({ key }, column) => [key, column])),
     students: new Map(book.students.map(({ id }, student) => [id, student])),
   };
-  return { ...bare, ...layout(book), rule, decimals, calculate, totals, places };
+  return { ...bare, ...layout(book), rule, decimals, toMark, calculate, totals, places };
 }
 
 /** One cell on its way into a model. */
 export type CellPatch = { column: number; student: number; cell: OwnCell };
 
-/** The same book with some cells written; only their students are counted anew. */
+/** The same book with some cells written: only their students are counted anew, and what did not change is the same object. */
 export function withCells(model: BookModel, patches: readonly CellPatch[]): BookModel {
-  const own = new Map(model.own);
-  for (const { column, student, cell } of patches) own.set(placeOf(model.book, column, student), cell);
+  const own = [...model.own];
+  const byColumn = Map.groupBy(patches, ({ column }) => column);
+  for (const [column, some] of byColumn) {
+    const cells = new Map(own[column]);
+    for (const { student, cell } of some) cells.set(student, cell);
+    own[column] = cells;
+  }
   const next = { ...model, own };
   const totals = [...model.totals];
   for (const student of new Set(patches.map((patch) => patch.student))) totals[student] = model.calculate(cellsAt(next, student));
-  const touched = new Set(patches.map(({ column }) => column));
-  const decimals = model.decimals.map((known, column) =>
-    touched.has(column)
-      ? Math.max(known, decimalsFor(patches.filter((patch) => patch.column === column).map(({ cell }) => cell.units)))
-      : known,
-  );
+  const needed = (column: number) => decimalsFor((byColumn.get(column) ?? []).map(({ cell }) => cell.units));
+  const more = [...byColumn.keys()].some((column) => needed(column) > model.decimals[column]!);
+  const decimals = more ? model.decimals.map((known, column) => Math.max(known, needed(column))) : model.decimals;
   return { ...next, totals, decimals };
 }

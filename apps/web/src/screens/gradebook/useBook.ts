@@ -1,6 +1,6 @@
 import { showGradebook } from '@praxis/contract/grades/grades';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import { useTopic } from '../../platform/realtime/realtime.ts';
 import { type BookModel, buildModel } from './book-model.ts';
@@ -18,8 +18,10 @@ export function useBook(spaceId: string) {
   useTopic(query.data ? `gradebook:${spaceId}` : undefined, again, again);
   const [model, setModel] = useState<BookModel>();
   // The model shares what it can with the last one and is made anew when a whole book arrives.
-  useEffect(() => {
-    if (query.data) setModel(buildModel(query.data));
-  }, [query.data]);
+  const [read, setRead] = useState(query.data);
+  if (query.data && (query.data !== read || !model)) {
+    setRead(query.data);
+    setModel(buildModel(query.data));
+  }
   return { ...query, again, model, setModel };
 }

@@ -1,6 +1,6 @@
 import { ownCells } from '@praxis/contract/grades/own-cells';
 import { useMemo, useRef, useState } from 'react';
-import { type BookModel, cellAt } from './book-model.ts';
+import { type BookModel, studentsIn, unitsAt } from './book-model.ts';
 import type { Order } from './grid/grid-props.ts';
 
 export type Filter = 'all' | 'missing' | 'mark' | 'below' | 'changed';
@@ -14,11 +14,17 @@ const DAY = 86_400_000;
 /** The share under which somebody is looked after. */
 const BELOW = 60;
 
-const has = (model: BookModel, student: number, states: string) =>
-  model.book.cells.some(
-    ({ states: some }, column) =>
-      states.includes(some[student]!) && cellAt(model, column, student).units === null && !model.book.columns[column]!.archived,
-  );
+/** Students with a cell in one of some states that has no score. */
+function withState(model: BookModel, letters: string): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [column, { archived }] of model.book.columns.entries()) {
+    if (archived) continue;
+    for (const student of studentsIn(model.book, column, letters)) if (unitsAt(model, column, student) === null) found.add(student);
+  }
+  return found;
+}
+const MISSING = 'x';
+const TO_MARK = 'hH';
 
 const isBelow = (model: BookModel, student: number) => {
   const { rounded } = model.totals[student]!;
@@ -26,7 +32,7 @@ const isBelow = (model: BookModel, student: number) => {
 };
 
 /** Students of whom a score was decided in the book, or changed where it is made, since a moment. */
-const changedSince = ({ book }: BookModel, since: number) =>
+const changedSince = (book: BookModel['book'], since: number): ReadonlySet<number> =>
   new Set([
     ...ownCells(book)
       .filter(([, , { changed_at = 0 }]) => changed_at >= since)
@@ -36,19 +42,20 @@ const changedSince = ({ book }: BookModel, since: number) =>
 
 const sinceOf = (days: number, lastVisit: number) => (days === LAST_VISIT ? lastVisit : Date.now() - days * DAY);
 
-const matches = (model: BookModel, student: number, filter: Filter, changed: ReadonlySet<number>) => {
-  if (filter === 'changed') return changed.has(student);
-  if (filter === 'missing') return has(model, student, 'x');
-  if (filter === 'mark') return has(model, student, 'hH');
-  return filter === 'all' || isBelow(model, student);
-};
+/** Whom a filter lets through. */
+function passing(model: BookModel, filter: Filter, since: number): (student: number) => boolean {
+  if (filter === 'all') return () => true;
+  if (filter === 'below') return (student) => isBelow(model, student);
+  const some = filter === 'changed' ? changedSince(model.book, since) : withState(model, filter === 'missing' ? MISSING : TO_MARK);
+  return (student) => some.has(student);
+}
 
 function compare(model: BookModel, order: Order) {
   const { students } = model.book;
   const column = typeof order.by === 'object' ? model.places.columns.get(order.by.key) : undefined;
   const value = (student: number) => {
     if (order.by === 'total') return model.totals[student]!.rounded ?? -1;
-    return column === undefined ? 0 : (cellAt(model, column, student).units ?? -1);
+    return column === undefined ? 0 : (unitsAt(model, column, student) ?? -1);
   };
   return (one: number, other: number) => {
     const [a, b] = [students[one]!, students[other]!];
@@ -76,21 +83,22 @@ export function useRows(model: BookModel | undefined, lastVisit = 0) {
     const known = latest.current;
     if (!known) return [];
     const text = search.trim().toLowerCase();
-    const changed = changedSince(known, sinceOf(days, lastVisit));
+    const passes = passing(known, filter, sinceOf(days, lastVisit));
     return known.book.students
       .flatMap((student, place) => {
         if (group !== '' && student.group !== group) return [];
         if (text !== '' && !student.name.toLowerCase().includes(text) && !student.no.toLowerCase().includes(text)) return [];
-        return matches(known, place, filter, changed) ? [place] : [];
+        return passes(place) ? [place] : [];
       })
       .sort(compare(known, order));
   }, [people, search, group, filter, days, order, asked, lastVisit]);
+  // Read off the whole book: not with every score that is written.
+  const changed = useMemo(() => (book ? changedSince(book, sinceOf(days, lastVisit)).size : 0), [book, days, lastVisit]);
   const counts = useMemo(() => {
-    const changed = model ? changedSince(model, sinceOf(days, lastVisit)) : new Set<number>();
-    const count = (which: Filter) =>
-      model ? model.book.students.filter((_, student) => matches(model, student, which, changed)).length : 0;
-    return { missing: count('missing'), mark: count('mark'), below: count('below'), changed: changed.size };
-  }, [model, days, lastVisit]);
+    if (!model) return { missing: 0, mark: 0, below: 0 };
+    const below = model.book.students.filter((_, student) => isBelow(model, student)).length;
+    return { missing: withState(model, MISSING).size, mark: withState(model, TO_MARK).size, below };
+  }, [model]);
   const anew =
     <Value>(choose: (value: Value) => void) =>
     (value: Value) => {
@@ -98,7 +106,7 @@ export function useRows(model: BookModel | undefined, lastVisit = 0) {
       setAsked((count) => count + 1);
     };
   return {
-    ...{ rows, search, setSearch, group, setGroup, counts },
+    ...{ rows, search, setSearch, group, setGroup, counts: { ...counts, changed } },
     ...{ filter, setFilter: anew(chooseFilter), order, setOrder: anew(chooseOrder), days, setDays: anew(chooseDays) },
   };
 }

@@ -1,11 +1,13 @@
 import type { OwnCell } from '@praxis/contract/grades/grades';
 import { UNITS } from '@praxis/scoring/grades/grade-rule';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsText } from '../../../parts/grades/grade-text.ts';
 import { useLateness } from '../../../parts/late-work/late-words.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 
-type Face = {
+export type Face = {
   units: number | null;
   state: string;
   own: OwnCell | undefined;
@@ -26,8 +28,7 @@ export function markOf({ units, state, own }: Pick<Face, 'units' | 'state' | 'ow
 }
 
 /** What stands in a cell: shape first, then the number; a dropped one in hanging parentheses. */
-export function CellFace(face: Face) {
-  const { t } = useTranslation('grades');
+export function CellFace({ t, ...face }: Face & { t: TFunction<'grades'> }) {
   const { units, state, decimals, dropped } = face;
   const mark = markOf(face);
   const late = state === 'M' || state === 'H';
@@ -57,28 +58,32 @@ export function CellFace(face: Face) {
   );
 }
 
-/** A cell in words, for those who listen. */
-export function useCellWords() {
+/** The texts of cells: asked for once, not by each of a thousand cells. `words` says a cell to those who listen. */
+export function useCellTexts() {
   const { t } = useTranslation('grades');
   const lateness = useLateness();
-  return ({ name, title, max, ...face }: Face & { name: string; title: string; max: string }) => {
-    const mark = markOf(face);
-    const value = mark
-      ? mark === 'missing' || mark === 'mark' || mark === 'started' || mark === 'redo' || mark === 'not_given'
-        ? t(`sign_${mark}`)
-        : t(`status_${mark}`)
-      : face.units === null
-        ? t('no_score')
-        : t('score_of', { score: pointsText(face.units, face.decimals), max });
-    const facts = [
-      face.late
-        ? lateness({ late_s: face.late.late_s, late_off: face.late.off / UNITS })
-        : face.state === 'M' || face.state === 'H'
-          ? t('late')
-          : '',
-      face.dropped ? t('dropped') : '',
-      face.own && face.own.units !== null ? t('overridden') : '',
-    ];
-    return [name, title, value, ...facts].filter((fact) => fact !== '').join(', ');
-  };
+  return useMemo(() => {
+    const late = (of: Face['late']) => of && lateness({ late_s: of.late_s, late_off: of.off / UNITS });
+    return { t, late, words: (of: NamedFace) => wordsOf(t, late, of) };
+  }, [t, lateness]);
+}
+export type CellTexts = ReturnType<typeof useCellTexts>;
+
+type NamedFace = Face & { name: string; title: string; max: string };
+
+function wordsOf(t: TFunction<'grades'>, late: (of: Face['late']) => string | undefined, { name, title, max, ...face }: NamedFace) {
+  const mark = markOf(face);
+  const value = mark
+    ? mark === 'missing' || mark === 'mark' || mark === 'started' || mark === 'redo' || mark === 'not_given'
+      ? t(`sign_${mark}`)
+      : t(`status_${mark}`)
+    : face.units === null
+      ? t('no_score')
+      : t('score_of', { score: pointsText(face.units, face.decimals), max });
+  const facts = [
+    face.late ? late(face.late) : face.state === 'M' || face.state === 'H' ? t('late') : '',
+    face.dropped ? t('dropped') : '',
+    face.own && face.own.units !== null ? t('overridden') : '',
+  ];
+  return [name, title, value, ...facts].filter((fact) => fact !== '').join(', ');
 }

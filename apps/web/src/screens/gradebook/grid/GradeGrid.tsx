@@ -1,10 +1,11 @@
 import '../gradebook.css';
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCellTexts } from './CellFace.tsx';
 import { GridHead } from './GridHead.tsx';
-import { GridRow, type RowActions } from './GridRow.tsx';
+import { GridRow } from './GridRow.tsx';
 import { rangeOf } from './grid-keys.ts';
-import type { GridProps } from './grid-props.ts';
+import type { GridProps, RowActions } from './grid-props.ts';
 import { HEAD, ROW, useGridView } from './useGridView.ts';
 
 /** The grid: rows in sight alone, first columns and head in their place. */
@@ -12,6 +13,7 @@ export function GradeGrid(props: GridProps) {
   const { model, rows, cursor, box, onKeyDown } = props;
   const { t } = useTranslation('grades');
   const { sight, look } = useGridView(box, rows.length);
+  const texts = useCellTexts();
   const range = rangeOf(cursor);
   const last = Math.min(sight.last, rows.length - 1);
   const first = Math.min(sight.first, Math.max(0, last));
@@ -62,14 +64,16 @@ export function GradeGrid(props: GridProps) {
       }}
     >
       <div style={{ width: model.width + 300, height: rows.length * ROW + HEAD + 16, position: 'relative' }}>
-        <GridHead {...props} sight={sight} />
+        <GridHead {...props} left={sight.left} right={sight.right} />
         {places.map((row) => (
           <GridRow
             key={model.book.students[rows[row]!]!.id}
             model={model}
             row={row}
             student={rows[row]!}
-            sight={sight}
+            left={sight.left}
+            right={sight.right}
+            texts={texts}
             at={cursor.row === row ? cursor.col : undefined}
             range={
               row >= range.top && row <= range.bottom && (range.top !== range.bottom || range.left !== range.right) ? range : undefined

@@ -1,18 +1,20 @@
 import { median } from '@praxis/scoring/median';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsText, roundedText, shareText, useCategoryTitle } from '../../../parts/grades/grade-text.ts';
 import { shortDate } from '../../../platform/language/dates.ts';
 import { Mark } from '../../../ui/Mark.tsx';
-import { cellAt, type GridColumn } from '../book-model.ts';
+import { type BookModel, type GridColumn, unitsAt } from '../book-model.ts';
 import type { GridProps } from './grid-props.ts';
-import type { Sight } from './useGridView.ts';
 
-type Props = GridProps & { sight: Sight };
+/** Which columns are in sight, in pixels. */
+type Sight = { left: number; right: number };
+type Props = Pick<GridProps, 'model' | 'rows' | 'order' | 'onOrder' | 'menuOf'> & Sight;
 
 const inSight = ({ left, width }: { left: number; width: number }, sight: Sight) => left + width >= sight.left && left <= sight.right;
 
 /** The categories over their columns. */
-function Bands({ model, sight }: Props) {
+function Bands({ model, ...sight }: Props) {
   const { t } = useTranslation('grades');
   const titleOf = useCategoryTitle();
   const { settings } = model.book;
@@ -57,7 +59,7 @@ function ColumnHead({ column, col, ...props }: Props & { column: GridColumn; col
     );
   const { of, column: at } = column;
   const seen = of.released && !of.hidden;
-  const waiting = [...model.book.cells[at]!.states].filter((state) => state === 'h' || state === 'H').length;
+  const waiting = model.toMark[at]!;
   const note = of.archived
     ? t('archived')
     : of.hidden
@@ -96,9 +98,27 @@ function ColumnHead({ column, col, ...props }: Props & { column: GridColumn; col
   );
 }
 
-function Middle({ model, rows, sight }: Props) {
+/** The middle of a column as it was found, and what it was found of. */
+type Found = { own: BookModel['own'][number]; rows: readonly number[]; book: BookModel['book']; middle: number | null };
+
+/** The middle of columns: a column is gone through again when something of it or the rows have changed. */
+function useMiddles(model: BookModel, rows: readonly number[]) {
+  const known = useRef(new Map<number, Found>());
+  return (column: number) => {
+    const { book } = model;
+    const own = model.own[column]!;
+    const before = known.current.get(column);
+    if (before && before.own === own && before.rows === rows && before.book === book) return before.middle;
+    const middle = median(rows.map((student) => unitsAt(model, column, student)).filter((units) => units !== null));
+    known.current.set(column, { own, rows, book, middle });
+    return middle;
+  };
+}
+
+function Middle({ model, rows, ...sight }: Props) {
   const { t } = useTranslation('grades');
   const { book, totals, grid } = model;
+  const middleOf = useMiddles(model, rows);
   const some = rows.flatMap((student) => (totals[student]!.rounded === null ? [] : [totals[student]!.rounded!]));
   const total = median(some);
   return (
@@ -112,11 +132,7 @@ function Middle({ model, rows, sight }: Props) {
         if (!inSight(column, sight)) return null;
         const frame = { left: column.left + 300, width: column.width };
         if (column.kind === 'subtotal') return <div key={column.left} className="gb-cell" data-sub="" style={frame} />;
-        const middle = median(
-          rows.flatMap((student) =>
-            cellAt(model, column.column, student).units === null ? [] : [cellAt(model, column.column, student).units!],
-          ),
-        );
+        const middle = middleOf(column.column);
         return (
           <div key={column.left} className="gb-cell" style={frame} data-unseen={column.of.released && !column.of.hidden ? undefined : ''}>
             {middle === null ? <span className="text-control">–</span> : pointsText(middle, model.decimals[column.column])}
@@ -128,9 +144,9 @@ function Middle({ model, rows, sight }: Props) {
 }
 
 /** The head that stays: categories, columns, and the middle of the class. */
-export function GridHead(props: Props) {
+function Head(props: Props) {
   const { t } = useTranslation('grades');
-  const { model, rows, sight, order, onOrder } = props;
+  const { model, rows, order, onOrder } = props;
   const sort = (by: 'name' | 'no' | 'total', place: string) => (
     // biome-ignore lint/a11y/useSemanticElements: a header of a grid of positioned cells
     <div role="columnheader" tabIndex={-1} aria-sort={order.by !== by ? 'none' : order.down ? 'descending' : 'ascending'} className={place}>
@@ -158,10 +174,16 @@ export function GridHead(props: Props) {
         </div>
         <Bands {...props} />
         {model.grid.map((column, col) =>
-          inSight(column, sight) ? <ColumnHead key={column.left} {...props} column={column} col={col} /> : null,
+          inSight(column, props) ? <ColumnHead key={column.left} {...props} column={column} col={col} /> : null,
         )}
       </div>
       <Middle {...props} />
     </div>
   );
 }
+
+/** Drawn again when something of it changed, and not with every wheel turn and key; what it calls asks for the state of then by itself. */
+export const GridHead = memo(Head, (one, other) => {
+  const keys = ['model', 'rows', 'order', 'left', 'right'] as const;
+  return keys.every((key) => one[key] === other[key]);
+});

@@ -1,40 +1,31 @@
-import { UNITS } from '@praxis/scoring/grades/grade-rule';
 import { memo } from 'react';
-import { percentText, pointsText, roundedText } from '../../../parts/grades/grade-text.ts';
-import { useLateness } from '../../../parts/late-work/late-words.ts';
-import { type BookModel, cellAt, lateAt, ownAt } from '../book-model.ts';
+import { percentText, roundedText } from '../../../parts/grades/grade-text.ts';
+import { type BookModel, lateAt, ownAt, unitsAt } from '../book-model.ts';
 import type { PastePlan } from '../paste/paste-plan.ts';
-import { CellFace, markOf, useCellWords } from './CellFace.tsx';
-import { CellInput } from './CellInput.tsx';
-import type { Editing } from './grid-props.ts';
-import { HEAD, ROW, type Sight } from './useGridView.ts';
-
-export type RowActions = {
-  point: (row: number, col: number, extend: boolean) => void;
-  over: (row: number, col: number) => void;
-  edit: (editing: Editing | undefined) => void;
-  commit: (key: 'Enter' | 'Tab' | 'blur', shift: boolean) => void;
-  explain: (row: number) => void;
-};
+import type { CellTexts } from './CellFace.tsx';
+import { GridCell } from './GridCell.tsx';
+import type { Editing, RowActions } from './grid-props.ts';
+import { HEAD, ROW } from './useGridView.ts';
 
 type Props = {
   model: BookModel;
   row: number;
   student: number;
-  sight: Sight;
+  /** Which columns are in sight, in pixels. */
+  left: number;
+  right: number;
   /** The column of the cursor, where it is in this row. */
   at: number | undefined;
   range: { left: number; right: number } | undefined;
   editing: Editing | undefined;
   plan: PastePlan | undefined;
+  texts: CellTexts;
   /** The same object for as long as the grid stands. */
   actions: RowActions;
 };
 
 /** One student of the grid. */
-function Row({ model, row, student, sight, at, range, editing, plan, actions }: Props) {
-  const words = useCellWords();
-  const lateness = useLateness();
+function Row({ model, row, student, left, right, at, range, editing, plan, texts, actions }: Props) {
   const { book, totals, grid, decimals } = model;
   const who = book.students[student]!;
   const total = totals[student]!;
@@ -72,27 +63,20 @@ function Row({ model, row, student, sight, at, range, editing, plan, actions }: 
         </span>
       </div>
       {grid.map((column, col) => {
-        const left = column.left + 300;
-        if (column.left + column.width < sight.left || column.left > sight.right) return null;
-        const frame = { left, width: column.width };
-        const isAt = at === col ? '' : undefined;
-        const shared = {
-          id: `gb-${row}-${col}`,
-          'aria-colindex': col + 4,
-          className: 'gb-cell',
-          style: frame,
-          'data-at': isAt,
-          'data-current': at === undefined ? undefined : '',
-        };
+        if (column.left + column.width < left || column.left > right) return null;
         if (column.kind === 'subtotal') {
           const part = total.parts[column.category];
           return (
             // biome-ignore lint/a11y/useSemanticElements: a cell of a grid of positioned cells
             <div
               key={column.left}
-              {...shared}
+              id={`gb-${row}-${col}`}
               role="gridcell"
               tabIndex={-1}
+              aria-colindex={col + 4}
+              className="gb-cell"
+              style={{ left: column.left + 300, width: column.width }}
+              data-at={at === col ? '' : undefined}
               data-sub=""
               onPointerDown={(event) => actions.point(row, col, event.shiftKey)}
             >
@@ -100,65 +84,44 @@ function Row({ model, row, student, sight, at, range, editing, plan, actions }: 
             </div>
           );
         }
-        const { units } = cellAt(model, column.column, student);
-        const own = ownAt(model, column.column, student);
-        const state = book.cells[column.column]!.states[student] ?? '.';
-        const face = {
-          units,
-          state,
-          own,
-          decimals: decimals[column.column]!,
-          dropped: dropped.has(column.of.key),
-          counts: column.of.counts && !column.of.archived,
-          late: lateAt(model, column.column, student),
-        };
-        const planned = plan?.cells.get(`${column.of.key} ${who.id}`);
+        const { of } = column;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a cell of a grid of positioned cells
-          <div
+          <GridCell
             key={column.left}
-            {...shared}
-            role="gridcell"
-            tabIndex={-1}
-            aria-label={`${words({ ...face, name: who.name, title: column.of.title, max: pointsText(column.of.max) })}${planned ? ` → ${planned.text}` : ''}`}
-            data-unseen={column.of.released && !column.of.hidden ? undefined : ''}
-            data-own={own && own.units !== null && column.of.source !== 'manual' ? '' : undefined}
-            data-mark={markOf(face)}
-            title={face.late && lateness({ late_s: face.late.late_s, late_off: face.late.off / UNITS })}
-            data-range={range && col >= range.left && col <= range.right ? '' : undefined}
-            data-paste={planned && (planned.wish ? 'new' : 'left')}
-            onPointerDown={(event) => actions.point(row, col, event.shiftKey)}
-            onPointerEnter={() => actions.over(row, col)}
-            onDoubleClick={() => actions.edit({ row, col, text: units === null ? '' : pointsText(units) })}
-          >
-            {planned ? (
-              <>
-                {planned.wish && units !== null && (
-                  <s aria-hidden="true" data-old={pointsText(units)} className="gb-old mr-1.5 font-normal text-ink-3" />
-                )}
-                <span className="cut">{planned.text}</span>
-              </>
-            ) : (
-              <CellFace {...face} />
-            )}
-            {editing?.col === col && (
-              <CellInput
-                model={model}
-                column={column.column}
-                student={student}
-                editing={editing}
-                onEditing={actions.edit}
-                onCommit={actions.commit}
-              />
-            )}
-          </div>
+            {...{ texts, actions, who, column, row, col, student }}
+            units={unitsAt(model, column.column, student)}
+            state={book.cells[column.column]!.states[student] ?? '.'}
+            own={ownAt(model, column.column, student)}
+            decimals={decimals[column.column]!}
+            dropped={dropped.has(of.key)}
+            counts={of.counts && !of.archived}
+            late={lateAt(model, column.column, student)}
+            isAt={at === col}
+            inRange={range !== undefined && col >= range.left && col <= range.right}
+            planned={plan?.cells.get(`${of.key} ${who.id}`)}
+            editing={editing?.col === col ? editing : undefined}
+            model={editing?.col === col ? model : undefined}
+          />
         );
       })}
     </div>
   );
 }
 
-export const GridRow = memo(Row, (one, other) => {
-  const keys = ['model', 'row', 'student', 'sight', 'at', 'editing', 'plan'] as const;
-  return keys.every((key) => one[key] === other[key]) && one.range?.left === other.range?.left && one.range?.right === other.range?.right;
-});
+/** Whether a row shows the same: a score that was written concerns its own student, whose total is another object then. */
+const isSame = (one: Props, other: Props) => {
+  const same = ['row', 'student', 'left', 'right', 'at', 'editing', 'plan', 'texts'] as const;
+  const [before, after] = [one.model, other.model];
+  return (
+    same.every((key) => one[key] === other[key]) &&
+    (before === after ||
+      (!other.editing &&
+        before.book === after.book &&
+        before.decimals === after.decimals &&
+        before.totals[one.student] === after.totals[one.student])) &&
+    one.range?.left === other.range?.left &&
+    one.range?.right === other.range?.right
+  );
+};
+
+export const GridRow = memo(Row, isSame);

@@ -8,6 +8,15 @@ export type Editing = { row: number; col: number; text: string; of?: CellRef };
 /** What the order of rows is read off, a column by its key, and whether it runs down. */
 export type Order = { by: 'name' | 'no' | 'total' | { key: string }; down: boolean };
 
+/** What the cells of a row ask for. */
+export type RowActions = {
+  point: (row: number, col: number, extend: boolean) => void;
+  over: (row: number, col: number) => void;
+  edit: (editing: Editing | undefined) => void;
+  commit: (key: 'Enter' | 'Tab' | 'blur', shift: boolean) => void;
+  explain: (row: number) => void;
+};
+
 export type GridProps = {
   model: BookModel;
   /** Places of the students that are shown, in their order. */
