@@ -4,9 +4,8 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/tests/longest-first.ts';
 
 const long = process.env.TEST_LONG === '1';
-const cores = availableParallelism();
 // One more than cores: a server's test waits for a third of its time. 98 files took 121 s by three on two cores, and 148 s by two.
-const workers = cores + 1;
+const workers = availableParallelism() + 1;
 const ended = (extension: string) => `*.test.${extension}`;
 const exclude = ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.*'])];
 
@@ -45,7 +44,7 @@ export default defineConfig({
           testTimeout: 20_000,
           // A context for every file in a few threads: a process and a browser's world for each cost more than most files' tests.
           pool: 'vmThreads',
-          maxWorkers: cores,
+          maxWorkers: workers,
           vmMemoryLimit: '1GB',
           include: [`src/**/${ended('{ts,tsx}')}`],
           exclude,
