@@ -116,7 +116,7 @@ test.skipIf(lack)(
       .waitFor();
     await picture(two, 'code-phone');
     await two.getByRole('button', { name: /^提交/ }).click();
-    await two.getByText(/^已提交第 1 版/).waitFor();
+    await two.getByText(/^已提交第 1 版，/).waitFor();
     await commit(mine, 'late.c');
     const late = await git(mine, 'push', 'origin', 'HEAD:main');
     expect([late.fine, late.out]).toEqual([false, expect.stringContaining('remote: The code was submitted')]);

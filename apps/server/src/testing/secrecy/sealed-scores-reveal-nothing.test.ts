@@ -12,7 +12,7 @@ test('while a group is not complete no byte that anybody but its expert may read
   timeout: 300_000,
 }, async () => {
   const school = await world();
-  const { db, as, person } = school;
+  const { db, as, person, until } = school;
   const made = await judgedStage(school, { works: 3 });
   const elsewhere = await judgedStage(school, { works: 2 });
   const [ada, ben, cai] = made.experts as [(typeof made.experts)[0], (typeof made.experts)[0], (typeof made.experts)[0]];
@@ -43,6 +43,11 @@ test('while a group is not complete no byte that anybody but its expert may read
   };
   const look = () => readByAll(school, others, known, { paths: ABOUT_JUDGING });
   const sheets = () => readBy(school, ada, known, { paths: /expert/ });
+  // A board gets its entrants a moment after its stage began: that is no answer to a sheet.
+  await until('the boards stand', async () => {
+    const boards = await db.selectFrom('boards').select('seq').where('stage_id', 'in', [made.stageId, elsewhere.stageId]).execute();
+    return boards.length > 0 && boards.every(({ seq }) => Number(seq) > 0);
+  });
   const before = await settled(look);
   expect(before.size).toBeGreaterThan(300);
   const [ownBefore, organiserBefore] = [await sheets(), await readBy(school, made.organiser, known, { paths: /judging/ })];
