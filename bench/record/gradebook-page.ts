@@ -61,7 +61,7 @@ async function framesWhileScrolling(page: Page) {
   return Math.min(...rates);
 }
 
-/** From the key that ends a cell to the painted total of its student. */
+/** From the key that ends a cell to the painted row, whose total is counted in the same step. */
 async function editTime(page: Page) {
   await page.evaluate(() => {
     const known = globalThis as unknown as { edits: number[] };
@@ -72,8 +72,8 @@ async function editTime(page: Page) {
     };
     document.addEventListener('keydown', press, { capture: true });
     new MutationObserver((changes) => {
-      const total = changes.some(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest('.gb-total'));
-      if (!total || pressed === undefined) return;
+      const row = changes.some(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest('.gb-row'));
+      if (!row || pressed === undefined) return;
       const from = pressed;
       pressed = undefined;
       requestAnimationFrame(() => setTimeout(() => known.edits.push(performance.now() - from)));
@@ -92,7 +92,6 @@ async function editTime(page: Page) {
     await page.keyboard.type(edit % 2 === 0 ? '20' : '0');
     await page.keyboard.press('Enter');
     await page.waitForFunction((count) => (globalThis as unknown as { edits: number[] }).edits.length > count, before);
-    // Back to the same student, whose total changes with every second of these.
     await page.keyboard.press('ArrowUp');
     await page.waitForTimeout(150);
   }
