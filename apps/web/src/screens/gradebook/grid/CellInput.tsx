@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsText, roundedText } from '../../../parts/grades/grade-text.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
@@ -5,6 +6,7 @@ import { Mark } from '../../../ui/Mark.tsx';
 import { type BookModel, cellAt, ownAt, withCells } from '../book-model.ts';
 import { readTyped } from '../paste/paste.ts';
 import type { Editing } from './grid-props.ts';
+import { FROZEN } from './useGridView.ts';
 
 type Props = {
   model: BookModel;
@@ -27,10 +29,22 @@ function totalAfter({ model, column, student, editing }: Props) {
   return { typed, after: withCells(model, [{ column, student, cell }]).totals[student] };
 }
 
+/** The side a hint lines up with: to the left of its cell, unless it would lie under the columns that stay. */
+function useHintSide() {
+  const hint = useRef<HTMLSpanElement>(null);
+  const [side, setSide] = useState<'left-0' | 'right-0'>('right-0');
+  useLayoutEffect(() => {
+    const box = hint.current?.closest('.gb-grid')?.getBoundingClientRect();
+    if (box && hint.current!.getBoundingClientRect().left < box.left + FROZEN) setSide('left-0');
+  }, []);
+  return { hint, side };
+}
+
 /** The cell one types in, and beside it what the score does to the total. */
 export function CellInput(props: Props) {
   const { model, column, student, editing, onEditing, onCommit } = props;
   const { t } = useTranslation('grades');
+  const { hint, side } = useHintSide();
   const { decimals } = model.book.settings;
   const { units } = cellAt(model, column, student);
   const { typed, after } = totalAfter(props);
@@ -60,7 +74,7 @@ export function CellInput(props: Props) {
           }
         }}
       />
-      <span className="gb-pop gb-hint right-0 flex items-center gap-3 px-3 py-1.5 text-12 text-ink-2" role="status">
+      <span ref={hint} className={`gb-pop gb-hint ${side} flex items-center gap-3 px-3 py-1.5 text-12 text-ink-2`} role="status">
         {wrong ? (
           <span className="inline-flex items-center gap-1 text-amber">
             <Mark shape="triangle" />
