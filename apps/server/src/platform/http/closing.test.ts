@@ -1,13 +1,14 @@
 import { Agent, request } from 'node:http';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openTestServer } from '../../testing/server.ts';
-import { world } from '../../testing/world.ts';
+import { worldOn } from '../../testing/world.ts';
 import { inTransaction } from './serve.ts';
 
 test('a call that runs while the server stops is answered, and its connection does not hold the stop', async () => {
-  const { until } = await world();
-  const { app, origin, close } = await openTestServer();
+  const server = await openTestServer();
+  onTestFinished(server.close);
+  const { app, origin, until } = await worldOn(server);
   const agent = new Agent({ keepAlive: true });
   let status: number | undefined;
   let stopped: Promise<void> | undefined;
@@ -26,7 +27,7 @@ test('a call that runs while the server stops is answered, and its connection do
       );
       return rows[0]!.waits;
     });
-    stopped = close();
+    stopped = server.close();
   });
   // The client would go on using its connection for over a minute: longer than this test may take.
   await stopped;

@@ -8,7 +8,7 @@ import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { type BookModel, cellAt, refAt, studentsIn } from './book-model.ts';
+import { type BookModel, cellAt, MISSING, refAt, studentsIn } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 
 const CurveDialog = lazy(() => import('./dialogs/CurveDialog.tsx').then((file) => ({ default: file.CurveDialog })));
@@ -40,7 +40,7 @@ export function ColumnMenu({ spaceId, model, column, rows, writer, again }: Prop
       },
       (failure: unknown) => showFailure(failure),
     );
-  const lacking = new Set(studentsIn(model.book, column, 'x'));
+  const lacking = new Set(studentsIn(model.book, column, MISSING));
   const missing = rows.filter((student) => {
     if (!lacking.has(student)) return false;
     const { units, status } = cellAt(model, column, student);

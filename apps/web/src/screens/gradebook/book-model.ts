@@ -60,6 +60,10 @@ export const ownAt = ({ own }: Pick<BookModel, 'own'>, column: number, student: 
 export const unitsAt = ({ own, sources }: Pick<BookModel, 'own' | 'sources'>, column: number, student: number) =>
   own[column]!.get(student)?.units ?? sources[column]![student]!;
 
+/** States of cells, as a book writes them: nothing came in time, and what came waits to be marked. */
+export const MISSING = 'x';
+export const TO_MARK = 'hH';
+
 /** Students of a column whose state is one of some letters. */
 export function studentsIn(book: Gradebook, column: number, letters: string): number[] {
   const { states } = book.cells[column]!;
@@ -78,7 +82,7 @@ export function cellAt(model: Pick<BookModel, 'book' | 'own' | 'sources'>, colum
   return {
     units: unitsAt(model, column, student),
     status: ownAt(model, column, student)?.status ?? 'normal',
-    missing: state === 'x',
+    missing: state === MISSING,
     notAssigned: state === 'n',
   };
 }
@@ -119,7 +123,7 @@ export function buildModel(book: Gradebook): BookModel {
   const bare = { book, own, sources, late };
   const totals = book.students.map((_, student) => calculate(cellsAt(bare, student)));
   const decimals = book.columns.map((_, column) => decimalsFor(book.students.map((_one, student) => unitsAt(bare, column, student))));
-  const toMark = book.columns.map((_, column) => studentsIn(book, column, 'hH').length);
+  const toMark = book.columns.map((_, column) => studentsIn(book, column, TO_MARK).length);
   const places = {
     columns: new Map(book.columns.map(({ key }, column) => [key, column])),
     students: new Map(book.students.map(({ id }, student) => [id, student])),

@@ -1,6 +1,6 @@
 import { ownCells } from '@praxis/contract/grades/own-cells';
 import { useMemo, useRef, useState } from 'react';
-import { type BookModel, studentsIn, unitsAt } from './book-model.ts';
+import { type BookModel, MISSING, studentsIn, TO_MARK, unitsAt } from './book-model.ts';
 import type { Order } from './grid/grid-props.ts';
 
 export type Filter = 'all' | 'missing' | 'mark' | 'below' | 'changed';
@@ -23,8 +23,6 @@ function withState(model: BookModel, letters: string): ReadonlySet<number> {
   }
   return found;
 }
-const MISSING = 'x';
-const TO_MARK = 'hH';
 
 const isBelow = (model: BookModel, student: number) => {
   const { rounded } = model.totals[student]!;

@@ -100,7 +100,7 @@ export async function closeRound(db: Db, round: RoundRow, of: { again: boolean; 
     db,
     missing.map(({ id }) => id),
   );
-  await notifyOfRound(db, round, 'project_peers_missed', countByTeam(missing));
+  if (missing.length > 0) await notifyOfRound(db, round, 'project_peers_missed', countByTeam(missing));
   const dealt = of.again && round.state === 'open' && round.again_days > 0 ? dealtAgain(round, reviews, missing) : [];
   await insertReviews(
     db,
