@@ -5,7 +5,8 @@ import { type Instance, instance } from '@praxis/instance/instance';
 import { mountModules } from './app.ts';
 import type { App } from './platform/app.ts';
 import { checkSchema, migrate } from './platform/database/migrate.ts';
-import { answerUpgrades, closeApp, linger, openApp, type Role, startApp } from './platform/open-app.ts';
+import { linger } from './platform/http/closing.ts';
+import { answerUpgrades, closeApp, openApp, type Role, startApp } from './platform/open-app.ts';
 
 const [command = 'serve'] = process.argv.slice(2);
 const at = instance();

@@ -1,5 +1,4 @@
 import type { createServer } from 'node:http';
-import { Server as NetServer } from 'node:net';
 import { CONSOLE_PATH, LAB_AREA } from '@praxis/contract/labs/agent';
 import type { Instance } from '@praxis/instance/instance';
 import pino from 'pino';
@@ -18,6 +17,7 @@ import { openFiles } from './files/files.ts';
 import { followRegularly } from './following.ts';
 import { openOwnAddresses } from './http/addresses/own-addresses.ts';
 import { requestAddress } from './http/addresses/request-address.ts';
+import { endCalls, watchConnections } from './http/closing.ts';
 import { buildHttp } from './http/http.ts';
 import { databaseCounters, openLimits, redisCounters } from './http/limits.ts';
 import { openApiRoute } from './http/openapi-page.ts';
@@ -198,6 +198,7 @@ export async function startApp(app: App, roles: readonly Role[]) {
   app.http.addHook('onClose', async () => clearInterval(keys));
   await app.http.ready();
   await warnOfLoss(app);
+  watchConnections(app.http);
   answerUpgrades(app, app.http.server);
   if (roles.includes('web')) {
     await loadSocketWrites(app.instance.home, app.http.log);
@@ -207,46 +208,11 @@ export async function startApp(app: App, roles: readonly Role[]) {
   if (roles.includes('worker')) await app.jobs.start();
 }
 
-/** A connection that waits to be accepted when the door shuts is lost: the door shuts right after a short turn of the event loop. */
-async function quietMoment() {
-  for (let turn = 0; turn < 200; turn++) {
-    const startedAt = performance.now();
-    await new Promise((done) => setImmediate(done));
-    if (turn > 0 && performance.now() - startedAt < 0.3) return;
-  }
-}
-
-/**
- * Stops taking connections but answers what still comes on open ones for a while, telling each to close: a proxy in front turns to
- * another server without a refused request. Its idle connections must end sooner than `seconds` (nginx: keepalive_timeout 2s).
- */
-export async function linger(app: App, seconds: number) {
-  app.http.server.prependListener('request', (_request, reply) => {
-    reply.shouldKeepAlive = false;
-  });
-  await quietMoment();
-  // http.Server.close() would cut idle connections at once, just as the proxy may be writing to them.
-  NetServer.prototype.close.call(app.http.server);
-  await new Promise((done) => setTimeout(done, seconds * 1000));
-}
-
-const IDLE_LOOK_MS = 50;
-
-/** Waits for the calls that still run. A connection whose call ended meanwhile would stay open for its client's next one, for a minute. */
-async function endCalls({ http }: App) {
-  const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_LOOK_MS);
-  try {
-    await http.close();
-  } finally {
-    clearInterval(idle);
-  }
-}
-
 /** Drains: no new requests, running ones end, then jobs and connections. */
 export async function closeApp(app: App) {
   await app.realtime.close();
   app.agents.close();
-  await endCalls(app);
+  await endCalls(app.http);
   await app.jobs.stop();
   await Promise.all(app.pools.map((pool) => pool.settle()));
   await app.database.close();

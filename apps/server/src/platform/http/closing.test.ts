@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestServer } from '../../testing/server.ts';
@@ -33,4 +35,31 @@ test('a call that runs while the server stops is answered, and its connection do
   await stopped;
   expect(status).toBe(200);
   agent.destroy();
+}, 40_000);
+
+/** Opens a connection and asks nothing; what is sent on it, and what came when it ended. */
+async function silence(origin: string) {
+  const { host, hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  const ended = once(socket, 'close').then(() => text);
+  return { ask: () => socket.write(`GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`), ended };
+}
+
+test('a connection on which nothing was asked does not hold the stop, and a first request on its way is answered', async () => {
+  const server = await openTestServer();
+  onTestFinished(server.close);
+  const spare = await silence(server.origin);
+  const late = await silence(server.origin);
+  // The door takes a connection in only once its loop turns.
+  await fetch(`${server.origin}/healthz`);
+  const stopped = server.close();
+  late.ask();
+  await stopped;
+  expect(await spare.ended).toBe('');
+  expect(await late.ended).toContain('HTTP/1.1 200');
 }, 40_000);
