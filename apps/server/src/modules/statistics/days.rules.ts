@@ -6,8 +6,20 @@ function clockIn(zone: string) {
   return known;
 }
 
-/** The day of a moment in a time zone, as 2026-11-24. */
-export const dayOf = (at: Date, zone: string) => clockIn(zone).format(at);
+/** Every zone's days have begun on a quarter of an hour since 1972. */
+const QUARTER_MS = 900_000;
+const FIRST_QUARTER = Date.UTC(1972, 11, 31) / QUARTER_MS;
+const latest = new Map<string, { quarter: number; day: string }>();
+
+/** The day of a moment in a time zone, as 2026-11-24. Every call asks for today: what was said last is said again within its quarter. */
+export function dayOf(at: Date, zone: string) {
+  const quarter = Math.floor(at.getTime() / QUARTER_MS);
+  const known = latest.get(zone);
+  if (known?.quarter === quarter) return known.day;
+  const day = clockIn(zone).format(at);
+  if (quarter >= FIRST_QUARTER) latest.set(zone, { quarter, day });
+  return day;
+}
 
 /** Some days earlier, or later when negative. */
 export const daysBefore = (day: string, days: number) =>

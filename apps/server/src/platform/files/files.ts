@@ -102,10 +102,12 @@ async function* atMost(stream: Readable, most: number) {
   }
 }
 
+const HASHED_AT_ONCE = 262_144;
+
 /** SHA-256 and size in bytes of a file, which is not read into memory for it. */
 export async function digest(path: string) {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(createReadStream(path, { highWaterMark: HASHED_AT_ONCE }), hash);
   return { sha256: hash.digest(), size: (await stat(path)).size };
 }
 
