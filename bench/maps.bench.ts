@@ -3,6 +3,7 @@ import { masteryOf, type Proof } from '@praxis/scoring/mastery';
 import { masteryFigures } from '@praxis/scoring/mastery-simulation';
 import { seeded } from '@praxis/scoring/seeded';
 import { evidenceFigures } from './maps/evidence-of-a-class.ts';
+import { examBesideFollowers } from './maps/exam-beside-followers.ts';
 import { mapPageFigures } from './maps/map-page.ts';
 import { figure } from './measure.ts';
 
@@ -59,6 +60,7 @@ export async function bench(): Promise<Record<string, number>> {
     ...masteryFigures(SEEDS),
     ...(await evidenceFigures()),
     ...(await mapPageFigures()),
+    ...(await examBesideFollowers()),
   };
   for (const [name, value] of Object.entries(figures)) figure(name, value, name.endsWith('_ms') ? 'ms' : name.includes('_us') ? 'µs' : '');
   return figures;

@@ -103,7 +103,7 @@ export const pages = (room: Room, seats: readonly Started[], of: { clients: numb
   });
 
 /** Handing in and starting the next attempt. */
-export const submitting = (room: Room, seats: readonly Started[], of: { clients: number; seconds: number }) =>
+export const submitting = (room: Room, seats: readonly Started[], of: { clients: number; seconds: number; perSecond?: number }) =>
   concurrently(room, seats, of, async (connection, seat) => {
     await answered(connection, requestOf('POST', '/api/attempt/submit', seat.token, { attempt_id: seat.attemptId, device: seat.device }));
     const page = await answered<AttemptPage>(connection, startOf(room, seat, seat.device));
