@@ -94,6 +94,7 @@ export function RoomBar({ lesson, onStarted, onEnded }: { lesson: Lesson; onStar
       <span className="min-w-0 overflow-hidden phone:hidden">
         <Breadcrumbs trail={[{ label: lesson.space_name, to: `/index/space/${lesson.space_id}/classes` }, { label: lesson.title }]} />
       </span>
+      {!store.me.staff && <span className="max-w-40 flex-none truncate text-13 text-ink-2 max-[1180px]:hidden">{lesson.teacher.name}</span>}
       {running && !phone && <Elapsed minutes={lesson.suggested_minutes} />}
       <span className="ml-auto flex items-center gap-3">
         <Line />
