@@ -11,7 +11,7 @@ import { openParts } from '../exam/parts.ts';
 import { makeExamSchool } from '../exam/school.ts';
 import { saving, starting } from '../exam/stages.ts';
 import { figure, inTurn, noiseOf, quantile } from '../measure.ts';
-import type { Said, Senders } from './upload-process.ts';
+import type { SendersState, Senders } from './upload-process.ts';
 
 /** An exam of so many, and as many beside it who send their homework. */
 const [STUDENTS, SENDERS, MEGABYTES] = [200, 200, 5];
@@ -22,8 +22,8 @@ const [ROUNDS, ROUND_S, SAVES_PER_S] = [10, 3, 200];
 const LAST_MS = 500;
 
 /** Waits until the process of the senders says something. */
-async function expectOf(child: ChildProcess, expected: Said) {
-  const [message] = (await once(child, 'message')) as [Said];
+async function expectOf(child: ChildProcess, expected: SendersState) {
+  const [message] = (await once(child, 'message')) as [SendersState];
   if (message !== expected) throw new Error(`Senders: ${JSON.stringify(message)}`);
 }
 

@@ -6,9 +6,9 @@ import { openWire } from '../../apps/server/src/testing/hand-ins/wire.ts';
 /** Some students who send a file of so many bytes each; they begin at moments of their own within some milliseconds. */
 export type Senders = { origin: string; seats: Seat[]; bytes: number; within: number };
 /** What the process says: the files are made, or all of them are handed in. */
-export type Said = 'ready' | 'sent' | { failed: string };
+export type SendersState = 'ready' | 'sent' | { failed: string };
 
-const report = (message: Said) => process.send?.(message);
+const report = (message: SendersState) => process.send?.(message);
 const buffers: Buffer[] = [];
 let round = 0;
 let go: () => Promise<void>;
