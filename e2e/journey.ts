@@ -7,6 +7,7 @@ import { type AxeResults, source as axeSource, type RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';
+import { recordPage, reportFailedPage } from './failed-page.ts';
 import { killsDuringJourney, NOISE_OF_KILLS } from './kills.ts';
 
 /** A desktop screen. */
@@ -105,7 +106,7 @@ export function journey({ switches = () => [], offline = false }: { switches?: (
     const open = contexts.splice(0);
     if (task.result?.state === 'fail')
       for (const [at, visible] of open.flatMap((context) => context.pages()).entries())
-        await picture(visible, `failed-${task.name.slice(0, 40)}-${at}`);
+        await reportFailedPage(visible, `${task.name.slice(0, 40)} ${at}`);
     for (const context of open) await context.close();
     const received = complaints.splice(0).filter((text) => !tolerated?.test(text) && !(kills && NOISE_OF_KILLS.test(text)));
     tolerated = undefined;
@@ -129,6 +130,7 @@ export function journey({ switches = () => [], offline = false }: { switches?: (
     context.setDefaultTimeout(20_000);
     contexts.push(context);
     context.on('page', watchTraffic);
+    context.on('page', recordPage);
     const session = account ? await ask(origin, undefined, passLoad, { account, password: demoPassword }) : undefined;
     const stored = { language, themeColor: theme, ...(session && { utoken: session.utoken, utype: String(session.utype) }) };
     await context.addInitScript((entries) => {
