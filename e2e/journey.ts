@@ -6,9 +6,10 @@ import type { Language } from '@praxis/contract/core/message';
 import { type AxeResults, source as axeSource, type RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { ask, demoPassword } from '../scripts/school.ts';
+import { demoPassword } from '../scripts/school.ts';
 import { recordPage, reportFailedPage } from './failed-page.ts';
 import { killsDuringJourney, NOISE_OF_KILLS } from './kills.ts';
+import { ask } from './patiently.ts';
 
 /** A desktop screen. */
 export const desktop = { width: 1440, height: 900 };
