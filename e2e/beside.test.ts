@@ -1,9 +1,10 @@
 import { passLoad } from '@praxis/contract/accounts/accounts';
 import { joinByCode } from '@praxis/contract/spaces/spaces';
 import { beforeAll, expect, test } from 'vitest';
-import { ask, demoPassword } from '../scripts/school.ts';
+import { demoPassword } from '../scripts/school.ts';
 import { desktop, expectAccessible, journey, phone, picture, settled } from './journey.ts';
 import { ready, spaceWithCourse, upload } from './own-space.ts';
+import { ask } from './patiently.ts';
 import { makePdf, makeVideo } from './real-files.ts';
 
 const { origin, visitor, calls } = journey();

@@ -6,9 +6,10 @@ import { showOutline } from '@praxis/contract/courses/learning';
 import { joinByCode } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { ask, demoPassword } from '../scripts/school.ts';
+import { demoPassword } from '../scripts/school.ts';
 import { expectAccessible, journey, picture } from './journey.ts';
 import { ready, spaceWithCourse, upload } from './own-space.ts';
+import { ask } from './patiently.ts';
 import { makeVideo } from './real-files.ts';
 
 const { origin, visitor, calls, tolerate } = journey({ offline: true });

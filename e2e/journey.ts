@@ -6,8 +6,10 @@ import type { Language } from '@praxis/contract/core/message';
 import { type AxeResults, source as axeSource, type RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { ask, demoPassword } from '../scripts/school.ts';
+import { demoPassword } from '../scripts/school.ts';
+import { recordPage, reportFailedPage } from './failed-page.ts';
 import { killsDuringJourney, NOISE_OF_KILLS } from './kills.ts';
+import { ask } from './patiently.ts';
 
 /** A desktop screen. */
 export const desktop = { width: 1440, height: 900 };
@@ -105,7 +107,7 @@ export function journey({ switches = () => [], offline = false }: { switches?: (
     const open = contexts.splice(0);
     if (task.result?.state === 'fail')
       for (const [at, visible] of open.flatMap((context) => context.pages()).entries())
-        await picture(visible, `failed-${task.name.slice(0, 40)}-${at}`);
+        await reportFailedPage(visible, `${task.name.slice(0, 40)} ${at}`);
     for (const context of open) await context.close();
     const received = complaints.splice(0).filter((text) => !tolerated?.test(text) && !(kills && NOISE_OF_KILLS.test(text)));
     tolerated = undefined;
@@ -129,6 +131,7 @@ export function journey({ switches = () => [], offline = false }: { switches?: (
     context.setDefaultTimeout(20_000);
     contexts.push(context);
     context.on('page', watchTraffic);
+    context.on('page', recordPage);
     const session = account ? await ask(origin, undefined, passLoad, { account, password: demoPassword }) : undefined;
     const stored = { language, themeColor: theme, ...(session && { utoken: session.utoken, utype: String(session.utype) }) };
     await context.addInitScript((entries) => {

@@ -10,7 +10,6 @@ const folders = ['apps', 'packages', 'scripts', 'seed', 'bench', 'e2e'].filter((
 /** What must hold besides the tests; each part is one program that ends with 0 when all is well. */
 const parts = [
   ['Types', ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1']],
-  ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error']],
   [
     'Import rules',
     [
@@ -22,6 +21,7 @@ const parts = [
       '.dependency-cruiser.cjs',
     ],
   ],
+  ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error']],
   ['Dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
   ['Migrations and the types of tables', ['scripts/database-types.ts', '--check']],
   ['Texts in three languages', ['scripts/checks/check-texts.ts']],

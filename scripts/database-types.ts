@@ -1,10 +1,13 @@
 // npm run db:types: applies every migration to an empty database and writes the types of its tables.
-// With --check nothing is written: it fails when the migrations do not apply or the written types are not current.
+// With --check nothing is written: it fails when the migrations do not apply or the written types are not current. What was checked
+// and has not changed since is not applied again.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
+import { hashOf, remember, remembered } from './checks/by-content.ts';
+import { sourceFiles } from './checks/source-files.ts';
 import { throwawayDatabase } from './tests/throwaway-database.ts';
 
 const node = join(repository, 'node_modules/.bin/node');
@@ -40,11 +43,19 @@ async function generate() {
 
 const wrong = wrongNames();
 if (wrong.length) throw new Error(`Migrations are named 20261121T0930_area__what.sql, these are not: ${wrong.join(', ')}`);
+
+const checks = process.argv.includes('--check');
+/** The migrations, what applies them and what writes and holds the types. */
+const state = () =>
+  hashOf(sourceFiles('database/migrations', 'apps/server/src/platform/database', 'scripts/database-types.ts', 'package-lock.json'));
+if (checks && remembered('migrations') === state()) process.exit(0);
+
 const types = await generate();
-if (!process.argv.includes('--check')) {
+if (!checks) {
   writeFileSync(target, types);
   process.stdout.write(`Written: ${target}\n`);
 } else if (readFileSync(target, 'utf8') !== types) {
   process.stderr.write('The types of the tables are not those of the migrations. Run: npm run db:types\n');
   process.exit(1);
 }
+remember('migrations', state());

@@ -81,30 +81,26 @@ export async function startSchool(port: number, home = newHome(), more: Record<s
   };
 }
 
-/** How long a server that is crowded asks to be left alone, ms; it is not asked again where that is long. */
-const pauseAskedFor = (reply: Response) => {
-  const seconds = Number(reply.headers.get('retry-after'));
-  return reply.status === 429 && seconds > 0 && seconds <= 10 ? seconds * 1000 : undefined;
-};
-
-/**
- * Repeats what a server that died under it left unanswered, and what one that is crowded puts off for seconds; a key makes the server carry
- * it out once.
- */
+/** Repeats what a server that died under it left unanswered; a key makes the server carry it out once. */
 export async function persistently(send: () => Promise<Response>) {
   for (let attempt = 1; ; attempt++) {
     const reply = await send().catch((error: unknown) => {
       if (attempt === 4 || !(error instanceof TypeError)) throw error;
       return undefined;
     });
-    const crowded = reply && pauseAskedFor(reply);
-    if (reply && (attempt === 4 || (!crowded && ![502, 503, 504].includes(reply.status)))) return reply;
-    await new Promise((done) => setTimeout(done, crowded ?? attempt * 400));
+    if (reply && (attempt === 4 || ![502, 503, 504].includes(reply.status))) return reply;
+    await new Promise((done) => setTimeout(done, attempt * 400));
   }
 }
 
-/** Calls as the browser does and throws when the reply is not a success. */
-export async function ask<E extends Endpoint>(origin: string, token: string | undefined, endpoint: E, input: AskOf<E>): Promise<DataOf<E>> {
+/** Calls as the browser does and throws when the reply is not a success; `repeat` decides what is sent again. */
+export async function ask<E extends Endpoint>(
+  origin: string,
+  token: string | undefined,
+  endpoint: E,
+  input: AskOf<E>,
+  repeat = persistently,
+): Promise<DataOf<E>> {
   const form = new URLSearchParams();
   for (const [field, value] of Object.entries(input as Record<string, unknown>))
     form.set(field, typeof value === 'string' ? value : JSON.stringify(value));
@@ -114,7 +110,7 @@ export async function ask<E extends Endpoint>(origin: string, token: string | un
     ...(!get && { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': randomUUID() }),
   };
   const address = `${origin}${endpoint.path}${get ? `?${form}` : ''}`;
-  const reply = await persistently(() => fetch(address, { method: endpoint.method, headers, ...(!get && { body: form.toString() }) }));
+  const reply = await repeat(() => fetch(address, { method: endpoint.method, headers, ...(!get && { body: form.toString() }) }));
   const answered = (await reply.json()) as { code: number; msg: string; data: DataOf<E> };
   if (answered.code !== 1) throw new Error(`${endpoint.path}: ${reply.status} ${answered.code} ${answered.msg}`);
   return answered.data;

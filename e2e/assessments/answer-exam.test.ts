@@ -7,8 +7,9 @@ import { unpublishAssessment } from '@praxis/contract/assessments/assessments';
 import { giveExtraTime, messageStudents } from '@praxis/contract/assessments/monitoring';
 import { chromium, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ask, demoPassword } from '../../scripts/school.ts';
+import { demoPassword } from '../../scripts/school.ts';
 import { browserProgram, expectAccessible, journey, phone, picture } from '../journey.ts';
+import { ask } from '../patiently.ts';
 import { choose, demoExam, heldBy, mark, start, turnTo } from './demo-exam.ts';
 
 const { origin, visitor, calls, tolerate } = journey({ offline: true });

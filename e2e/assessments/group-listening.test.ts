@@ -11,9 +11,10 @@ import { saveStem } from '@praxis/contract/questions/stems';
 import { assignGroup, createGroup, listMembers } from '@praxis/contract/spaces/members';
 import { createSpace, joinByCode } from '@praxis/contract/spaces/spaces';
 import { test } from 'vitest';
-import { ask, demoPassword } from '../../scripts/school.ts';
+import { demoPassword } from '../../scripts/school.ts';
 import { desktop, expectAccessible, journey, phone, picture } from '../journey.ts';
 import { type Calls, upload } from '../own-space.ts';
+import { ask } from '../patiently.ts';
 
 const { visitor, calls, origin } = journey();
 

@@ -85,7 +85,7 @@ test('a team of four carries a project from forming to the gradebook: board, one
   await one.context().setOffline(true);
   await one.keyboard.type(' And one more.');
   await asTeacher(changeProjectTask, { task_id, ...rules, closes_at: Date.now() + 1000 });
-  await two.getByText('Submitted', { exact: true }).first().waitFor({ timeout: 120_000 });
+  await two.getByText('Submitted', { exact: true }).first().waitFor({ timeout: 40_000 });
   await one.context().setOffline(false);
   await expect.poll(async () => (await text(one).textContent()) ?? '', { timeout: 20_000 }).toContain('And one more.');
   await picture(two, 'project-submitted-by-itself');

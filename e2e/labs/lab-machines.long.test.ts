@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { passLoad } from '@praxis/contract/accounts/accounts';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { ask, demoPassword } from '../../scripts/school.ts';
+import { demoPassword } from '../../scripts/school.ts';
 import { expectAccessible, journey, picture } from '../journey.ts';
 import { upload } from '../own-space.ts';
+import { ask } from '../patiently.ts';
 import { command, hostHas, labDraft, ownLab, press, sharedItem, terminalShows } from './own-lab.ts';
 
 const { origin, visitor, calls } = journey();

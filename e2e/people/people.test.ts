@@ -5,8 +5,9 @@ import { listOwnInstitutions } from '@praxis/contract/institutions/institutions'
 import { createSpace } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ask, demoPassword } from '../../scripts/school.ts';
+import { demoPassword } from '../../scripts/school.ts';
 import { expectAccessible, journey, phone, picture, settled, smsCode } from '../journey.ts';
+import { ask } from '../patiently.ts';
 
 const { origin, visitor, calls, tolerate } = journey();
 

@@ -2,8 +2,9 @@ import { logout, passLoad } from '@praxis/contract/accounts/accounts';
 import { designCourse, makeCourse } from '@praxis/contract/courses/courses';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ask, demoPassword } from '../../scripts/school.ts';
+import { demoPassword } from '../../scripts/school.ts';
 import { expectAccessible, journey, picture, settled } from '../journey.ts';
+import { ask } from '../patiently.ts';
 
 const { origin, visitor, calls, tolerate } = journey({ offline: true });
 

@@ -1,8 +1,6 @@
 // Words that are not the field's own may not stand in identifiers, names of files, metrics and log lines.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repository } from '@praxis/instance/instance';
 import { parse } from '@swc/core';
+import { problemsByContent } from './by-content.ts';
 import { INSTEAD } from './house-words.ts';
 import { sourceFiles } from './source-files.ts';
 
@@ -133,20 +131,29 @@ function namesIn(tree: Node) {
 
 const all = [...Object.keys(INSTEAD), ...Object.keys(INSTEAD_IN_PART), ...INSTEAD_IN.flatMap(([, words]) => Object.keys(words))];
 const any = new RegExp(all.join('|'), 'i');
-const problems: string[] = [];
-for (const path of sourceFiles()) {
-  const named = path.split('/').map((part) => bannedIn(path, part));
-  for (const found of named) if (found) problems.push(`${path}: a file or folder named "${found.word}"; say ${found.instead}`);
-  if (!/\.tsx?$/.test(path) || LISTS.has(path)) continue;
-  const text = readFileSync(join(repository, path), 'utf8');
-  if (!any.test(text)) continue;
+const isCode = (path: string) => /\.tsx?$/.test(path) && !LISTS.has(path);
+
+/** The banned words in the names of a file's program. */
+async function problemsIn(path: string, source: Buffer) {
+  const text = source.toString('utf8');
+  if (!any.test(text)) return [];
   const tree = (await parse(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' })) as unknown as Node;
-  for (const name of namesIn(tree)) {
+  return [...namesIn(tree)].flatMap((name) => {
     const found = bannedIn(path, name);
-    if (!found) continue;
+    if (!found) return [];
     const line = text.slice(0, text.indexOf(name)).split('\n').length;
-    problems.push(`${path}:${line}: "${name}" says ${found.word}; say ${found.instead}`);
-  }
+    return [`${path}:${line}: "${name}" says ${found.word}; say ${found.instead}`];
+  });
 }
+
+const paths = sourceFiles();
+const problems = paths.flatMap((path) =>
+  path.split('/').flatMap((part) => {
+    const found = bannedIn(path, part);
+    return found ? [`${path}: a file or folder named "${found.word}"; say ${found.instead}`] : [];
+  }),
+);
+const rules = ['scripts/checks/check-names.ts', 'scripts/checks/house-words.ts'];
+problems.push(...(await problemsByContent('names', rules, paths.filter(isCode), problemsIn)));
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exit(problems.length ? 1 : 0);

@@ -1,8 +1,7 @@
 // Rooms stay small: files in a folder, lines of a file, lines of a function. What grows beyond is split by capability.
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { repository } from '@praxis/instance/instance';
+import { dirname } from 'node:path';
 import { parse } from '@swc/core';
+import { problemsByContent } from './by-content.ts';
 import { sourceFiles } from './source-files.ts';
 
 /** Most of each, in files and lines. */
@@ -75,21 +74,23 @@ const folders = Map.groupBy(
 for (const [folder, held] of folders)
   if (held.length > LIMITS.folder) problems.push(`${folder}: ${held.length} files, at most ${LIMITS.folder}; split it by capability`);
 
-for (const path of files) {
-  if (isList(path)) continue;
-  const source = readFileSync(join(repository, path));
+/** What of a file, and of its functions, is too long. */
+async function problemsIn(path: string, source: Buffer) {
+  const long: string[] = [];
   const most = isTest(path) ? LIMITS.tests : LIMITS.file;
   const lines = source.toString('utf8').split('\n').length - 1;
-  if (lines > most) problems.push(`${path}: ${lines} lines, at most ${most}`);
-  if (isTest(path) || !/\.tsx?$/.test(path)) continue;
+  if (lines > most) long.push(`${path}: ${lines} lines, at most ${most}`);
+  // A list of endpoints is read as a list.
+  if (isTest(path) || !/\.tsx?$/.test(path) || path.endsWith('.routes.ts')) return long;
   const tree = await parse(source.toString('utf8'), { syntax: 'typescript', tsx: path.endsWith('x'), decorators: false, target: 'es2024' });
   for (const { name, line, lines: own } of functionsOf(tree as unknown as Node, source, tree.span.start)) {
-    // A list of endpoints is read as a list.
-    if (path.endsWith('.routes.ts')) continue;
     const limit = path.endsWith('.tsx') && /^[A-Z]/.test(name) ? LIMITS.component : LIMITS.function;
-    if (own > limit) problems.push(`${path}:${line}: ${name} has ${own} lines of its own, at most ${limit}`);
+    if (own > limit) long.push(`${path}:${line}: ${name} has ${own} lines of its own, at most ${limit}`);
   }
+  return long;
 }
 
+const measured = files.filter((path) => !isList(path));
+problems.push(...(await problemsByContent('sizes', ['scripts/checks/check-sizes.ts'], measured, problemsIn)));
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exit(problems.length ? 1 : 0);

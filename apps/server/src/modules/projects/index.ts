@@ -15,6 +15,7 @@ import { maySubscribeToRun } from './projects.access.ts';
 import { repositories } from './repositories/index.ts';
 import { annotateParts } from './reviews/annotated-parts.ts';
 import { reviewRoutes } from './reviews/review.routes.ts';
+import { CLOSE_STAGES } from './runs/close-at.ts';
 import { runRoutes } from './runs/run.routes.ts';
 import { projectSearchSource } from './search-source.store.ts';
 import { projectDates, projectReminders } from './tasks/dates.ts';
@@ -71,7 +72,7 @@ export const projects = {
     app.realtime.topic('project-run', ({ actor, id, db }) => maySubscribeToRun(db, actor, id));
     registerCalendarSource(app, 'projects', projectDates);
     registerReminderSource(app, projectReminders);
-    app.jobs.every('project_deadlines', '* * * * *', () => closeStages(app));
+    app.jobs.every(CLOSE_STAGES, '* * * * *', () => closeStages(app));
     factSources.register(app, { name: 'project_runs', source: projectFacts });
     measures.register(app, {
       ...{ key: 'project_stages', version: 1, unit: 'share', fold: 'share' },

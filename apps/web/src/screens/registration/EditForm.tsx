@@ -31,7 +31,7 @@ const startOf = (form: Form): Draft => ({
 class NotSaved extends Error {}
 
 /** Saves what was typed, submits, and says what became of it. */
-function useSubmit(form: Form, agreed: boolean, flush: () => Promise<boolean>) {
+function useSubmit(form: Form, agreed: boolean, flush: () => Promise<boolean>, onLeave: () => void) {
   const { t } = useTranslation('registration');
   const { competition, team } = form;
   const changed = useCompetitionChanged(competition.id);
@@ -44,6 +44,7 @@ function useSubmit(form: Form, agreed: boolean, flush: () => Promise<boolean>) {
       if (note !== '') toast(note, { milliseconds: 6000 });
       else toastDone(t(state === 'approved' ? 'approved' : 'submitted'));
       await changed('next page');
+      onLeave();
       goTo(addressOf('competitionDetail', { id: competition.id }));
     },
   });
@@ -72,7 +73,7 @@ function Agreement({ form, agreed, onChange }: { form: Form; agreed: boolean; on
 }
 
 /** The form while it may be filled in: saved as one types, everything wrong told at once when it is submitted. */
-export function EditForm({ form }: { form: Form }) {
+export function EditForm({ form, onLeave }: { form: Form; onLeave: () => void }) {
   const { t } = useTranslation('registration');
   const { registration, team, competition } = form;
   const [savedId, setSavedId] = useState(registration?.id);
@@ -86,7 +87,7 @@ export function EditForm({ form }: { form: Form }) {
     void client.invalidateQueries({ queryKey: ['competition', competition.id, 'form'] });
   };
   const { draft, state, change, flush, touch } = useDraft(competition.id, team?.id ?? '0', startOf(form), onSaved);
-  const submit = useSubmit(form, agreed, flush);
+  const submit = useSubmit(form, agreed, flush, onLeave);
   const refused = submit.error instanceof Refused ? submit.error : undefined;
   const reasons = (refused?.data as { reasons?: string[] } | undefined)?.reasons;
   const beside = refused?.fields ?? {};

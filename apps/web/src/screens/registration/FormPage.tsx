@@ -66,8 +66,8 @@ function FormState({ form }: { form: Form }) {
   );
 }
 
-/** The form with what stands around it. */
-export function FormPage({ form }: { form: Form }) {
+/** The form with what stands around it. `onLeave`: it is submitted, and another page comes. */
+export function FormPage({ form, onLeave }: { form: Form; onLeave: () => void }) {
   const { t } = useTranslation('registration');
   usePageTitle(`${t('title')} ${form.competition.title}`);
   const writes = form.edits && form.window === 'open';
@@ -78,7 +78,7 @@ export function FormPage({ form }: { form: Form }) {
         <div className="min-w-0">
           <FormState form={form} />
           {writes ? (
-            <EditForm form={form} />
+            <EditForm form={form} onLeave={onLeave} />
           ) : (
             <>
               <Obstacles list={form.edits ? form.obstacles : []} />

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { setNavigator } from '../../platform/navigation.ts';
@@ -65,6 +65,50 @@ test('S-101 the form is saved as it is filled in, what is wrong stands beside th
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(went).toHaveBeenCalledWith('/index/competitionDetail/7'));
   expect(server.to('/api/registration/submit')[0]!.form.get('agreed')).toBe('true');
+});
+
+test('a form that arrives once it is submitted does not call back whoever is on the way to the competition', async () => {
+  let saved = false;
+  serverThat({
+    '/api/registration/form': () => formPage({ ...alone, registration: saved ? registration() : null }),
+    '/api/registration/save': () => {
+      saved = true;
+      return { data: { registration_id: '61', revision: 1 } };
+    },
+    '/api/registration/submit': { data: { state: 'submitted', waiting_place: null, number: null, note: '' } },
+  });
+  // The form asked for after the save is answered when the next page is loading.
+  const [leaving, formArrived, pageLoaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<null>()];
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: string, options: RequestInit) => {
+    const late = saved && input.startsWith('/api/registration/form');
+    const reply = await answer(input, options);
+    if (late) await formArrived.promise;
+    return reply;
+  });
+  const router = createMemoryRouter(
+    [
+      { path: '/index/registration/:isedit/:type/:id/:team_id', element: <RegistrationScreen /> },
+      { path: '/index/competitionDetail/:id', loader: () => pageLoaded.promise, element: <p>The competition</p> },
+    ],
+    { initialEntries: ['/index/registration/0/1/7/0'] },
+  );
+  setNavigator((to) => {
+    void router.navigate(to);
+    leaving.resolve();
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await screen.findByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await leaving.promise;
+  formArrived.resolve();
+  expect(await screen.findByText('Withdraw…')).toBeTruthy();
+  pageLoaded.resolve(null);
+  expect(await screen.findByText('The competition')).toBeTruthy();
 });
 
 test('a refused submission tells every reason at once, and the faulty fields beside them', async () => {

@@ -10,6 +10,7 @@ import { publishRun } from '../tasks/notify.ts';
 import type { TaskRow } from '../tasks/tasks.store.ts';
 import { timeText } from '../tasks/time-text.ts';
 import { makeTeam } from '../teams/make-teams.ts';
+import { closeAt } from './close-at.ts';
 import { toRoom } from './run-view.ts';
 import { joinedRun, lockRun, membersOf, type RunRow, updateRun } from './runs.store.ts';
 
@@ -40,6 +41,7 @@ export function runRoutes(app: App) {
         throw new Refusal('project_team_small', { values: { least: task.size_min } });
       const next_due_at = nextDue({ content, task, startedAt: now, works: [] });
       await updateRun(db, run.id, { state: 'active', team: 'locked', started_at: now, next_due_at });
+      await closeAt(db, next_due_at);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'start_project', objectType: 'project_run', objectId: run.id },
         ...{ from: 'not_started', to: 'active' },

@@ -1,9 +1,11 @@
 import { saveProjectPart } from '@praxis/contract/projects/parts';
 import { extendProjectStage, reviewProjectStage } from '@praxis/contract/projects/run';
 import { changeProjectTask } from '@praxis/contract/projects/tasks';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { smallProject } from '../../../testing/makers/projects.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
+import { CLOSE_STAGES } from '../runs/close-at.ts';
 import { projectsFor, teamsDue } from '../tasks/dates.store.ts';
 import { closeStages } from './hand-in.ts';
 import { runsDue } from './works.store.ts';
@@ -42,6 +44,24 @@ test('the sweep and the reminders read only teams whose next date has come, and 
   await done(as(teacher).call(changeProjectTask, { ...settings, closes_at: clock.now().getTime() + DAY }));
   expect((await reminded(1)).sort()).toEqual([first, second].sort());
   expect((await as(c).call(changeProjectTask, { ...settings, closes_at: null })).key).toBe('not_available');
+});
+
+test('a stage is closed some seconds after its date, and follows when the date is moved', async () => {
+  const { db, as, a, teacher, space, task, started, clock, done } = await projectSchool();
+  /** Whether stages are closed within eleven seconds of a date and the five that are left after it. */
+  const closesAt = async (due: number) => {
+    const { rows } = await sql<{ run_at: Date }>`
+      select run_at from graphile_worker.jobs where task_identifier = ${`sweep_${CLOSE_STAGES}`}`.execute(db);
+    return rows.some(({ run_at }) => run_at.getTime() > due + 5000 && run_at.getTime() <= due + 11_000);
+  };
+  const ends = clock.now().getTime() + 3 * DAY;
+  const taskId = await task(teacher, space, { closes_at: ends });
+  expect(await closesAt(ends)).toBe(false);
+  await started(taskId, [a]);
+  expect(await closesAt(ends)).toBe(true);
+  const settings = { task_id: taskId, opens_at: null, late: 'none' as const, late_percent: 0, peer_share: 0, mentor_ids: [] };
+  await done(as(teacher).call(changeProjectTask, { ...settings, closes_at: ends + DAY }));
+  expect(await closesAt(ends + DAY)).toBe(true);
 });
 
 test('of very many projects the newest are on the calendar and on the home page', async () => {
