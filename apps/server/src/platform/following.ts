@@ -290,11 +290,9 @@ export function followRegularly(app: App) {
 
   app.jobs.every('following', '* * * * *', round);
   app.jobs.define('follower_rebuild', ({ payload, report }) => rebuildFollower(app, String(payload.follower), { report }));
-  app.realtime.listen(CHANNEL, () => trigger(0));
-  app.http.addHook('onReady', async () => {
-    await introduceFollowers(app);
-    trigger(0);
-  });
+  const soon = () => trigger(0);
+  app.realtime.listen(CHANNEL, soon, soon);
+  app.http.addHook('onReady', () => introduceFollowers(app).then(soon));
   app.http.addHook('onClose', async () => end());
   showFollowers(app);
 }
