@@ -168,12 +168,12 @@ test('a database that is killed at any step of a round or a rebuild of evidence 
   await expectRebuilt(school);
 });
 
-test('observations that were answered for while the database was killed under the server that counts them count once each', {
+test('observations that were answered for while the database was killed under two servers that count them, and notes came twice, count once each', {
   timeout: LONG ? 600_000 : 120_000,
 }, async () => {
-  const server = await openServer(['web', 'worker']);
-  const school = await observedSpace(server, 6);
-  const { as, teacher, space, students, skillId } = school;
+  const school = await observedSpace(await openServer(['web', 'worker']), 6);
+  const beside = await worldOn(await openServer(['web', 'worker']));
+  const { teacher, space, students, skillId } = school;
   /** As often as it takes until the server answers for it. */
   async function insist<T extends { code: number }>(call: () => Promise<T>) {
     for (;;) {
@@ -184,7 +184,8 @@ test('observations that were answered for while the database was killed under th
   }
   let over = false;
   const answered = new Map<string, number>();
-  const write = async (student: (typeof students)[number]) => {
+  const write = async (student: (typeof students)[number], place: number) => {
+    const { as } = place % 2 ? beside : school;
     for (let no = 1; !over; no++) {
       const ratio = (no % 21) / 20;
       const seen = { space_id: space.id, user_id: student.id, skill_id: skillId, ratio, reason: `No. ${no}` };
@@ -204,12 +205,19 @@ test('observations that were answered for while the database was killed under th
   for (const at of LONG ? [...steps, ...steps, ...steps] : steps.filter((_, no) => no % 3 === 0)) {
     await dieAt(at);
     await start();
+    // Notes that come twice, shuffled, and of what is not there.
+    await insist(() =>
+      sql`insert into change_notes (follower, source, ref) select ${EVIDENCE}, 'observation', ref
+        from unnest(${[...answered.keys(), '999999999']}::text[]) as g (ref), generate_series(1, 2) order by random()`
+        .execute(school.db)
+        .then(() => ({ code: 1 })),
+    );
   }
   over = true;
   await Promise.all(writers);
   const asked = (user_id: string) => ({ skill_id: skillId, user_id, space_id: space.id });
   await school.until('nothing is left to be counted', async () => {
-    const replies = await Promise.all(students.map(({ id }) => as(teacher).call(skillEvidence, asked(id))));
+    const replies = await Promise.all(students.map(({ id }) => school.as(teacher).call(skillEvidence, asked(id))));
     return replies.every(({ code, data }) => code === 1 && !data.behind);
   });
   const { observed, counted } = await observedAndCounted(school);
