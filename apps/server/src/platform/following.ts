@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
+import { isConnectionLost } from './database/connection-lost.ts';
 import type { Db } from './database/db.ts';
 import { extensionPoint } from './extension-points.ts';
 import {
@@ -118,6 +119,7 @@ async function followEach(app: App, follower: Follower, notes: readonly ChangeNo
         await follow(db, follower, [note]);
       });
     } catch (error) {
+      if (isConnectionLost(error)) throw error;
       await noteFailure(app, follower, note, error as Error);
     }
   }

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { isConnectionLost } from '../database/connection-lost.ts';
 
 const AGAIN_MS = 250;
-
-/** Whether a connection was lost or not given, rather than a statement refused. */
-const isLost = (error: unknown) => !(error instanceof pg.DatabaseError) || /^(57P0[123]|08)/.test(error.code ?? '');
 
 /** The same object but for some of its methods. */
 const overriding = <T extends object>(object: T, methods: Partial<Record<keyof T, unknown>>): T =>
@@ -30,7 +28,7 @@ export function retryingPool(pool: pg.Pool) {
       try {
         return await ask();
       } catch (error) {
-        if (!isLost(error) || stopped) throw error;
+        if (!isConnectionLost(error) || stopped) throw error;
         await pause(AGAIN_MS);
       }
     }

@@ -216,10 +216,12 @@ test('observations that were answered for while the database was killed under tw
   over = true;
   await Promise.all(writers);
   const asked = (user_id: string) => ({ skill_id: skillId, user_id, space_id: space.id });
-  await school.until('nothing is left to be counted', async () => {
+  // The queue looks for work every six seconds until it hears of it again.
+  const isCounted = async () => {
     const replies = await Promise.all(students.map(({ id }) => school.as(teacher).call(skillEvidence, asked(id))));
     return replies.every(({ code, data }) => code === 1 && !data.behind);
-  });
+  };
+  await school.until('nothing is left to be counted', isCounted, 30);
   const { observed, counted } = await observedAndCounted(school);
   expect(new Map(observed.map(({ ref, ratio }) => [ref, ratio]))).toEqual(answered);
   expect(counted).toEqual(observed);
