@@ -1,8 +1,10 @@
 import { insertProfile, replaceNeeds } from '../apps/server/src/modules/skills/profiles/profiles.store.ts';
 import type { Db } from '../apps/server/src/platform/database/db.ts';
 import type { CourseTree } from '../packages/contract/courses/tree.ts';
+import type { LabDraft } from '../packages/contract/labs/labs.ts';
 import type { School } from './school.ts';
 import { JOBS } from './skills/jobs.ts';
+import { CHECK_LINKS, LAB_LINKS, PROBLEM_LINKS, QUESTION_LINKS } from './skills/links.ts';
 import { ACROSS, AREAS } from './skills/platform.ts';
 
 const OPERATOR = 'operator1';
@@ -125,28 +127,50 @@ async function plantKnowledge(db: Db, teacherId: string, skills: ReadonlyMap<str
     .execute();
 }
 
-/** Labs prove what their names say. */
+/** The skills whose words a text holds. */
+const linkedSkills = (links: typeof LAB_LINKS, framework: ReadonlyMap<string, string>, text: string) => [
+  ...new Set(links.flatMap(([words, skill]) => (words.test(text) ? [framework.get(skill)!] : []))),
+];
+
+/** Labs prove what their names say, and each of their checks what it looks for. */
 async function linkLabs(db: Db, framework: ReadonlyMap<string, string>) {
-  const labs = await db.selectFrom('labs').select(['id', 'title']).where('removed_at', 'is', null).execute();
-  const about: [RegExp, string][] = [
-    [/Shell|命令|Linux/i, 'Shell基础'],
-    [/网络|路由|VLAN/i, '网络排障'],
-    [/Web|nginx|服务/i, '服务管理'],
-    [/进程|调度/, '进程观察'],
-    [/文件|磁盘/, '磁盘与挂载'],
-  ];
-  for (const { id, title } of labs)
-    for (const [words, skill] of about)
-      if (words.test(title))
-        await db
-          .insertInto('skill_links')
-          .values({ skill_id: framework.get(skill)!, object_kind: 'lab', object_id: id })
-          .execute();
+  const link = (skill_id: string, object_id: string, part = '') =>
+    db.insertInto('skill_links').values({ skill_id, object_kind: 'lab', object_id, part }).execute();
+  const labs = await db.selectFrom('labs').select(['id', 'title', 'draft']).where('removed_at', 'is', null).execute();
+  for (const { id, title, draft } of labs) {
+    for (const skill of linkedSkills(LAB_LINKS, framework, title)) await link(skill, id);
+    for (const rule of (draft as unknown as LabDraft).steps.flatMap(({ rules }) => rules))
+      for (const skill of linkedSkills(CHECK_LINKS, framework, rule.title)) await link(skill, id, rule.id);
+  }
+}
+
+/** Questions of the teacher and problems are about skills of the framework too. */
+async function linkQuestions(db: Db, teacherId: string, framework: ReadonlyMap<string, string>) {
+  const questions = await db
+    .selectFrom('questions as q')
+    .innerJoin('question_banks as b', 'b.id', 'q.bank_id')
+    .select(['q.id', 'q.plain'])
+    .where('b.owner_id', '=', teacherId)
+    .where('q.deleted_at', 'is', null)
+    .execute();
+  // The options of a question name what it is not about, too.
+  for (const { id, plain } of questions)
+    for (const skill_id of linkedSkills(QUESTION_LINKS, framework, plain.split('\n')[0]!))
+      await db.insertInto('question_skills').values({ question_id: id, skill_id }).execute();
+  const problems = await db.selectFrom('problems').select(['id', 'title']).where('owner_id', '=', teacherId).execute();
+  for (const { id, title } of problems)
+    for (const skill_id of linkedSkills(PROBLEM_LINKS, framework, title))
+      await db.insertInto('skill_links').values({ skill_id, object_kind: 'problem', object_id: id }).execute();
+}
+
+/** The project proves what its simulator is about. */
+async function linkProjects(db: Db, framework: ReadonlyMap<string, string>) {
   for (const { id } of await db.selectFrom('projects').select('id').where('removed_at', 'is', null).execute())
-    await db
-      .insertInto('skill_links')
-      .values({ skill_id: framework.get('高速缓存')!, object_kind: 'project', object_id: id })
-      .execute();
+    for (const skill of ['高速缓存', '多核一致性'])
+      await db
+        .insertInto('skill_links')
+        .values({ skill_id: framework.get(skill)!, object_kind: 'project', object_id: id })
+        .execute();
 }
 
 /** What the student wants to master: a skill that the lab proves, and a point that the course teaches, so that there is something to do next. */
@@ -196,6 +220,8 @@ export async function seedSkillMaps(school: School) {
     const own = await joinOwnSkills(db, teacher, framework);
     await plantKnowledge(db, teacher, own);
     await linkLabs(db, framework);
+    await linkQuestions(db, teacher, framework);
+    await linkProjects(db, framework);
     await plantJobs(db, operator, framework);
     const student = ids.get(STUDENT);
     if (student) await setGoals(db, student, framework);

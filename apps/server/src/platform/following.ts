@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
+import { isConnectionLost } from './database/connection-lost.ts';
 import type { Db } from './database/db.ts';
 import { extensionPoint } from './extension-points.ts';
 import {
@@ -118,6 +119,7 @@ async function followEach(app: App, follower: Follower, notes: readonly ChangeNo
         await follow(db, follower, [note]);
       });
     } catch (error) {
+      if (isConnectionLost(error)) throw error;
       await noteFailure(app, follower, note, error as Error);
     }
   }
@@ -290,11 +292,9 @@ export function followRegularly(app: App) {
 
   app.jobs.every('following', '* * * * *', round);
   app.jobs.define('follower_rebuild', ({ payload, report }) => rebuildFollower(app, String(payload.follower), { report }));
-  app.realtime.listen(CHANNEL, () => trigger(0));
-  app.http.addHook('onReady', async () => {
-    await introduceFollowers(app);
-    trigger(0);
-  });
+  const soon = () => trigger(0);
+  app.realtime.listen(CHANNEL, soon, soon);
+  app.http.addHook('onReady', () => introduceFollowers(app).then(soon));
   app.http.addHook('onClose', async () => end());
   showFollowers(app);
 }

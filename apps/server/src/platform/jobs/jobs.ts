@@ -6,6 +6,7 @@ import { atCommit } from '../database/at-commit.ts';
 import type { Database, Db } from '../database/db.ts';
 import { publish } from '../realtime/publish.ts';
 import type { Events } from './events.ts';
+import { retryingPool } from './retrying-pool.ts';
 
 /** What a job's work receives. */
 export type JobWork = {
@@ -94,6 +95,7 @@ export function openJobs(db: Db, own: Pick<Database, 'db' | 'pool'>, events: Eve
   const workers = new Set<string>();
   let runner: Runner | undefined;
   let heart: NodeJS.Timeout | undefined;
+  const queue = retryingPool(own.pool);
 
   /** Says that our workers live, and frees the jobs of workers that have not said so for a while. */
   async function beat() {
@@ -168,7 +170,7 @@ export function openJobs(db: Db, own: Pick<Database, 'db' | 'pool'>, events: Eve
         logger: new WorkerLogger(
           () => (level, message, meta) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug']({ ...meta }, message),
         ),
-        pgPool: own.pool,
+        pgPool: queue.pool,
         concurrency: 3,
         // What is due now is told by the database; only what waits for its time is looked for.
         pollInterval: 6000,
@@ -193,6 +195,7 @@ export function openJobs(db: Db, own: Pick<Database, 'db' | 'pool'>, events: Eve
     async stop() {
       clearInterval(heart);
       await runner?.stop();
+      await queue.stop();
       runner = undefined;
     },
   };

@@ -47,6 +47,7 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
   let next = 0;
   const clients = () => shares.flatMap((share) => [...share]);
   const others = new Map<string, (payload: string) => void>();
+  const missing: (() => void)[] = [];
   const channels = () => ['realtime', 'sessions_ended', 'rights_changed', ...others.keys()];
   const listener = openListener(url, channels, log, {
     onMessage(channel, payload) {
@@ -59,6 +60,7 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
     /** Missed notifications are made up for by looking at every topic somebody hears. */
     async connected() {
       audience.wakeAll();
+      for (const missed of missing) missed();
       await dropEndedUnheard();
       askAgain(undefined);
     },
@@ -257,9 +259,13 @@ export function openRealtime({ db, url, clock, log, bus, addressOf }: Opened) {
       for (const client of clients())
         if (client.guest !== undefined && ended(client.guest)) client.connection?.close(CLOSE_BOARD_WITHDRAWN, 'board withdrawn');
     },
-    /** Hears what other servers say on a channel of the database with `pg_notify`; what is said while the connection is away is missed. Before `start`. */
-    listen(channel: string, received: (payload: string) => void) {
+    /**
+     * Hears what other servers say on a channel of the database with `pg_notify`; what is said while the connection is away is missed, and
+     * `missed` runs after every connect. Before `start`.
+     */
+    listen(channel: string, received: (payload: string) => void, missed?: () => void) {
       others.set(channel, received);
+      if (missed) missing.push(missed);
     },
     /** Tells a topic with a log of its own, here and now, that it has news, which may be brought along; other servers hear it by the notification. */
     wake: (topic: string, within?: number, news?: readonly TopicMessage[]) => audience.wake(topic, within, news),

@@ -142,6 +142,8 @@ export default {
   link_questions_title: 'Link questions to “{{name}}”',
   link_chosen: 'Link {{count}} questions',
   link_chosen_one: 'Link {{count}} question',
+  link_leave: 'Discard choice',
+  link_leave_text: 'What you chose has not been linked yet. Stay to link it.',
   linked: '{{count}} questions linked',
   linked_one: '{{count}} question linked',
   search_questions: 'Stem or tag',

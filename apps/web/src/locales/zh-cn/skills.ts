@@ -128,6 +128,8 @@ const skills = {
   link_questions: '关联题目…',
   link_questions_title: '关联题目到“{{name}}”',
   link_chosen: '关联 {{count}} 题',
+  link_leave: '放弃选择',
+  link_leave_text: '选好的内容还没有关联。留下来可以关联。',
   linked: '已关联 {{count}} 题',
   search_questions: '题干、标签',
   already_linked: '已关联',

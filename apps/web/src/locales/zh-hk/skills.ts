@@ -130,6 +130,8 @@ export default {
   link_questions: '連繫題目…',
   link_questions_title: '連繫題目到“{{name}}”',
   link_chosen: '連繫 {{count}} 題',
+  link_leave: '放棄選擇',
+  link_leave_text: '選好的內容還沒有連繫。留下來可以連繫。',
   linked: '已連繫 {{count}} 題',
   search_questions: '題幹、標籤',
   already_linked: '已連繫',

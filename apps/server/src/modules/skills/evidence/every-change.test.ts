@@ -164,6 +164,7 @@ test('map, gap list, heat map and what is behind a number follow every change wi
   seen = await within10s(student, 'an extension', ({ ownValue }) => ownValue(second)! > seen.ownValue(second)! + AGED);
   const isSettled = ({ map, heat, behind }: Everything) => ![map, heat, ...behind].some((one) => one.behind);
   seen = await within10s(student, 'nothing is left to be counted', isSettled);
+  await room.db.deleteFrom('evidence').execute();
   await rebuildFollower(app, EVIDENCE, { report: async () => undefined });
   const rebuilt = await within10s(student, 'nothing is left after a rebuild', isSettled);
   expect(settled(rebuilt)).toEqual(settled(seen));

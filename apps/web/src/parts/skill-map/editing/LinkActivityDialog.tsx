@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
 import type { MapEditing } from './useMapEditing.ts';
 
 type Props = { skill: Pick<MapSkill, 'id' | 'name'>; courseId: string; editing: MapEditing; onClose: () => void };
@@ -44,8 +44,8 @@ export function LinkActivityDialog({ skill, courseId, editing, onClose }: Props)
     onClose();
   }
   return (
-    <Dialog
-      open
+    <LinkDialog
+      unsaved={activity !== '' || clip !== ''}
       onClose={onClose}
       title={t('teach_it')}
       summary={skill.name}
@@ -67,6 +67,6 @@ export function LinkActivityDialog({ skill, courseId, editing, onClose }: Props)
           </Field>
         </>
       )}
-    </Dialog>
+    </LinkDialog>
   );
 }

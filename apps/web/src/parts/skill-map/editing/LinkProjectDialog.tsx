@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { Select } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
 import type { MapEditing } from './useMapEditing.ts';
 
 type Props = { skill: Pick<MapSkill, 'id' | 'name'>; editing: MapEditing; onClose: () => void };
@@ -43,8 +43,8 @@ export function LinkProjectDialog({ skill, editing, onClose }: Props) {
     onClose();
   }
   return (
-    <Dialog
-      open
+    <LinkDialog
+      unsaved={project !== '' || stage !== ''}
       onClose={onClose}
       title={t('prove_it')}
       summary={skill.name}
@@ -76,6 +76,6 @@ export function LinkProjectDialog({ skill, editing, onClose }: Props) {
           </Field>
         </>
       )}
-    </Dialog>
+    </LinkDialog>
   );
 }

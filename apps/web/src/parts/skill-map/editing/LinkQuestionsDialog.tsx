@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton, Tag } from '../../../ui/States.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
 
 type Props = { skill: Pick<MapSkill, 'id' | 'name'>; onClose: () => void; onDone: () => void };
 
@@ -50,8 +50,8 @@ export function LinkQuestionsDialog({ skill, onClose, onDone }: Props) {
     }
   }
   return (
-    <Dialog
-      open
+    <LinkDialog
+      unsaved={chosen.size > 0}
       width="wide"
       onClose={onClose}
       title={t('link_questions_title', { name: skill.name })}
@@ -94,6 +94,6 @@ export function LinkQuestionsDialog({ skill, onClose, onDone }: Props) {
         onMore={() => void questions.fetchNextPage()}
       />
       <Problem of={failure} />
-    </Dialog>
+    </LinkDialog>
   );
 }

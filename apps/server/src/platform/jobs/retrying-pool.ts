@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { isConnectionLost } from '../database/connection-lost.ts';
+
+const AGAIN_MS = 250;
+
+/** The same object but for some of its methods. */
+const overriding = <T extends object>(object: T, methods: Partial<Record<keyof T, unknown>>): T =>
+  new Proxy(object, {
+    get(target, name) {
+      if (Object.hasOwn(methods, name)) return methods[name as keyof T];
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+/**
+ * A pool for the queue's library that outlives its database: connections are waited for, and a statement that was cut off is repeated, as
+ * all of the queue's may be. The library does not wait for the answer when it says that a job ended or failed: a database that was away at
+ * that moment ended the process, and one away at a full minute the runner. `stop` waits for what is on its way and has nothing begin anew.
+ */
+export function retryingPool(pool: pg.Pool) {
+  const pending = new Set<Promise<unknown>>();
+  let stopped = false;
+
+  async function repeat<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isConnectionLost(error) || stopped) throw error;
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+  function repeated<T>(ask: () => Promise<T>): Promise<T> {
+    const asked = repeat(ask);
+    pending.add(asked);
+    const done = () => pending.delete(asked);
+    asked.then(done, done);
+    return asked;
+  }
+  const query = (...args: unknown[]) => repeated(() => Reflect.apply(pool.query, pool, args) as Promise<unknown>);
+
+  function withQuery(client: pg.PoolClient) {
+    const asking = (on: pg.Pool | pg.PoolClient, args: unknown[]) => Reflect.apply(on.query, on, args) as Promise<unknown>;
+    return overriding(client, {
+      query(...args: unknown[]) {
+        let on: pg.Pool | pg.PoolClient = client;
+        return repeated(() => {
+          const asked = asking(on, args);
+          // A connection that was lost stays lost.
+          on = pool;
+          return asked;
+        });
+      },
+    });
+  }
+  // Who listens connects again by itself.
+  const connect = (listening?: Parameters<pg.Pool['connect']>[0]) =>
+    listening ? pool.connect(listening) : repeated(() => pool.connect()).then(withQuery);
+
+  return {
+    pool: overriding(pool, { connect, query }),
+    async stop() {
+      stopped = true;
+      await Promise.allSettled(pending);
+    },
+  };
+}
