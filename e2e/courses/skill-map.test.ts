@@ -34,8 +34,9 @@ test('a student finds a weak skill, opens the answer behind it and what to do ne
     .filter({ hasText: /On the way|Below/ })
     .first()
     .waitFor();
-  // Down the tree to the first skill that something is known of.
-  await until(student, 'ArrowDown', async () => student.evaluate(() => /On the way|Below/.test(document.activeElement?.textContent ?? '')));
+  // Down the tree to the first skill that something is known of; what was opened while nothing was known stays open.
+  const known = async () => student.evaluate(() => /On the way|Below/.test(document.activeElement?.textContent ?? ''));
+  await until(student, 'ArrowDown', known, 150);
   await student.keyboard.press('Enter');
   const panel = student.getByRole('complementary');
   await panel.getByRole('list', { name: 'Evidence' }).waitFor();
