@@ -11,7 +11,7 @@ import { openParts } from '../exam/parts.ts';
 import { makeExamSchool } from '../exam/school.ts';
 import { saving, starting } from '../exam/stages.ts';
 import { figure, inTurn, noiseOf, quantile } from '../measure.ts';
-import type { SendersState, Senders } from './upload-process.ts';
+import type { Senders, SendersState } from './upload-process.ts';
 
 /** An exam of so many, and as many beside it who send their homework. */
 const [STUDENTS, SENDERS, MEGABYTES] = [200, 200, 5];

@@ -45,6 +45,10 @@ test('the cable is pulled in an exam: answers stay, a reload offline shows them,
   await page.getByText('You are offline.').waitFor();
   await expectAccessible(page);
   await picture(page, 'answering-offline');
+  // What was never opened came with the paper.
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('10 questions are still blank.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep answering' }).click();
   await page.reload();
   await page.getByRole('timer').first().waitFor();
   await turnTo(page, 11);

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { lazyPart } from '../platform/calls/lazy-part.ts';
 import { useLoginDialog } from '../platform/person/login-dialog.ts';
 import { Toaster } from './Toaster.tsx';
 
-const LoginDialog = lazy(() => import('./LoginDialog.tsx').then((file) => ({ default: file.LoginDialog })));
+const LoginDialog = lazyPart(() => import('./LoginDialog.tsx').then((file) => ({ default: file.LoginDialog })));
 
 /** Around every page: messages, and the login box when it stands over the page. */
 export function Frame() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { lazyPart } from '../platform/calls/lazy-part.ts';
 import { reloadPage } from '../platform/navigation.ts';
 import { Button } from '../ui/Button.tsx';
 
-const NotFoundScreen = lazy(() => import('../screens/not-found/NotFoundScreen.tsx').then((file) => ({ default: file.NotFoundScreen })));
+const NotFoundScreen = lazyPart(() => import('../screens/not-found/NotFoundScreen.tsx').then((file) => ({ default: file.NotFoundScreen })));
 
 const isMissingPart = (failure: unknown) => failure instanceof TypeError && /import|module|fetch/i.test(failure.message);
 

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { useParams } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 
-const LabScreen = lazy(() => import('../../screens/lab/LabScreen.tsx').then((file) => ({ default: file.LabScreen })));
-const PlaceScreen = lazy(() => import('../../screens/place/PlaceScreen.tsx').then((file) => ({ default: file.PlaceScreen })));
-const ContestWorkspaceScreen = lazy(() =>
+const LabScreen = lazyPart(() => import('../../screens/lab/LabScreen.tsx').then((file) => ({ default: file.LabScreen })));
+const PlaceScreen = lazyPart(() => import('../../screens/place/PlaceScreen.tsx').then((file) => ({ default: file.PlaceScreen })));
+const ContestWorkspaceScreen = lazyPart(() =>
   import('../../screens/contest-workspace/ContestWorkspaceScreen.tsx').then((file) => ({ default: file.ContestWorkspaceScreen })),
 );
 
@@ -16,10 +16,10 @@ export const LabByStage = () => (useIsStage() ? <ContestWorkspaceScreen /> : <La
 /** A paper or a problem of a space, or the section of a stage that is one. */
 export const PlaceByStage = () => (useIsStage() ? <ContestWorkspaceScreen /> : <PlaceScreen />);
 
-const ContestTaskScreen = lazy(() =>
+const ContestTaskScreen = lazyPart(() =>
   import('../../screens/contest-task/ContestTaskScreen.tsx').then((file) => ({ default: file.ContestTaskScreen })),
 );
-const ContestAnswersScreen = lazy(() =>
+const ContestAnswersScreen = lazyPart(() =>
   import('../../screens/contest-answers/ContestAnswersScreen.tsx').then((file) => ({ default: file.ContestAnswersScreen })),
 );
 

@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '../..');
 
 /** Addresses of the server and of files, which are no pages; and the roots that lead on to a page. */
 const others =
-  /^\/(?:api|login\/\w|member|weChat|index\/login|files|assets|replay\/\$|dev\/|ws|sw|locales|speed|fonts|hls|media|console|agent|board)/;
+  /^\/(?:api|healthz|login\/\w|member|weChat|index\/login|files|assets|replay\/\$|dev\/|ws|sw|locales|speed|fonts|hls|media|console|agent|board)/;
 const roots = ['/', '/index', '/home/student', '/service-worker.js', '/t/x'];
 
 /** Whether a page's address begins so: what an address is compared with. */

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { useConnection } from '../../platform/realtime/realtime.ts';
 import { useIsPhone } from '../../ui/phone.ts';
@@ -11,10 +12,10 @@ import { listenAhead } from './typed-ahead.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 const loadPalette = () => import('./Palette.tsx');
-const Palette = lazy(() => loadPalette().then((file) => ({ default: file.Palette })));
-const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((file) => ({ default: file.Shortcuts })));
+const Palette = lazyPart(() => loadPalette().then((file) => ({ default: file.Palette })));
+const Shortcuts = lazyPart(() => import('./Shortcuts.tsx').then((file) => ({ default: file.Shortcuts })));
 
-const FeedbackDialog = lazy(() => import('../../parts/feedback/FeedbackDialog.tsx').then((file) => ({ default: file.FeedbackDialog })));
+const FeedbackDialog = lazyPart(() => import('../../parts/feedback/FeedbackDialog.tsx').then((file) => ({ default: file.FeedbackDialog })));
 
 const AT_REST_MS = 4000;
 
@@ -32,9 +33,10 @@ export function Shell() {
     if (overlay !== 'palette') listenAhead();
     setOverlay('palette');
   };
-  // Words of an input method cannot be kept for a field that is not there: the palette waits, loaded, once the page rests.
+  // Words of an input method cannot be kept for a field that is not there: the palette waits, loaded, once the page rests. One that does
+  // not come is fetched again when it is opened.
   useEffect(() => {
-    const timer = window.setTimeout(() => void loadPalette(), AT_REST_MS);
+    const timer = window.setTimeout(() => void loadPalette().catch(() => undefined), AT_REST_MS);
     return () => window.clearTimeout(timer);
   }, []);
   useShortcuts({ palette: openPalette, help: () => setOverlay('shortcuts') });

@@ -1,16 +1,17 @@
 import type { Annotation, AnnotationTarget } from '@praxis/contract/annotations/annotations';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Problem } from '../../ui/Problem.tsx';
 import { AnnotateBar } from './AnnotateBar.tsx';
 import './annotate.css';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { type Annotating, AnnotatingContext } from './annotating.ts';
 import type { Tool } from './annotation-model.ts';
 import { MarksList } from './MarksList.tsx';
 import { type AnnotatedRef, useAnnotations } from './useAnnotations.ts';
 import { useToolKeys } from './useToolKeys.ts';
 
-const NoteDialog = lazy(() => import('./NoteDialog.tsx').then((file) => ({ default: file.NoteDialog })));
+const NoteDialog = lazyPart(() => import('./NoteDialog.tsx').then((file) => ({ default: file.NoteDialog })));
 
 /** An answer that takes marks: tools over it for those who mark (`marks`), and beneath it what was marked. Its pages and texts find it by context. */
 export default function AnnotatedWork({

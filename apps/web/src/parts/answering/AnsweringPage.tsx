@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Unreachable } from '../../platform/calls/refused.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,9 +18,9 @@ import { isAnswered, worded } from './session/attempt-state.ts';
 import { useAttemptState } from './session/useAttempt.ts';
 import { useAnsweringKeys } from './useAnsweringKeys.ts';
 
-const ProgramPane = lazy(() => import('./ProgramPane.tsx').then((file) => ({ default: file.ProgramPane })));
-const FileAnswerPane = lazy(() => import('../file-answer/FileAnswerPane.tsx'));
-const MapDialog = lazy(() => import('./MapDialog.tsx').then((file) => ({ default: file.MapDialog })));
+const ProgramPane = lazyPart(() => import('./ProgramPane.tsx').then((file) => ({ default: file.ProgramPane })));
+const FileAnswerPane = lazyPart(() => import('../file-answer/FileAnswerPane.tsx'));
+const MapDialog = lazyPart(() => import('./MapDialog.tsx').then((file) => ({ default: file.MapDialog })));
 
 const tick = { saved: 'bg-pine', kept: 'bg-amber', blank: 'bg-well' };
 

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { useWatch } from '../proctoring/useWatch.ts';
 import { WatchPanel, WatchStrip } from '../proctoring/WatchPanel.tsx';
@@ -9,10 +10,11 @@ import { PenStrip } from './group/PenStrip.tsx';
 import { Strips } from './Strips.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
 import { useAttemptState } from './session/useAttempt.ts';
+import { usePaperAhead } from './session/usePaperAhead.ts';
 import { usePlace } from './usePlace.ts';
 
-const GroupReader = lazy(() => import('./group/GroupReader.tsx').then((file) => ({ default: file.GroupReader })));
-const HandInDialog = lazy(() => import('./HandInDialog.tsx').then((file) => ({ default: file.HandInDialog })));
+const GroupReader = lazyPart(() => import('./group/GroupReader.tsx').then((file) => ({ default: file.GroupReader })));
+const HandInDialog = lazyPart(() => import('./HandInDialog.tsx').then((file) => ({ default: file.HandInDialog })));
 
 /** An attempt as it is answered. In a frame it fills what is left of the page, and says `after` where it would lead back to its assessment. */
 export function AnsweringRoom({ keeper: session, framed, after }: { keeper: AttemptSession; framed?: boolean; after?: ReactNode }) {
@@ -20,6 +22,7 @@ export function AnsweringRoom({ keeper: session, framed, after }: { keeper: Atte
   const [handing, setHanding] = useState(false);
   const [at, go] = usePlace(page.attempt_id, page.question_count, phase === 'over');
   usePageTitle(page.title);
+  usePaperAhead(page);
   const reading = phase === 'elsewhere' && page.group !== undefined;
   const watch = useWatch(
     { room: 'assessment', room_id: page.assessment_id },

@@ -1,10 +1,11 @@
 import type { AnswerValue } from '@praxis/contract/assessments/attempts';
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { classes } from '../../ui/classes.ts';
 
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
 
 type Choice = { name: string; letter: string; html?: string; words?: string };
 

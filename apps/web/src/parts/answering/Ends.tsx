@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { clockTime, listed, spokenTime } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -8,7 +9,7 @@ import type { AttemptSession } from './session/attempt-session.ts';
 import { type AttemptState, worded } from './session/attempt-state.ts';
 import { useAttemptState } from './session/useAttempt.ts';
 
-const FilesOnTheirWay = lazy(() => import('../file-answer/FilesOnTheirWay.tsx'));
+const FilesOnTheirWay = lazyPart(() => import('../file-answer/FilesOnTheirWay.tsx'));
 
 function Sheet({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -2,8 +2,9 @@ import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
 import type { CodePage } from '@praxis/contract/problems/problems';
 import { programLanguages } from '@praxis/contract/questions/content';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Skeleton, Strip } from '../../ui/States.tsx';
 import { CodeBar } from '../code/bar/CodeBar.tsx';
 import { CodeEditor } from '../code/CodeEditor.tsx';
@@ -19,7 +20,7 @@ import type { AttemptSession } from './session/attempt-session.ts';
 import { useAttemptState } from './session/useAttempt.ts';
 import { useAttemptCode } from './session/useAttemptCode.ts';
 
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
 
 function Statement({
   question,

@@ -1,7 +1,8 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { Flag } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -12,8 +13,8 @@ import type { AttemptSession } from './session/attempt-session.ts';
 import { useAttemptState } from './session/useAttempt.ts';
 import { WrittenAnswer } from './WrittenAnswer.tsx';
 
-const PartsAnswer = lazy(() => import('../question-parts/PartsAnswer.tsx'));
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const PartsAnswer = lazyPart(() => import('../question-parts/PartsAnswer.tsx'));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
 const byChoice = new Set(['single', 'multi', 'judge']);
 
 function Facts({ question, keeper: session }: { question: QuestionForStudent; keeper: AttemptSession }) {

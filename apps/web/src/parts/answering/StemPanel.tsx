@@ -1,12 +1,13 @@
 import type { StemForStudent } from '@praxis/contract/questions/stems';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import { StemPlayer } from '../shared-stem/StemPlayer.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
 import { useAttemptState } from './session/useAttempt.ts';
 
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
 
 /** The stem above several questions, beside the one at hand; it stays while one turns from one of them to the next. */
 export function StemPanel({ keeper: session, stem, phone }: { keeper: AttemptSession; stem: StemForStudent; phone: boolean }) {

@@ -1,6 +1,7 @@
 import { Clock, KeyRound, Megaphone, WifiOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { clockSeconds, clockTime, durationLabel, listed } from '../../platform/language/dates.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
 import { useCountdown } from '../../platform/realtime/countdown.ts';
@@ -12,7 +13,7 @@ import type { AttemptSession } from './session/attempt-session.ts';
 import { dueOf, worded } from './session/attempt-state.ts';
 import { useAttemptState } from './session/useAttempt.ts';
 
-const EarlierRounds = lazy(() => import('../rounds/EarlierRounds.tsx'));
+const EarlierRounds = lazyPart(() => import('../rounds/EarlierRounds.tsx'));
 
 /** Which answers stand on this device only, in words short enough for a strip. */
 function itemsPending(marks: Record<number, string>) {

@@ -1,9 +1,10 @@
 import { reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -17,7 +18,7 @@ import { ClassComparison } from './ClassComparison.tsx';
 import { ReviewedQuestion } from './ReviewedQuestion.tsx';
 import type { Review } from './review.ts';
 
-const EarlierRounds = lazy(() => import('../rounds/EarlierRounds.tsx'));
+const EarlierRounds = lazyPart(() => import('../rounds/EarlierRounds.tsx'));
 
 function Head({ review }: { review: Review }) {
   const { t } = useTranslation('attempt-review');

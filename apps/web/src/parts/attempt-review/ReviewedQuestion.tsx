@@ -1,6 +1,7 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -10,11 +11,11 @@ import { AnsweredOptions } from '../question/AnsweredOptions.tsx';
 import { SharedStem } from '../shared-stem/SharedStem.tsx';
 import { optionState, type Review, type ReviewedAnswer } from './review.ts';
 
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
-const AnnotatedAnswer = lazy(() => import('../annotate/AnnotatedAnswer.tsx'));
-const HandedInFiles = lazy(() => import('../file-answer/HandedInFiles.tsx'));
-const PartsView = lazy(() => import('../question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
-const RegradeDialog = lazy(() => import('./RegradeDialog.tsx').then((file) => ({ default: file.RegradeDialog })));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
+const AnnotatedAnswer = lazyPart(() => import('../annotate/AnnotatedAnswer.tsx'));
+const HandedInFiles = lazyPart(() => import('../file-answer/HandedInFiles.tsx'));
+const PartsView = lazyPart(() => import('../question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
+const RegradeDialog = lazyPart(() => import('./RegradeDialog.tsx').then((file) => ({ default: file.RegradeDialog })));
 
 function Texts({ answer, attemptId }: { answer: ReviewedAnswer | undefined; attemptId: string }) {
   const { t } = useTranslation('attempt-review');

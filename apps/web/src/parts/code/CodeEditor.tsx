@@ -1,9 +1,10 @@
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { type KeyboardEvent, Suspense } from 'react';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Otherwise } from '../../ui/Otherwise.tsx';
 import { LONGEST_CODE } from './code-languages.ts';
 import type { CodeEditorProps } from './editor-props.ts';
 
-const EditorFrame = lazy(() => import('./EditorFrame.tsx'));
+const EditorFrame = lazyPart(() => import('./EditorFrame.tsx'));
 
 /** Tab indents; Escape lets the next Tab leave, so that nobody is caught. */
 function indent(event: KeyboardEvent<HTMLTextAreaElement>, write: ((code: string) => void) | undefined) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Otherwise } from '../../ui/Otherwise.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import type { CodeLanguage } from './code-languages.ts';
 
-const CodeView = lazy(() => import('./CodeView.tsx'));
+const CodeView = lazyPart(() => import('./CodeView.tsx'));
 
 /** A program to read, on a page or on paper; as plain text until its colours come, and when they cannot. */
 export function CodeListing({ code, language, label }: { code: string; language: CodeLanguage; label: string }) {

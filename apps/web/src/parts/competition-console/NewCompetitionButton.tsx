@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { useOrganised } from './useOrganised.ts';
 
-const NewCompetitionDialog = lazy(() => import('./NewCompetitionDialog.tsx').then((file) => ({ default: file.NewCompetitionDialog })));
+const NewCompetitionDialog = lazyPart(() => import('./NewCompetitionDialog.tsx').then((file) => ({ default: file.NewCompetitionDialog })));
 
 type ButtonLooks = Pick<ButtonProps, 'look' | 'size'>;
 

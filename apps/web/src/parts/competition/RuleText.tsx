@@ -2,10 +2,11 @@ import { showRules } from '@praxis/contract/competitions/competitions';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { addressOf } from '@praxis/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed, spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Ledger } from '../../ui/lists/Ledger.tsx';
@@ -16,7 +17,7 @@ import { kindKey } from './competition-labels.ts';
 export type Rules = DataOf<typeof showRules>;
 type StageRules = Rules['stages'][number];
 
-const RichText = lazy(() => import('../writing/RichTextView.tsx'));
+const RichText = lazyPart(() => import('../writing/RichTextView.tsx'));
 
 /** The rules of a competition, or of one stage of it. */
 export const useRules = (competitionId: string, stageId: string) =>

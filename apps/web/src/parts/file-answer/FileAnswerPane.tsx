@@ -1,8 +1,9 @@
 import { FILE_LIMITS } from '@praxis/contract/assessments/file-questions';
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { Camera, Upload } from 'lucide-react';
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field, Wrong } from '../../ui/fields/Field.tsx';
@@ -18,7 +19,7 @@ import { FileRow } from './FileRow.tsx';
 import { PhonePanel } from './PhonePanel.tsx';
 import { useFileAnswer } from './useFileAnswer.ts';
 
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
 
 type Answer = ReturnType<typeof useFileAnswer>;
 

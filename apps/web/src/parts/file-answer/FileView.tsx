@@ -1,12 +1,13 @@
 import type { AnswerFile } from '@praxis/contract/assessments/homework';
 import { Download, FileText } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { AnnotatedPage } from '../annotate/AnnotatedPage.tsx';
 import { fileSize } from '../course/course-labels.ts';
 
-const WrittenFile = lazy(() => import('../annotate/FileText.tsx'));
+const WrittenFile = lazyPart(() => import('../annotate/FileText.tsx'));
 
 /** One handed-in file to look at: its pictures where there are some, and a download. Strangers' bytes are never run here. */
 export function FileView({ attemptId, file, action }: { attemptId: string; file: AnswerFile; action?: ReactNode }) {

@@ -1,13 +1,14 @@
 import { findStudentCode } from '@praxis/contract/judge-queue/submissions';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SubmissionResult } from './submission/SubmissionResult.tsx';
 import { useSubmission } from './submission/useSubmission.ts';
 
-const SourceDialog = lazy(() => import('./submission/SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
+const SourceDialog = lazyPart(() => import('./submission/SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
 
 /** How the code that counts did, below an answer of a paper; nothing where nothing was judged. */
 export function JudgedAnswer({ attemptId, item, userId }: { attemptId: string; item: number; userId: string }) {

@@ -1,6 +1,7 @@
 import type { CodePage } from '@praxis/contract/problems/problems';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { usePreferences } from '../../platform/person/preferences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
@@ -8,7 +9,7 @@ import { Skeleton, Tag } from '../../ui/States.tsx';
 import { TextBox } from '../code/SampleBoxes.tsx';
 import { type TwoLanguages, twoLanguagesIn } from './statement-languages.ts';
 
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
 
 type Sample = CodePage['samples'][number];
 

@@ -1,6 +1,7 @@
 import type { LabRoom } from '@praxis/contract/labs/tasks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState } from '../../ui/States.tsx';
@@ -12,7 +13,7 @@ import { MinutesLeft } from './MinutesLeft.tsx';
 import { StepsPane } from './StepsPane.tsx';
 import type { LabWorkspace } from './useLabRoom.ts';
 
-const EditorPane = lazy(() => import('./EditorPane.tsx').then((file) => ({ default: file.EditorPane })));
+const EditorPane = lazyPart(() => import('./EditorPane.tsx').then((file) => ({ default: file.EditorPane })));
 
 /** Before the first machine: what it will be, and the button that begins. */
 function StartPanel({ workspace, room }: { workspace: LabWorkspace; room: LabRoom }) {

@@ -17,10 +17,11 @@ import {
   Upload,
   Usb,
 } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { toast, toastDone, toastError } from '../../platform/toasts.ts';
@@ -35,10 +36,10 @@ import { sendFile } from '../upload/upload.ts';
 import { OperationProgress } from './OperationProgress.tsx';
 import type { LabWorkspace } from './useLabRoom.ts';
 
-const ClipboardDialog = lazy(() => import('./ClipboardDialog.tsx').then((file) => ({ default: file.ClipboardDialog })));
-const DownloadDialog = lazy(() => import('./DownloadDialog.tsx').then((file) => ({ default: file.DownloadDialog })));
-const DevicesDialog = lazy(() => import('./DevicesDialog.tsx').then((file) => ({ default: file.DevicesDialog })));
-const SnapshotsDialog = lazy(() => import('./SnapshotsDialog.tsx').then((file) => ({ default: file.SnapshotsDialog })));
+const ClipboardDialog = lazyPart(() => import('./ClipboardDialog.tsx').then((file) => ({ default: file.ClipboardDialog })));
+const DownloadDialog = lazyPart(() => import('./DownloadDialog.tsx').then((file) => ({ default: file.DownloadDialog })));
+const DevicesDialog = lazyPart(() => import('./DevicesDialog.tsx').then((file) => ({ default: file.DevicesDialog })));
+const SnapshotsDialog = lazyPart(() => import('./SnapshotsDialog.tsx').then((file) => ({ default: file.SnapshotsDialog })));
 
 type Open = 'clipboard' | 'download' | 'devices' | 'snapshots' | 'restart' | 'initialise';
 type ToolsProps = {

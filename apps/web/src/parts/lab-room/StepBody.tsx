@@ -1,8 +1,9 @@
 import { readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
 import type { LabRoom, RuleView, StepView } from '@praxis/contract/labs/tasks';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { toast, toastDone, toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +15,7 @@ import { Skeleton } from '../../ui/States.tsx';
 import { atDevice } from '../lab/lab-device.ts';
 import type { LabWorkspace } from './useLabRoom.ts';
 
-const RichTextView = lazy(() => import('../writing/RichTextView.tsx'));
+const RichTextView = lazyPart(() => import('../writing/RichTextView.tsx'));
 
 function Flag({ workspace, room, rule }: { workspace: LabWorkspace; room: LabRoom; rule: RuleView }) {
   const { t } = useTranslation('lab');

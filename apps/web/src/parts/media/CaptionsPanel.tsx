@@ -2,16 +2,17 @@ import { removeCaptions } from '@praxis/contract/media/captions';
 import type { CaptionView, MediaView } from '@praxis/contract/media/media';
 import { useMutation } from '@tanstack/react-query';
 import { Captions, Download, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Tag } from '../../ui/States.tsx';
 
-const CaptionsDialog = lazy(() => import('./CaptionsDialog.tsx').then((file) => ({ default: file.CaptionsDialog })));
+const CaptionsDialog = lazyPart(() => import('./CaptionsDialog.tsx').then((file) => ({ default: file.CaptionsDialog })));
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 function CaptionsRow({ captions, onEdit, onRemove }: { captions: CaptionView; onEdit: () => void; onRemove: () => void }) {

@@ -1,11 +1,12 @@
 import type { MediaView } from '@praxis/contract/media/media';
 import { Image } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 
-const PosterDialog = lazy(() => import('./PosterDialog.tsx').then((file) => ({ default: file.PosterDialog })));
+const PosterDialog = lazyPart(() => import('./PosterDialog.tsx').then((file) => ({ default: file.PosterDialog })));
 
 /** Opens the choice of a film's poster; says when the chosen moment is still being drawn. */
 export function PosterButton({ media, onDone }: { media: MediaView; onDone: (media: MediaView) => void }) {

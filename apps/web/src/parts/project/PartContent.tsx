@@ -1,9 +1,10 @@
 import type { ProjectPartView } from '@praxis/contract/projects/parts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Skeleton } from '../../ui/States.tsx';
 
-const RichTextView = lazy(() => import('../writing/RichTextView.tsx'));
+const RichTextView = lazyPart(() => import('../writing/RichTextView.tsx'));
 
 /** What was handed in of a deliverable, to read. */
 export function PartContent({ part }: { part: ProjectPartView }) {

@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
 
 /** Rich text that arrives when it is needed. */
 export function Rich(of: ComponentProps<typeof Written>) {

@@ -1,11 +1,11 @@
 import type { QuestionContent, QuestionType } from '@praxis/contract/questions/content';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { SharedStem } from '../shared-stem/SharedStem.tsx';
 
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
-const PartsAnswer = lazy(() => import('../question-parts/PartsAnswer.tsx'));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
+const PartsAnswer = lazyPart(() => import('../question-parts/PartsAnswer.tsx'));
 const languageLabels = { java: 'Java', python: 'Python', cpp: 'C++' } as const;
 
 function Samples({ program }: { program: NonNullable<QuestionContent['program']> }) {

@@ -3,13 +3,14 @@ import type { AnswerFile } from '@praxis/contract/assessments/homework';
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { isBlankAnswer } from '@praxis/rules/blank-answer';
 import { Paperclip } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { fileSize } from '../course/course-labels.ts';
 
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
-const PlainTextView = lazy(() => import('../writing/formulas/PlainTextView.tsx'));
-const PartsView = lazy(() => import('../question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
+const PlainTextView = lazyPart(() => import('../writing/formulas/PlainTextView.tsx'));
+const PartsView = lazyPart(() => import('../question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
 
 const isWeb = (link: string) => /^https?:\/\//i.test(link.trim());
 

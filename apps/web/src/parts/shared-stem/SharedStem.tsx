@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { classes } from '../../ui/classes.ts';
 
-const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const Written = lazyPart(() => import('../writing/RichTextView.tsx'));
 
 /** A stem that questions share, to be read and heard: in previews, reviews, marking and the editor of its questions. */
 export function SharedStem({

@@ -1,8 +1,9 @@
 import type { FrameView } from '@praxis/contract/skills/maps';
 import { FolderInput, List, Network, Table2, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -13,7 +14,7 @@ import { SourceNote } from './frameworks/SourceNote.tsx';
 import type { MapFilter } from './map-model.ts';
 import { useCountedTo, useFrameTitle } from './useSkillMap.ts';
 
-const MapFileMenu = lazy(() => import('./frameworks/MapFileMenu.tsx').then((file) => ({ default: file.MapFileMenu })));
+const MapFileMenu = lazyPart(() => import('./frameworks/MapFileMenu.tsx').then((file) => ({ default: file.MapFileMenu })));
 
 export const mapViews = ['map', 'outline', 'table'] as const;
 export type MapView = (typeof mapViews)[number];

@@ -1,5 +1,5 @@
 import type { FrameKind } from '@praxis/contract/skills/maps';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
@@ -16,15 +16,16 @@ import { SkillOutline } from './SkillOutline.tsx';
 import { SkillPanel } from './SkillPanel.tsx';
 import { SkillTable } from './SkillTable.tsx';
 import './skill-map.css';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { newKey, useMapEditing } from './editing/useMapEditing.ts';
 import { useHeld } from './useHeld.ts';
 import { type MapRef, useFrameTitle, useSkillMap } from './useSkillMap.ts';
 
 // Whoever reads a map does not load what draws one.
-const FromChapters = lazy(() => import('./editing/FromChapters.tsx').then((file) => ({ default: file.FromChapters })));
-const PublishMapDialog = lazy(() => import('./editing/PublishMapDialog.tsx').then((file) => ({ default: file.PublishMapDialog })));
-const SkillEditor = lazy(() => import('./editing/SkillEditor.tsx').then((file) => ({ default: file.SkillEditor })));
-const Proposals = lazy(() => import('./editing/Proposals.tsx').then((file) => ({ default: file.Proposals })));
+const FromChapters = lazyPart(() => import('./editing/FromChapters.tsx').then((file) => ({ default: file.FromChapters })));
+const PublishMapDialog = lazyPart(() => import('./editing/PublishMapDialog.tsx').then((file) => ({ default: file.PublishMapDialog })));
+const SkillEditor = lazyPart(() => import('./editing/SkillEditor.tsx').then((file) => ({ default: file.SkillEditor })));
+const Proposals = lazyPart(() => import('./editing/Proposals.tsx').then((file) => ({ default: file.Proposals })));
 
 type Props = { of: MapRef; view: string | undefined; addressOf: (view: MapView, frame?: { kind: FrameKind; id: string }) => string };
 type Loaded = Props & { map: ReturnType<typeof useSkillMap>; model: MapModel };

@@ -1,10 +1,11 @@
 import type { FrameKind } from '@praxis/contract/skills/maps';
 import { withdrawObservation } from '@praxis/contract/skills/observations';
 import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed } from '../../platform/language/dates.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
@@ -19,7 +20,7 @@ import { IntervalBar, StateMark } from './MasteryMark.tsx';
 import { percentOf } from './map-model.ts';
 import { type MapRef, useCountedTo, useSkillEvidence } from './useSkillMap.ts';
 
-const ObserveDialog = lazy(() => import('./ObserveDialog.tsx').then((file) => ({ default: file.ObserveDialog })));
+const ObserveDialog = lazyPart(() => import('./ObserveDialog.tsx').then((file) => ({ default: file.ObserveDialog })));
 
 type Evidence = NonNullable<ReturnType<typeof useSkillEvidence>['data']>;
 type Props = {

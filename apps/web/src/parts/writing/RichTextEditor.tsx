@@ -2,8 +2,9 @@ import './rich-text.css';
 import { Image } from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { classes } from '../../ui/classes.ts';
 import { Blank, type BlankSource } from './blank-node.ts';
 import { Formula, type FormulaAsked, FormulaBlock } from './formulas/formula-node.ts';
@@ -12,7 +13,7 @@ import { tableNodes } from './table-nodes.ts';
 import { useWriting } from './useWriting.ts';
 import { WritingToolbar } from './WritingToolbar.tsx';
 
-const FormulaDialog = lazy(() => import('./formulas/FormulaDialog.tsx').then((file) => ({ default: file.FormulaDialog })));
+const FormulaDialog = lazyPart(() => import('./formulas/FormulaDialog.tsx').then((file) => ({ default: file.FormulaDialog })));
 
 /** Pictures remember the uploaded file; the address is only for showing. */
 const StoredImage = Image.extend({

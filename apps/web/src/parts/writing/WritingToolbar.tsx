@@ -19,15 +19,16 @@ import {
   SquareCode,
   SquareSigma,
 } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { LinkField } from './LinkField.tsx';
 import { type PictureSource, putPicture, sendPicture } from './pictures.ts';
 import { TableTool } from './TableTool.tsx';
 
-const LibraryPicker = lazy(() => import('../library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
+const LibraryPicker = lazyPart(() => import('../library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
 
 type Tool = {
   key: 'heading_2' | 'heading_3' | 'bold' | 'italic' | 'code' | 'list' | 'numbered' | 'quote' | 'code_block';

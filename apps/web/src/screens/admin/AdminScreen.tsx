@@ -1,31 +1,32 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { classes } from '../../ui/classes.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { useWaiting } from './useWaiting.ts';
 
 const panels = {
-  overview: lazy(() => import('./OverviewPanel.tsx').then((file) => ({ default: file.OverviewPanel }))),
-  statistics: lazy(() => import('./StatisticsPanel.tsx').then((file) => ({ default: file.StatisticsPanel }))),
-  institutions: lazy(() => import('./people/InstitutionsPanel.tsx').then((file) => ({ default: file.InstitutionsPanel }))),
-  teachers: lazy(() => import('./people/TeachersPanel.tsx').then((file) => ({ default: file.TeachersPanel }))),
-  users: lazy(() => import('./people/UsersPanel.tsx').then((file) => ({ default: file.UsersPanel }))),
-  requests: lazy(() => import('./people/RequestsPanel.tsx').then((file) => ({ default: file.RequestsPanel }))),
-  notices: lazy(() => import('./notices/NoticesPanel.tsx').then((file) => ({ default: file.NoticesPanel }))),
-  feedback: lazy(() => import('./FeedbackPanel.tsx').then((file) => ({ default: file.FeedbackPanel }))),
-  market: lazy(() => import('./money/MarketPanel.tsx').then((file) => ({ default: file.MarketPanel }))),
-  money: lazy(() => import('./money/MoneyPanel.tsx').then((file) => ({ default: file.MoneyPanel }))),
-  settlements: lazy(() => import('./sellers/SettlementsPanel.tsx').then((file) => ({ default: file.SettlementsPanel }))),
-  invoices: lazy(() => import('./sellers/InvoicesPanel.tsx').then((file) => ({ default: file.InvoicesPanel }))),
-  bills: lazy(() => import('./bills/BillsPanel.tsx').then((file) => ({ default: file.BillsPanel }))),
-  deliveries: lazy(() => import('./DeliveriesPanel.tsx').then((file) => ({ default: file.DeliveriesPanel }))),
-  jobs: lazy(() => import('./JobsPanel.tsx').then((file) => ({ default: file.JobsPanel }))),
-  labs: lazy(() => import('./machines/LabsPanel.tsx').then((file) => ({ default: file.LabsPanel }))),
-  agents: lazy(() => import('./machines/AgentsPanel.tsx').then((file) => ({ default: file.AgentsPanel }))),
-  judge: lazy(() => import('./machines/JudgePanel.tsx').then((file) => ({ default: file.JudgePanel }))),
-  audit: lazy(() => import('./AuditPanel.tsx').then((file) => ({ default: file.AuditPanel }))),
+  overview: lazyPart(() => import('./OverviewPanel.tsx').then((file) => ({ default: file.OverviewPanel }))),
+  statistics: lazyPart(() => import('./StatisticsPanel.tsx').then((file) => ({ default: file.StatisticsPanel }))),
+  institutions: lazyPart(() => import('./people/InstitutionsPanel.tsx').then((file) => ({ default: file.InstitutionsPanel }))),
+  teachers: lazyPart(() => import('./people/TeachersPanel.tsx').then((file) => ({ default: file.TeachersPanel }))),
+  users: lazyPart(() => import('./people/UsersPanel.tsx').then((file) => ({ default: file.UsersPanel }))),
+  requests: lazyPart(() => import('./people/RequestsPanel.tsx').then((file) => ({ default: file.RequestsPanel }))),
+  notices: lazyPart(() => import('./notices/NoticesPanel.tsx').then((file) => ({ default: file.NoticesPanel }))),
+  feedback: lazyPart(() => import('./FeedbackPanel.tsx').then((file) => ({ default: file.FeedbackPanel }))),
+  market: lazyPart(() => import('./money/MarketPanel.tsx').then((file) => ({ default: file.MarketPanel }))),
+  money: lazyPart(() => import('./money/MoneyPanel.tsx').then((file) => ({ default: file.MoneyPanel }))),
+  settlements: lazyPart(() => import('./sellers/SettlementsPanel.tsx').then((file) => ({ default: file.SettlementsPanel }))),
+  invoices: lazyPart(() => import('./sellers/InvoicesPanel.tsx').then((file) => ({ default: file.InvoicesPanel }))),
+  bills: lazyPart(() => import('./bills/BillsPanel.tsx').then((file) => ({ default: file.BillsPanel }))),
+  deliveries: lazyPart(() => import('./DeliveriesPanel.tsx').then((file) => ({ default: file.DeliveriesPanel }))),
+  jobs: lazyPart(() => import('./JobsPanel.tsx').then((file) => ({ default: file.JobsPanel }))),
+  labs: lazyPart(() => import('./machines/LabsPanel.tsx').then((file) => ({ default: file.LabsPanel }))),
+  agents: lazyPart(() => import('./machines/AgentsPanel.tsx').then((file) => ({ default: file.AgentsPanel }))),
+  judge: lazyPart(() => import('./machines/JudgePanel.tsx').then((file) => ({ default: file.JudgePanel }))),
+  audit: lazyPart(() => import('./AuditPanel.tsx').then((file) => ({ default: file.AuditPanel }))),
 };
 type PanelName = keyof typeof panels;
 const names = Object.keys(panels) as PanelName[];

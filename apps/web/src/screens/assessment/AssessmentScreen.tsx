@@ -1,16 +1,17 @@
 import { showAssessment } from '@praxis/contract/assessments/assessments';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { useTopic } from '../../platform/realtime/realtime.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { StudentFront } from './StudentFront.tsx';
 
-const StaffPage = lazy(() => import('./StaffPage.tsx').then((file) => ({ default: file.StaffPage })));
+const StaffPage = lazyPart(() => import('./StaffPage.tsx').then((file) => ({ default: file.StaffPage })));
 
 /** An assignment or exam: its front for students, its desk for those who run it. */
 export function AssessmentScreen() {

@@ -1,8 +1,9 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
-import { type ComponentType, lazy, Suspense, useRef } from 'react';
+import { type ComponentType, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { assessmentLooks } from '../../parts/assessment/assessment-labels.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -15,9 +16,9 @@ import type { UnsavedSettings } from './unsaved-settings.ts';
 type StaffTab = 'settings' | 'monitor' | 'exceptions';
 type Panel = ComponentType<{ assessment: AssessmentDetail; unsaved: UnsavedSettings }>;
 const panels: Record<StaffTab, Panel> = {
-  settings: lazy(() => import('./SettingsPanel.tsx').then((file) => ({ default: file.SettingsPanel }))),
-  monitor: lazy(() => import('./monitor/MonitorPanel.tsx').then((file) => ({ default: file.MonitorPanel }))),
-  exceptions: lazy(() => import('./exceptions/ExceptionsPanel.tsx').then((file) => ({ default: file.ExceptionsPanel }))),
+  settings: lazyPart(() => import('./SettingsPanel.tsx').then((file) => ({ default: file.SettingsPanel }))),
+  monitor: lazyPart(() => import('./monitor/MonitorPanel.tsx').then((file) => ({ default: file.MonitorPanel }))),
+  exceptions: lazyPart(() => import('./exceptions/ExceptionsPanel.tsx').then((file) => ({ default: file.ExceptionsPanel }))),
 };
 
 function Facts({ assessment }: { assessment: AssessmentDetail }) {

@@ -1,9 +1,10 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AssessmentRules } from '../../parts/assessment/AssessmentRules.tsx';
 import { assessmentLooks, attemptLooks, statusOf } from '../../parts/assessment/assessment-labels.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed, spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { List } from '../../ui/lists/Table.tsx';
@@ -13,7 +14,7 @@ import { useIsPhone } from '../../ui/phone.ts';
 import { Strip } from '../../ui/States.tsx';
 import { StartBox } from './StartBox.tsx';
 
-const Contributions = lazy(() => import('./Contributions.tsx').then((file) => ({ default: file.Contributions })));
+const Contributions = lazyPart(() => import('./Contributions.tsx').then((file) => ({ default: file.Contributions })));
 
 function Facts({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');

@@ -1,10 +1,11 @@
 import { showCalendar } from '@praxis/contract/calendar/calendar';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Rss } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { currentLanguage, languageTag } from '../../platform/person/preferences.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
@@ -17,7 +18,7 @@ import { byDay, dayName, dayNamed, daysLater, daysView, turned, type View } from
 import { MonthTable } from './MonthTable.tsx';
 import { WeekColumns } from './WeekColumns.tsx';
 
-const FeedDialog = lazy(() => import('./FeedDialog.tsx').then((file) => ({ default: file.FeedDialog })));
+const FeedDialog = lazyPart(() => import('./FeedDialog.tsx').then((file) => ({ default: file.FeedDialog })));
 const views = ['month', 'week', 'list'] as const;
 /** Kinds of dates that can be shown alone. */
 const shows = ['all', 'due', 'exam', 'class'] as const;

@@ -1,17 +1,18 @@
 import { getClass } from '@praxis/contract/live-classes/live-classes';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ChosenDevices } from '../../parts/live-media/publishing/DeviceCheck.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { WaitingRoom } from './people/WaitingRoom.tsx';
 
-const Room = lazy(() => import('./Room.tsx').then((file) => ({ default: file.Room })));
-const AfterClass = lazy(() => import('./AfterClass.tsx').then((file) => ({ default: file.AfterClass })));
+const Room = lazyPart(() => import('./Room.tsx').then((file) => ({ default: file.Room })));
+const AfterClass = lazyPart(() => import('./AfterClass.tsx').then((file) => ({ default: file.AfterClass })));
 
 /** A live class: its waiting room before, its room while it runs, and what is left of it afterwards. */
 export function ClassScreen() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenDevices } from '../../parts/live-media/publishing/DeviceCheck.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { useIsPhone } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/States.tsx';
@@ -17,7 +18,7 @@ import { Dock } from './tools/Dock.tsx';
 import { type Tool, ToolDialogs } from './tools/ToolDialogs.tsx';
 import { RoomContext, useRoom, useRoomPart, useRoomStore } from './useRoom.ts';
 
-const PageStrip = lazy(() => import('./board/PageStrip.tsx').then((file) => ({ default: file.PageStrip })));
+const PageStrip = lazyPart(() => import('./board/PageStrip.tsx').then((file) => ({ default: file.PageStrip })));
 
 type Inside = { lesson: Lesson; onEnded: () => void; onStarted: () => void };
 type View = Inside & { onOpen: (tool: Tool) => void };

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { LeaveQuestion } from '../../parts/leaving/LeaveQuestion.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -12,11 +13,11 @@ import { type Design, type SettingsDraft, useDesign, useSettingsDraft } from './
 
 type Panel = (parts: { design: Design; draft: SettingsDraft }) => React.ReactNode;
 const parts = {
-  about: lazy<Panel>(() => import('./AboutPanel.tsx').then((file) => ({ default: file.AboutPanel }))),
-  entry: lazy<Panel>(() => import('./EntryPanel.tsx').then((file) => ({ default: file.EntryPanel }))),
-  form: lazy<Panel>(() => import('./FormPanel.tsx').then((file) => ({ default: file.FormPanel }))),
-  stages: lazy<Panel>(() => import('./stages/StagesPanel.tsx').then((file) => ({ default: file.StagesPanel }))),
-  check: lazy<Panel>(() => import('./CheckPanel.tsx').then((file) => ({ default: file.CheckPanel }))),
+  about: lazyPart<Panel>(() => import('./AboutPanel.tsx').then((file) => ({ default: file.AboutPanel }))),
+  entry: lazyPart<Panel>(() => import('./EntryPanel.tsx').then((file) => ({ default: file.EntryPanel }))),
+  form: lazyPart<Panel>(() => import('./FormPanel.tsx').then((file) => ({ default: file.FormPanel }))),
+  stages: lazyPart<Panel>(() => import('./stages/StagesPanel.tsx').then((file) => ({ default: file.StagesPanel }))),
+  check: lazyPart<Panel>(() => import('./CheckPanel.tsx').then((file) => ({ default: file.CheckPanel }))),
 };
 type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];

@@ -1,12 +1,13 @@
 import { cancelCompetition, removeCompetition } from '@praxis/contract/competitions/design';
 import { addressOf } from '@praxis/contract/core/pages';
 import { MoreHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { PhaseLabel } from '../../parts/competition/StateLabels.tsx';
 import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
@@ -16,7 +17,7 @@ import { SlimBar } from '../../ui/Page.tsx';
 import { useIsPhone } from '../../ui/phone.ts';
 import { type Design, type SettingsDraft, useDesignRefresh } from './useDesign.ts';
 
-const PublishDialog = lazy(() => import('./PublishDialog.tsx').then((file) => ({ default: file.PublishDialog })));
+const PublishDialog = lazyPart(() => import('./PublishDialog.tsx').then((file) => ({ default: file.PublishDialog })));
 type Act = 'publish' | 'cancel' | 'remove';
 
 function Acts({ act, design, onClose }: { act: Act; design: Design; onClose: () => void }) {

@@ -1,12 +1,13 @@
 import type { CompetitionDetail } from '@praxis/contract/competitions/competitions';
 import { addressOf } from '@praxis/contract/core/pages';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { StageTimeLine } from '../../parts/competition/StageTimeLine.tsx';
 import { PhaseLabel } from '../../parts/competition/StateLabels.tsx';
 import { useCompetitionFacts } from '../../parts/competition/useCompetitionFacts.ts';
 import { useOwnEntry } from '../../parts/competition/useOwnEntry.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { Page, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -19,12 +20,12 @@ import { PhoneActions } from './PhoneActions.tsx';
 import { scheduleSteps } from './schedule-steps.tsx';
 import { useCompetition } from './useCompetition.ts';
 
-const Intro = lazy(() => import('../../parts/writing/RichTextView.tsx'));
-const Rules = lazy(() => import('../../parts/competition/RuleText.tsx').then((file) => ({ default: file.RulesOf })));
-const Entrants = lazy(() => import('./Entrants.tsx').then((file) => ({ default: file.Entrants })));
-const Questions = lazy(() => import('./Questions.tsx').then((file) => ({ default: file.Questions })));
+const Intro = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
+const Rules = lazyPart(() => import('../../parts/competition/RuleText.tsx').then((file) => ({ default: file.RulesOf })));
+const Entrants = lazyPart(() => import('./Entrants.tsx').then((file) => ({ default: file.Entrants })));
+const Questions = lazyPart(() => import('./Questions.tsx').then((file) => ({ default: file.Questions })));
 
-const LatestNews = lazy(() => import('./Questions.tsx').then((file) => ({ default: file.LatestNews })));
+const LatestNews = lazyPart(() => import('./Questions.tsx').then((file) => ({ default: file.LatestNews })));
 
 const allTabs = ['schedule', 'intro', 'rules', 'entrants', 'questions'] as const;
 type TabName = (typeof allTabs)[number];

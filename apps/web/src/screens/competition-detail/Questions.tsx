@@ -2,10 +2,11 @@ import { type Clarification, listClarifications } from '@praxis/contract/competi
 import type { CompetitionDetail } from '@praxis/contract/competitions/competitions';
 import { addressOf } from '@praxis/contract/core/pages';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MoreButton } from '../../ui/lists/MoreButton.tsx';
@@ -13,7 +14,7 @@ import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton, Tag } from '../../ui/States.tsx';
 
-const AskDialog = lazy(() => import('./AskDialog.tsx').then((file) => ({ default: file.AskDialog })));
+const AskDialog = lazyPart(() => import('./AskDialog.tsx').then((file) => ({ default: file.AskDialog })));
 const SIZE = 20;
 const LATEST = 3;
 

@@ -1,7 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -11,18 +12,18 @@ import { useWaiting } from './useWaiting.ts';
 import { WorkspaceBar } from './WorkspaceBar.tsx';
 
 const tabs = {
-  registrations: lazy(() => import('./registrations/RegistrationsTab.tsx').then((file) => ({ default: file.RegistrationsTab }))),
-  teams: lazy(() => import('./teams/TeamsTab.tsx').then((file) => ({ default: file.TeamsTab }))),
-  live: lazy(() => import('./live/LiveTab.tsx').then((file) => ({ default: file.LiveTab }))),
-  times: lazy(() => import('./times/TimesTab.tsx').then((file) => ({ default: file.TimesTab }))),
-  clarifications: lazy(() => import('./clarifications/ClarificationsTab.tsx').then((file) => ({ default: file.ClarificationsTab }))),
-  works: lazy(() => import('./works/WorksTab.tsx').then((file) => ({ default: file.WorksTab }))),
-  judging: lazy(() => import('./judging/JudgingTab.tsx').then((file) => ({ default: file.JudgingTab }))),
-  board: lazy(() => import('./board/BoardTab.tsx').then((file) => ({ default: file.BoardTab }))),
-  results: lazy(() => import('./results/ResultsTab.tsx').then((file) => ({ default: file.ResultsTab }))),
-  objections: lazy(() => import('./objections/ObjectionsTab.tsx').then((file) => ({ default: file.ObjectionsTab }))),
-  awards: lazy(() => import('./awards/AwardsTab.tsx').then((file) => ({ default: file.AwardsTab }))),
-  staff: lazy(() => import('./staff/StaffTab.tsx').then((file) => ({ default: file.StaffTab }))),
+  registrations: lazyPart(() => import('./registrations/RegistrationsTab.tsx').then((file) => ({ default: file.RegistrationsTab }))),
+  teams: lazyPart(() => import('./teams/TeamsTab.tsx').then((file) => ({ default: file.TeamsTab }))),
+  live: lazyPart(() => import('./live/LiveTab.tsx').then((file) => ({ default: file.LiveTab }))),
+  times: lazyPart(() => import('./times/TimesTab.tsx').then((file) => ({ default: file.TimesTab }))),
+  clarifications: lazyPart(() => import('./clarifications/ClarificationsTab.tsx').then((file) => ({ default: file.ClarificationsTab }))),
+  works: lazyPart(() => import('./works/WorksTab.tsx').then((file) => ({ default: file.WorksTab }))),
+  judging: lazyPart(() => import('./judging/JudgingTab.tsx').then((file) => ({ default: file.JudgingTab }))),
+  board: lazyPart(() => import('./board/BoardTab.tsx').then((file) => ({ default: file.BoardTab }))),
+  results: lazyPart(() => import('./results/ResultsTab.tsx').then((file) => ({ default: file.ResultsTab }))),
+  objections: lazyPart(() => import('./objections/ObjectionsTab.tsx').then((file) => ({ default: file.ObjectionsTab }))),
+  awards: lazyPart(() => import('./awards/AwardsTab.tsx').then((file) => ({ default: file.AwardsTab }))),
+  staff: lazyPart(() => import('./staff/StaffTab.tsx').then((file) => ({ default: file.StaffTab }))),
 } satisfies Record<string, ComponentType<WorkspacePart>>;
 type WorkspaceTab = keyof typeof tabs;
 

@@ -1,16 +1,17 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { Megaphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PhaseLabel } from '../../parts/competition/StateLabels.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { useIsPhone } from '../../ui/phone.ts';
 import type { WorkspacePart } from './useCompetitionWorkspace.ts';
 
-const AnnounceDialog = lazy(() => import('./clarifications/AnnounceDialog.tsx').then((file) => ({ default: file.AnnounceDialog })));
+const AnnounceDialog = lazyPart(() => import('./clarifications/AnnounceDialog.tsx').then((file) => ({ default: file.AnnounceDialog })));
 
 /** Where one is, where the competition stands, and what concerns everybody in it. */
 export function WorkspaceBar({ workspace }: WorkspacePart) {

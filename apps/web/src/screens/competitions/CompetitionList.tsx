@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnCompetition } from '../../parts/competition/useOwnCompetitions.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
@@ -13,7 +14,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { CompetitionRow } from './CompetitionRow.tsx';
 import { entries, type ListFilter, phases, useCompetitionList, useListFilter } from './useCompetitionList.ts';
 
-const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })));
+const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })));
 
 type Filtered = { filter: ListFilter; change: (part: Partial<ListFilter>) => void };
 

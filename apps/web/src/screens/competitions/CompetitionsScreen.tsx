@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OwnCompetitionRow } from '../../parts/competition/OwnCompetitionRow.tsx';
 import { useOwnCompetitions } from '../../parts/competition/useOwnCompetitions.ts';
 import { NewCompetitionButton } from '../../parts/competition-console/NewCompetitionButton.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed } from '../../platform/language/dates.ts';
 import { useRole, useSession } from '../../platform/person/session.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -12,7 +13,7 @@ import { Skeleton } from '../../ui/States.tsx';
 import { Agenda } from './Agenda.tsx';
 import { CompetitionList } from './CompetitionList.tsx';
 
-const Organised = lazy(() =>
+const Organised = lazyPart(() =>
   import('../../parts/competition-console/OrganisedCompetitions.tsx').then((file) => ({ default: file.OrganisedCompetitions })),
 );
 

@@ -1,9 +1,10 @@
 import type { ContestWorkspace } from '@praxis/contract/contests/workspace';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useWatch } from '../../parts/proctoring/useWatch.ts';
 import { WatchPanel, WatchStrip } from '../../parts/proctoring/WatchPanel.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { useConnection } from '../../platform/realtime/realtime.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
@@ -18,7 +19,7 @@ import { WorkspaceBar } from './WorkspaceBar.tsx';
 import { WorkspaceNotice } from './WorkspaceNotice.tsx';
 import { WorkspaceRail } from './WorkspaceRail.tsx';
 
-const JuryDialog = lazy(() => import('./JuryDialog.tsx').then((file) => ({ default: file.JuryDialog })));
+const JuryDialog = lazyPart(() => import('./JuryDialog.tsx').then((file) => ({ default: file.JuryDialog })));
 
 type Workspace = ReturnType<typeof useWorkspace>;
 

@@ -1,19 +1,22 @@
 import type { ContestWorkspace, SectionCard } from '@praxis/contract/contests/workspace';
 import { addressOf } from '@praxis/contract/core/pages';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { sectionAddress } from '../../parts/contest/section-labels.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { WorkspaceNotice } from './WorkspaceNotice.tsx';
 
-const PaperSection = lazy(() => import('./PaperSection.tsx').then((file) => ({ default: file.PaperSection })));
-const CodeSection = lazy(() => import('./CodeSection.tsx').then((file) => ({ default: file.CodeSection })));
-const LabSection = lazy(() => import('./LabSection.tsx').then((file) => ({ default: file.LabSection })));
-const WorkSection = lazy(() => import('./work/WorkSection.tsx').then((file) => ({ default: file.WorkSection })));
-const AttemptReview = lazy(() => import('../../parts/attempt-review/AttemptReview.tsx').then((file) => ({ default: file.AttemptReview })));
+const PaperSection = lazyPart(() => import('./PaperSection.tsx').then((file) => ({ default: file.PaperSection })));
+const CodeSection = lazyPart(() => import('./CodeSection.tsx').then((file) => ({ default: file.CodeSection })));
+const LabSection = lazyPart(() => import('./LabSection.tsx').then((file) => ({ default: file.LabSection })));
+const WorkSection = lazyPart(() => import('./work/WorkSection.tsx').then((file) => ({ default: file.WorkSection })));
+const AttemptReview = lazyPart(() =>
+  import('../../parts/attempt-review/AttemptReview.tsx').then((file) => ({ default: file.AttemptReview })),
+);
 
 type Props = {
   workspace: ContestWorkspace;

@@ -1,8 +1,9 @@
 import { Eye, Redo2, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCourseLabels } from '../../parts/course/course-labels.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { useSaveState } from '../../platform/calls/offline-queue.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
@@ -14,10 +15,10 @@ import { Tag } from '../../ui/States.tsx';
 import { useDesigner } from './designer-context.ts';
 import { queueItem } from './useCourseDraft.ts';
 
-const PublishDialog = lazy(() => import('./PublishDialog.tsx').then((file) => ({ default: file.PublishDialog })));
-const AddToSpaceDialog = lazy(() => import('./AddToSpaceDialog.tsx').then((file) => ({ default: file.AddToSpaceDialog })));
-const ExportDialog = lazy(() => import('../../parts/course/ExportDialog.tsx').then((file) => ({ default: file.ExportDialog })));
-const VersionsDialog = lazy(() => import('./VersionsDialog.tsx').then((file) => ({ default: file.VersionsDialog })));
+const PublishDialog = lazyPart(() => import('./PublishDialog.tsx').then((file) => ({ default: file.PublishDialog })));
+const AddToSpaceDialog = lazyPart(() => import('./AddToSpaceDialog.tsx').then((file) => ({ default: file.AddToSpaceDialog })));
+const ExportDialog = lazyPart(() => import('../../parts/course/ExportDialog.tsx').then((file) => ({ default: file.ExportDialog })));
+const VersionsDialog = lazyPart(() => import('./VersionsDialog.tsx').then((file) => ({ default: file.VersionsDialog })));
 
 /** Saved when, saving, kept on this device. */
 function SaveLabel() {

@@ -1,9 +1,10 @@
 import type { OutlineSummary } from '@praxis/contract/courses/learning';
 import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { useHeldVersion } from '../../platform/service-worker.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -22,8 +23,8 @@ import { PlayerOutline } from './PlayerOutline.tsx';
 import { activitiesIn, placeToGoOn } from './player-outline.ts';
 import { createMoment, MomentContext } from './video/moment.ts';
 
-const EarnedCertificate = lazy(() => import('../../parts/certificate/EarnedCertificate.tsx'));
-const SideColumn = lazy(() => import('./beside/SideColumn.tsx'));
+const EarnedCertificate = lazyPart(() => import('../../parts/certificate/EarnedCertificate.tsx'));
+const SideColumn = lazyPart(() => import('./beside/SideColumn.tsx'));
 
 type BarProps = { outline: OutlineSummary; source: LearningSource; section: string; onAsk: (() => void) | undefined };
 

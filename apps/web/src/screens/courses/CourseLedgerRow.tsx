@@ -2,19 +2,20 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { archiveCourse, type listCourses } from '@praxis/contract/courses/courses';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CourseCover } from '../../parts/course/CourseCover.tsx';
 import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 
-const ExportDialog = lazy(() => import('../../parts/course/ExportDialog.tsx').then((file) => ({ default: file.ExportDialog })));
+const ExportDialog = lazyPart(() => import('../../parts/course/ExportDialog.tsx').then((file) => ({ default: file.ExportDialog })));
 
 export type Course = DataOf<typeof listCourses>['list'][number];
 

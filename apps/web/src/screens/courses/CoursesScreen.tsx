@@ -1,10 +1,11 @@
 import { listCourses } from '@praxis/contract/courses/courses';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PackageOpen, Plus } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
@@ -14,7 +15,7 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { type Course, CourseLedgerRow } from './CourseLedgerRow.tsx';
 
-const CourseDialog = lazy(() => import('./CourseDialog.tsx').then((file) => ({ default: file.CourseDialog })));
+const CourseDialog = lazyPart(() => import('./CourseDialog.tsx').then((file) => ({ default: file.CourseDialog })));
 
 const states = ['all', 'draft', 'published', 'archived'] as const;
 type View = (typeof states)[number];

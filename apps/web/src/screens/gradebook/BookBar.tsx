@@ -2,10 +2,11 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { exportGrades } from '@praxis/contract/grades/setup';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Ellipsis, Redo2, Settings2, Undo2, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { download } from '../../platform/download.ts';
 import { clockTime } from '../../platform/language/dates.ts';
 import { showFailure } from '../../platform/show-failure.ts';
@@ -17,10 +18,10 @@ import { SlimBar } from '../../ui/Page.tsx';
 import type { BookModel } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 
-const ColumnDialog = lazy(() => import('./dialogs/ColumnDialog.tsx').then((file) => ({ default: file.ColumnDialog })));
-const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
-const ReleaseDialog = lazy(() => import('./dialogs/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
-const HistoryDialog = lazy(() => import('./dialogs/HistoryDialog.tsx').then((file) => ({ default: file.HistoryDialog })));
+const ColumnDialog = lazyPart(() => import('./dialogs/ColumnDialog.tsx').then((file) => ({ default: file.ColumnDialog })));
+const ImportDialog = lazyPart(() => import('./dialogs/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
+const ReleaseDialog = lazyPart(() => import('./dialogs/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
+const HistoryDialog = lazyPart(() => import('./dialogs/HistoryDialog.tsx').then((file) => ({ default: file.HistoryDialog })));
 
 type Props = { spaceId: string; model: BookModel; writer: ReturnType<typeof useWriter>; again: () => void; onKeys: () => void };
 type Opened = 'column' | 'import' | 'release' | 'history';

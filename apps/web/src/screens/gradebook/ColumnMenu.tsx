@@ -1,9 +1,10 @@
 import { hideGradeColumns, releaseGrades, saveGradeColumn } from '@praxis/contract/grades/setup';
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -11,8 +12,8 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { type BookModel, cellAt, MISSING, refAt, studentsIn } from './book-model.ts';
 import type { useWriter } from './useWriter.ts';
 
-const CurveDialog = lazy(() => import('./dialogs/CurveDialog.tsx').then((file) => ({ default: file.CurveDialog })));
-const ColumnDialog = lazy(() => import('./dialogs/ColumnDialog.tsx').then((file) => ({ default: file.ColumnDialog })));
+const CurveDialog = lazyPart(() => import('./dialogs/CurveDialog.tsx').then((file) => ({ default: file.CurveDialog })));
+const ColumnDialog = lazyPart(() => import('./dialogs/ColumnDialog.tsx').then((file) => ({ default: file.ColumnDialog })));
 
 type Props = {
   spaceId: string;

@@ -1,7 +1,8 @@
 import { median } from '@praxis/scoring/median';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareText, useRounding } from '../../parts/grades/grade-text.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
@@ -10,7 +11,7 @@ import { Select } from '../../ui/fields/TextInput.tsx';
 import type { BookModel } from './book-model.ts';
 import { CHANGED_DAYS, type Filter, LAST_VISIT, type useRows } from './useRows.ts';
 
-const WriteDialog = lazy(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
+const WriteDialog = lazyPart(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
 
 /** Writes to those who are shown: a filter names whom somebody has something to say to. */
 function WriteToListed({ spaceId, model, rows }: { spaceId: string; model: BookModel; rows: readonly number[] }) {

@@ -1,7 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useIsPhone } from '../../ui/phone.ts';
@@ -22,10 +23,10 @@ import { useLastVisit } from './useLastVisit.ts';
 import { useRows } from './useRows.ts';
 import { useWriter } from './useWriter.ts';
 
-const PhoneBook = lazy(() => import('./PhoneBook.tsx').then((file) => ({ default: file.PhoneBook })));
-const HistoryDialog = lazy(() => import('./dialogs/HistoryDialog.tsx').then((file) => ({ default: file.HistoryDialog })));
-const CellDialog = lazy(() => import('./dialogs/CellDialog.tsx').then((file) => ({ default: file.CellDialog })));
-const KeysDialog = lazy(() => import('./dialogs/KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })));
+const PhoneBook = lazyPart(() => import('./PhoneBook.tsx').then((file) => ({ default: file.PhoneBook })));
+const HistoryDialog = lazyPart(() => import('./dialogs/HistoryDialog.tsx').then((file) => ({ default: file.HistoryDialog })));
+const CellDialog = lazyPart(() => import('./dialogs/CellDialog.tsx').then((file) => ({ default: file.CellDialog })));
+const KeysDialog = lazyPart(() => import('./dialogs/KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })));
 
 type Book = ReturnType<typeof useBook>;
 type Asked = { kind: 'history' | 'details'; cell: CellRef } | { kind: 'keys' };

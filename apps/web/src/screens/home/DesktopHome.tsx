@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DueRow } from '../../parts/work/DueRow.tsx';
 import type { Home } from '../../parts/work/useHome.ts';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed, longDay } from '../../platform/language/dates.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -17,11 +18,11 @@ import { ContinueTile } from './ContinueTile.tsx';
 import { showsLearning, todaySummary } from './home-summary.ts';
 
 // For those who teach alone: menus and calls of theirs weigh as much as the page.
-const Deadlines = lazy(() => import('../../parts/work/Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
-const TeacherActions = lazy(() => import('./TeacherActions.tsx').then((file) => ({ default: file.TeacherActions })));
-const TaughtSpaces = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.TaughtSpaces })));
-const Reviews = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.Reviews })));
-const OrganisedCompetitions = lazy(() =>
+const Deadlines = lazyPart(() => import('../../parts/work/Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
+const TeacherActions = lazyPart(() => import('./TeacherActions.tsx').then((file) => ({ default: file.TeacherActions })));
+const TaughtSpaces = lazyPart(() => import('./WorkLists.tsx').then((file) => ({ default: file.TaughtSpaces })));
+const Reviews = lazyPart(() => import('./WorkLists.tsx').then((file) => ({ default: file.Reviews })));
+const OrganisedCompetitions = lazyPart(() =>
   import('../../parts/competition-console/OrganisedCompetitions.tsx').then((file) => ({ default: file.OrganisedCompetitions })),
 );
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Home, useHome } from '../../parts/work/useHome.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { longDay } from '../../platform/language/dates.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
@@ -13,7 +14,7 @@ const files = {
   phone: () => import('./PhoneHome.tsx').then((file) => ({ default: file.PhoneHome })),
   desktop: () => import('./DesktopHome.tsx').then((file) => ({ default: file.DesktopHome })),
 };
-const views = { visitor: lazy(files.visitor), phone: lazy(files.phone), desktop: lazy(files.desktop) };
+const views = { visitor: lazyPart(files.visitor), phone: lazyPart(files.phone), desktop: lazyPart(files.desktop) };
 
 /** Which of the three views to show. */
 function useViewName(): keyof typeof views {

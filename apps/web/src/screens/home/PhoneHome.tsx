@@ -1,10 +1,11 @@
 import { ChevronRight, Play } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dueVerb, isUrgent } from '../../parts/work/DueRow.tsx';
 import type { Home } from '../../parts/work/useHome.ts';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { clockTime, longDay, timeLabel } from '../../platform/language/dates.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -18,10 +19,10 @@ import { useDayLine } from './DesktopHome.tsx';
 import { type HomeClass, type HomeDue, showsLearning } from './home-summary.ts';
 
 // For those who teach alone: menus and calls of theirs weigh as much as the page.
-const Deadlines = lazy(() => import('../../parts/work/Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
-const TaughtSpaces = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.TaughtSpaces })));
-const Reviews = lazy(() => import('./WorkLists.tsx').then((file) => ({ default: file.Reviews })));
-const OrganisedCompetitions = lazy(() =>
+const Deadlines = lazyPart(() => import('../../parts/work/Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
+const TaughtSpaces = lazyPart(() => import('./WorkLists.tsx').then((file) => ({ default: file.TaughtSpaces })));
+const Reviews = lazyPart(() => import('./WorkLists.tsx').then((file) => ({ default: file.Reviews })));
+const OrganisedCompetitions = lazyPart(() =>
   import('../../parts/competition-console/OrganisedCompetitions.tsx').then((file) => ({ default: file.OrganisedCompetitions })),
 );
 

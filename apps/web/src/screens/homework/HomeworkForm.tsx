@@ -1,10 +1,11 @@
 import { handInKinds } from '@praxis/contract/assessments/file-questions';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { AudienceField } from '../../parts/audience/AudienceField.tsx';
 import { LateFields } from '../../parts/late-work/LateFields.tsx';
 import { questionPictures } from '../../parts/writing/question-pictures.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
@@ -14,7 +15,7 @@ import { Attachments } from './Attachments.tsx';
 import { daysToSunday, endOfDay, type HomeworkDraft, toggled } from './homework-draft.ts';
 import { RubricChoice } from './RubricChoice.tsx';
 
-const RichTextEditor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
+const RichTextEditor = lazyPart(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 
 type Change = (change: Partial<HomeworkDraft> | ((before: HomeworkDraft) => Partial<HomeworkDraft>)) => void;
 

@@ -1,11 +1,12 @@
 import { Upload } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLateRule } from '../../parts/late-work/late-words.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed, timeLabel } from '../../platform/language/dates.ts';
 import type { HomeworkDraft } from './homework-draft.ts';
 
-const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const Written = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** A homework as its students will see it. */
 export function Preview({ draft, space }: { draft: HomeworkDraft; space: string }) {

@@ -1,7 +1,8 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -12,9 +13,9 @@ import { useInstitutionUse } from './console-queries.ts';
 import { Members } from './Members.tsx';
 import { UseLine } from './UseLine.tsx';
 
-const ClassesPanel = lazy(() => import('./ClassesPanel.tsx').then((file) => ({ default: file.ClassesPanel })));
+const ClassesPanel = lazyPart(() => import('./ClassesPanel.tsx').then((file) => ({ default: file.ClassesPanel })));
 
-const InstitutionSkills = lazy(() => import('./InstitutionSkills.tsx').then((file) => ({ default: file.InstitutionSkills })));
+const InstitutionSkills = lazyPart(() => import('./InstitutionSkills.tsx').then((file) => ({ default: file.InstitutionSkills })));
 
 const tabs = ['members', 'classes', 'skills', 'applications', 'branding'] as const;
 

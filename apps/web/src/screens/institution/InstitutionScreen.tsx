@@ -1,9 +1,10 @@
 import { type InstitutionView, listOwnInstitutions } from '@praxis/contract/institutions/institutions';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
 import { useRole, useSession } from '../../platform/person/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +16,7 @@ import { Progress } from './Progress.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { Steps } from './Steps.tsx';
 
-const InstitutionConsole = lazy(() => import('./InstitutionConsole.tsx').then((file) => ({ default: file.InstitutionConsole })));
+const InstitutionConsole = lazyPart(() => import('./InstitutionConsole.tsx').then((file) => ({ default: file.InstitutionConsole })));
 
 const key = ['own-institutions'];
 

@@ -3,9 +3,10 @@ import { exportInstitutionMembers, type getInstitutionUse } from '@praxis/contra
 import { type InstitutionMember, listInstitutionMembers } from '@praxis/contract/institutions/institutions';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Upload, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
@@ -17,8 +18,8 @@ import { type Filters, MemberFilters } from './MemberFilters.tsx';
 import { MemberLedger } from './MemberLedger.tsx';
 import { UnitTree } from './UnitTree.tsx';
 
-const AddMember = lazy(() => import('./AddMemberDialog.tsx').then((file) => ({ default: file.AddMemberDialog })));
-const InstitutionImport = lazy(() => import('./InstitutionImport.tsx').then((file) => ({ default: file.InstitutionImport })));
+const AddMember = lazyPart(() => import('./AddMemberDialog.tsx').then((file) => ({ default: file.AddMemberDialog })));
+const InstitutionImport = lazyPart(() => import('./InstitutionImport.tsx').then((file) => ({ default: file.InstitutionImport })));
 
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 const SIZE = 50;

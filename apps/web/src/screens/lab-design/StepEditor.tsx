@@ -1,9 +1,10 @@
 import type { LabStep } from '@praxis/contract/labs/labs';
 import { handoutImage } from '@praxis/contract/media/media';
 import { Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
@@ -11,7 +12,7 @@ import { Skeleton } from '../../ui/States.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { type LabDraftEditor, newPart } from './useLabDraft.ts';
 
-const RichTextEditor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
+const RichTextEditor = lazyPart(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 const pictures = {
   purpose: 'handout_image' as const,
   show: (fileId: string) => call(handoutImage, { file_id: fileId }, { background: true }),

@@ -1,10 +1,11 @@
 import { actOnLabGrid, type LabGridFilter, type LabTile, labGridFilter, showLabGrid } from '@praxis/contract/labs/grid';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LayoutGrid, Rows3 } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { useTopic } from '../../platform/realtime/realtime.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
@@ -23,8 +24,8 @@ import { GridBar, PickedBar } from './GridBar.tsx';
 import { GridList } from './GridList.tsx';
 import { StudentTile } from './StudentTile.tsx';
 
-const StudentDialog = lazy(() => import('./StudentDialog.tsx').then((file) => ({ default: file.StudentDialog })));
-const MessageDialog = lazy(() => import('./MessageDialog.tsx').then((file) => ({ default: file.MessageDialog })));
+const StudentDialog = lazyPart(() => import('./StudentDialog.tsx').then((file) => ({ default: file.StudentDialog })));
+const MessageDialog = lazyPart(() => import('./MessageDialog.tsx').then((file) => ({ default: file.MessageDialog })));
 const TILES = 60;
 const filters = labGridFilter.options;
 const shapes: Partial<Record<LabGridFilter, MarkShape>> = {

@@ -1,10 +1,11 @@
 import { handoutImage } from '@praxis/contract/media/media';
 import { openReport, type ReportView, saveReport, submitReport } from '@praxis/contract/reports/reports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -16,8 +17,8 @@ import { Skeleton, Strip } from '../../ui/States.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { reportLooks } from './report-looks.ts';
 
-const RichTextEditor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
-const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const RichTextEditor = lazyPart(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
+const RichTextView = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
 const pictures = {
   purpose: 'handout_image' as const,
   show: (fileId: string) => call(handoutImage, { file_id: fileId }, { background: true }),

@@ -1,9 +1,10 @@
 import type { LibraryRow } from '@praxis/contract/library/items';
 import { tagLibraryItems } from '@praxis/contract/library/library';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tagsIn } from '../../parts/library/tags.ts';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -13,7 +14,7 @@ import { BatchToolbar } from '../../ui/lists/BatchToolbar.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useItemActions, useLibraryRefresh } from './useItemActions.ts';
 
-const ShareDialog = lazy(() => import('./ShareDialog.tsx').then((file) => ({ default: file.ShareDialog })));
+const ShareDialog = lazyPart(() => import('./ShareDialog.tsx').then((file) => ({ default: file.ShareDialog })));
 
 function TagDialog({ ids, onDone, onClose }: { ids: string[]; onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation('library');

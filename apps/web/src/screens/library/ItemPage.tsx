@@ -2,12 +2,13 @@ import type { LibraryItemView } from '@praxis/contract/library/items';
 import { showLibraryItem } from '@praxis/contract/library/library';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize, playTime, useCourseLabels } from '../../parts/course/course-labels.ts';
 import { CaptionsPanel } from '../../parts/media/CaptionsPanel.tsx';
 import { PosterButton } from '../../parts/media/PosterButton.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -21,7 +22,7 @@ import { useDownload } from './useDownload.ts';
 import { useItemActions } from './useItemActions.ts';
 import { Versions } from './Versions.tsx';
 
-const ItemDialog = lazy(() => import('../../parts/library/ItemDialog.tsx').then((file) => ({ default: file.ItemDialog })));
+const ItemDialog = lazyPart(() => import('../../parts/library/ItemDialog.tsx').then((file) => ({ default: file.ItemDialog })));
 
 function Facts({ item }: { item: LibraryItemView }) {
   const { t } = useTranslation('library');

@@ -2,9 +2,10 @@ import type { LibraryItemView, LibraryShare } from '@praxis/contract/library/ite
 import { shareLibraryItems } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
@@ -12,7 +13,7 @@ import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useLibraryRefresh } from './useItemActions.ts';
 
-const ShareDialog = lazy(() => import('./ShareDialog.tsx').then((file) => ({ default: file.ShareDialog })));
+const ShareDialog = lazyPart(() => import('./ShareDialog.tsx').then((file) => ({ default: file.ShareDialog })));
 
 /** With whom an item is shared, for its owner. */
 export function Shares({ item }: { item: LibraryItemView }) {

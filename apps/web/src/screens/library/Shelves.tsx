@@ -1,7 +1,8 @@
 import type { LibraryShelf } from '@praxis/contract/library/items';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -17,7 +18,7 @@ import { ItemGrid } from './ItemGrid.tsx';
 import { ItemList } from './ItemList.tsx';
 import { type Shelf, usePlaces, useShelf } from './useShelf.ts';
 
-const ItemDialog = lazy(() => import('../../parts/library/ItemDialog.tsx').then((file) => ({ default: file.ItemDialog })));
+const ItemDialog = lazyPart(() => import('../../parts/library/ItemDialog.tsx').then((file) => ({ default: file.ItemDialog })));
 
 /** The items of a shelf, with what can be done with those that were picked. */
 function Items({ shelf, onMake }: { shelf: Shelf; onMake?: () => void }) {

@@ -1,8 +1,9 @@
 import { bindingPhone, checkPhone } from '@praxis/contract/accounts/accounts';
 import { brokenCode, brokenPhone } from '@praxis/contract/accounts/credential-rules';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { reloadPage } from '../../platform/navigation.ts';
 import { startSession } from '../../platform/person/session.ts';
@@ -13,7 +14,7 @@ import { EntranceForm } from './LoginForms.tsx';
 import { useFields } from './useFields.ts';
 import { loginFailure } from './useLogin.ts';
 
-const ConfirmDialog = lazy(() => import('../../ui/Dialog.tsx').then((file) => ({ default: file.ConfirmDialog })));
+const ConfirmDialog = lazyPart(() => import('../../ui/Dialog.tsx').then((file) => ({ default: file.ConfirmDialog })));
 
 /** Binds a phone to the WeChat that just logged in, which is named so that nobody binds another's; an existing account is bound only after a question (S-151). */
 export function BindForm({ registerStr, nickname, onDone }: { registerStr: string; nickname: string; onDone: () => void }) {

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { askForPhone, useLoginDialog } from '../../platform/person/login-dialog.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AccountForm, AfterRegistration, CodeForm, type EntryPoint, RegisterForm } from './LoginForms.tsx';
 import { useWechat } from './useWechat.ts';
 
-const BindForm = lazy(() => import('./BindForm.tsx').then((file) => ({ default: file.BindForm })));
+const BindForm = lazyPart(() => import('./BindForm.tsx').then((file) => ({ default: file.BindForm })));
 
 type Mode = 'account' | 'code' | 'register';
 type LoginBoxProps = {

@@ -1,10 +1,11 @@
 import { passLoad, phoneLoad, register } from '@praxis/contract/accounts/accounts';
 import { brokenAccount, brokenCode, brokenNewPassword, brokenPhone, brokenTypedPassword } from '@praxis/contract/accounts/credential-rules';
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { storedValue, storeValue } from '../../platform/storage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,8 +14,8 @@ import { useFields } from './useFields.ts';
 import { useLogin } from './useLogin.ts';
 
 // Its call weighs more than the form; what is agreed to is read after the form stands there.
-const Consent = lazy(() => import('./Consent.tsx').then((file) => ({ default: file.Consent })));
-const AboutYou = lazy(() => import('./AboutYou.tsx').then((file) => ({ default: file.AboutYou })));
+const Consent = lazyPart(() => import('./Consent.tsx').then((file) => ({ default: file.Consent })));
+const AboutYou = lazyPart(() => import('./AboutYou.tsx').then((file) => ({ default: file.AboutYou })));
 
 /** The ordinary door is 1, the expert's 3 (D-22). */
 export type EntryPoint = 1 | 3;

@@ -1,6 +1,7 @@
 import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
-import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
@@ -13,7 +14,7 @@ import type { Marker } from './entry/useMarker.ts';
 import type { AnswerFilter, Overview } from './marking-queries.ts';
 import { useStudentName } from './useStudentName.ts';
 
-const SameMarkDialog = lazy(() => import('./dialogs/SameMarkDialog.tsx').then((file) => ({ default: file.SameMarkDialog })));
+const SameMarkDialog = lazyPart(() => import('./dialogs/SameMarkDialog.tsx').then((file) => ({ default: file.SameMarkDialog })));
 const filters: readonly AnswerFilter[] = ['all', 'to_mark', 'marked', 'blank', 'regrade'];
 
 function OptionState({ answer, unsent }: { answer: AnswerForMarker; unsent: boolean }) {

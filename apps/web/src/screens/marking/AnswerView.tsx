@@ -1,15 +1,16 @@
 import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/assessments/marking';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JudgedAnswer } from '../../parts/judging/JudgedAnswer.tsx';
 import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
 import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 
-const HandedInFiles = lazy(() => import('../../parts/file-answer/HandedInFiles.tsx'));
-const AnnotatedAnswer = lazy(() => import('../../parts/annotate/AnnotatedAnswer.tsx'));
-const PartsView = lazy(() => import('../../parts/question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
-const PartsKey = lazy(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
-const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const HandedInFiles = lazyPart(() => import('../../parts/file-answer/HandedInFiles.tsx'));
+const AnnotatedAnswer = lazyPart(() => import('../../parts/annotate/AnnotatedAnswer.tsx'));
+const PartsView = lazyPart(() => import('../../parts/question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
+const PartsKey = lazyPart(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
+const Written = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** The stem of a question. */
 export function Stem({ html }: { html: string }) {

@@ -1,7 +1,8 @@
 import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLateness } from '../../parts/late-work/late-words.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
@@ -16,9 +17,9 @@ import { type AnswerFilter, type Overview, useAnswersTo } from './marking-querie
 import { Steps } from './Steps.tsx';
 import { useStudentName } from './useStudentName.ts';
 
-const SimilarAnswers = lazy(() => import('./similar/SimilarAnswers.tsx').then((file) => ({ default: file.SimilarAnswers })));
-const RejectDialog = lazy(() => import('./dialogs/RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
-const AdjustmentDialog = lazy(() => import('./dialogs/AdjustmentDialog.tsx').then((file) => ({ default: file.AdjustmentDialog })));
+const SimilarAnswers = lazyPart(() => import('./similar/SimilarAnswers.tsx').then((file) => ({ default: file.SimilarAnswers })));
+const RejectDialog = lazyPart(() => import('./dialogs/RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
+const AdjustmentDialog = lazyPart(() => import('./dialogs/AdjustmentDialog.tsx').then((file) => ({ default: file.AdjustmentDialog })));
 
 /** Questions whose answers are texts or programs. */
 const comparable = new Set<string>(['short', 'file', 'programming', 'oj']);

@@ -1,8 +1,9 @@
 import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attemptLooks } from '../../parts/assessment/assessment-labels.ts';
 import { useLateness } from '../../parts/late-work/late-words.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -19,9 +20,9 @@ import { Steps } from './Steps.tsx';
 import { StudentList } from './StudentList.tsx';
 import { useStudentName } from './useStudentName.ts';
 
-const EarlierRounds = lazy(() => import('../../parts/rounds/EarlierRounds.tsx'));
-const GroupMembers = lazy(() => import('./dialogs/GroupMembers.tsx').then((file) => ({ default: file.GroupMembers })));
-const RejectDialog = lazy(() => import('./dialogs/RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
+const EarlierRounds = lazyPart(() => import('../../parts/rounds/EarlierRounds.tsx'));
+const GroupMembers = lazyPart(() => import('./dialogs/GroupMembers.tsx').then((file) => ({ default: file.GroupMembers })));
+const RejectDialog = lazyPart(() => import('./dialogs/RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
 
 function Block({
   answer,

@@ -1,11 +1,12 @@
 import type { QuestionForMarker } from '@praxis/contract/assessments/marking';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Checkbox, Radio } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextArea } from '../../ui/fields/TextInput.tsx';
 
-const KeyPartsEditor = lazy(() => import('../../parts/question-parts/keys/KeyPartsEditor.tsx'));
+const KeyPartsEditor = lazyPart(() => import('../../parts/question-parts/keys/KeyPartsEditor.tsx'));
 type Key = QuestionForMarker['key'];
 
 /** The other key of a question: options, true or false, or words that are right as they stand. */

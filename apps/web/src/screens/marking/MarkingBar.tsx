@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
@@ -12,7 +13,7 @@ import { AnonymousSwitch } from './AnonymousSwitch.tsx';
 import { DownloadWork } from './DownloadWork.tsx';
 import type { MarkingView, Overview } from './marking-queries.ts';
 
-const ReleaseDialog = lazy(() => import('../../parts/marking/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
+const ReleaseDialog = lazyPart(() => import('../../parts/marking/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
 
 function QuestionChoice({ overview, question, onGo }: { overview: Overview; question: number | undefined; onGo: (no: string) => void }) {
   const { t } = useTranslation('marking');

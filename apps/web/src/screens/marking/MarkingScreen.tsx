@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
@@ -9,8 +10,8 @@ import { KeysDialog } from './dialogs/KeysDialog.tsx';
 import { MarkingBar } from './MarkingBar.tsx';
 import { type MarkingView, type Overview, useOverview } from './marking-queries.ts';
 
-const ByStudent = lazy(() => import('./ByStudent.tsx').then((file) => ({ default: file.ByStudent })));
-const Requests = lazy(() => import('./Requests.tsx').then((file) => ({ default: file.Requests })));
+const ByStudent = lazyPart(() => import('./ByStudent.tsx').then((file) => ({ default: file.ByStudent })));
+const Requests = lazyPart(() => import('./Requests.tsx').then((file) => ({ default: file.Requests })));
 
 /** Where in the marking somebody is; it stands in the address. */
 function usePlace(overview: Overview) {

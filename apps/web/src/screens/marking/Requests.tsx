@@ -1,8 +1,9 @@
 import { listRegrades } from '@praxis/contract/assessments/results';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
@@ -13,7 +14,7 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import type { Overview, Request } from './marking-queries.ts';
 import { useStudentName } from './useStudentName.ts';
 
-const DecideDialog = lazy(() => import('./dialogs/DecideDialog.tsx').then((file) => ({ default: file.DecideDialog })));
+const DecideDialog = lazyPart(() => import('./dialogs/DecideDialog.tsx').then((file) => ({ default: file.DecideDialog })));
 
 const looks = {
   open: { shape: 'waiting', tone: 'amber', act: true },

@@ -1,6 +1,7 @@
 import { ChevronRight, GripVertical, Trash2 } from 'lucide-react';
-import { type DragEvent, lazy, Suspense, useState } from 'react';
+import { type DragEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -10,7 +11,7 @@ import { changeItem, type DraftItem, removeItem } from './paper-draft.ts';
 import type { KnownQuestion } from './useKnownQuestions.ts';
 import type { PaperWriting } from './usePaperDraft.ts';
 
-const QuestionInFull = lazy(() => import('./QuestionInFull.tsx').then((file) => ({ default: file.QuestionInFull })));
+const QuestionInFull = lazyPart(() => import('./QuestionInFull.tsx').then((file) => ({ default: file.QuestionInFull })));
 
 type RowProps = {
   item: DraftItem;

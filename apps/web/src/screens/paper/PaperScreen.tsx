@@ -1,10 +1,11 @@
 import { type PaperDetail, showPaper } from '@praxis/contract/assessments/papers';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
@@ -15,7 +16,7 @@ import { PaperSide } from './PaperSide.tsx';
 import { SaveLabel } from './SaveLabel.tsx';
 import { usePaperDraft } from './usePaperDraft.ts';
 
-const PreviewDialog = lazy(() => import('./PreviewDialog.tsx').then((file) => ({ default: file.PreviewDialog })));
+const PreviewDialog = lazyPart(() => import('./PreviewDialog.tsx').then((file) => ({ default: file.PreviewDialog })));
 
 function Conflict({ onSettle }: { onSettle: (mine: boolean) => void }) {
   const { t } = useTranslation('papers');

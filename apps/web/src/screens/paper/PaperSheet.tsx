@@ -1,7 +1,8 @@
 import { PAPER_LIMITS, type PaperDetail, type PaperMode } from '@praxis/contract/assessments/papers';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
@@ -14,7 +15,7 @@ import { useAvailability } from './useAvailability.ts';
 import { useKnownQuestions } from './useKnownQuestions.ts';
 import type { PaperWriting } from './usePaperDraft.ts';
 
-const QuestionPicker = lazy(() =>
+const QuestionPicker = lazyPart(() =>
   import('../../parts/question-picker/QuestionPicker.tsx').then((file) => ({ default: file.QuestionPicker })),
 );
 

@@ -1,18 +1,19 @@
 import { previewPaper, type QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions } from '../../parts/question/AnsweredOptions.tsx';
 import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch } from '../../ui/fields/Choices.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 
-const PartsAnswer = lazy(() => import('../../parts/question-parts/PartsAnswer.tsx'));
-const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const PartsAnswer = lazyPart(() => import('../../parts/question-parts/PartsAnswer.tsx'));
+const Written = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
 
 function View({ question }: { question: QuestionForStudent }) {
   const { t } = useTranslation(['papers', 'question-words']);

@@ -1,11 +1,12 @@
 import type { PaperDetail } from '@praxis/contract/assessments/papers';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
 import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 
-const PartsKey = lazy(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
-const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const PartsKey = lazyPart(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
+const Written = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** A question with its key, as its teacher sees it. */
 export function QuestionInFull({ question }: { question: PaperDetail['chosen'][number] }) {

@@ -1,9 +1,10 @@
 import { listPapers } from '@praxis/contract/assessments/papers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
@@ -13,7 +14,7 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { PaperLedger } from './PaperLedger.tsx';
 
-const NewPaperDialog = lazy(() => import('./NewPaperDialog.tsx').then((file) => ({ default: file.NewPaperDialog })));
+const NewPaperDialog = lazyPart(() => import('./NewPaperDialog.tsx').then((file) => ({ default: file.NewPaperDialog })));
 type Shelf = 'kept' | 'archived';
 
 function Papers({ shelf, search, onMake }: { shelf: Shelf; search: string; onMake: () => void }) {

@@ -1,15 +1,16 @@
 import { listOwnFeedback } from '@praxis/contract/admin/feedback';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FeedbackCard } from '../../parts/feedback/FeedbackCard.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 
-const FeedbackDialog = lazy(() => import('../../parts/feedback/FeedbackDialog.tsx').then((file) => ({ default: file.FeedbackDialog })));
+const FeedbackDialog = lazyPart(() => import('../../parts/feedback/FeedbackDialog.tsx').then((file) => ({ default: file.FeedbackDialog })));
 
 /** What one has told those who run the platform, and what they answered. */
 export function FeedbackTab() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -14,11 +15,11 @@ import { useProfile } from './profile/useProfile.ts';
 import { BindingsTab } from './security/BindingsTab.tsx';
 import { SecurityTab } from './security/SecurityTab.tsx';
 
-const CompetitionsTab = lazy(() => import('./CompetitionsTab.tsx').then((file) => ({ default: file.CompetitionsTab })));
-const MessagesTab = lazy(() => import('./messages/MessagesTab.tsx').then((file) => ({ default: file.MessagesTab })));
-const InvoicesTab = lazy(() => import('./InvoicesTab.tsx').then((file) => ({ default: file.InvoicesTab })));
-const FeedbackTab = lazy(() => import('./FeedbackTab.tsx').then((file) => ({ default: file.FeedbackTab })));
-const RecordsTab = lazy(() => import('./records/RecordsTab.tsx').then((file) => ({ default: file.RecordsTab })));
+const CompetitionsTab = lazyPart(() => import('./CompetitionsTab.tsx').then((file) => ({ default: file.CompetitionsTab })));
+const MessagesTab = lazyPart(() => import('./messages/MessagesTab.tsx').then((file) => ({ default: file.MessagesTab })));
+const InvoicesTab = lazyPart(() => import('./InvoicesTab.tsx').then((file) => ({ default: file.InvoicesTab })));
+const FeedbackTab = lazyPart(() => import('./FeedbackTab.tsx').then((file) => ({ default: file.FeedbackTab })));
+const RecordsTab = lazyPart(() => import('./records/RecordsTab.tsx').then((file) => ({ default: file.RecordsTab })));
 
 /** One's own page: profile, sign-in and security, bindings; a phone has its own view (S-107, C-05). */
 export function PersonalScreen() {

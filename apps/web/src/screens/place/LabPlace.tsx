@@ -1,9 +1,10 @@
 import { openLabRoom } from '@praxis/contract/labs/tasks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -11,7 +12,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 
-const LabRecording = lazy(() => import('./LabRecording.tsx').then((file) => ({ default: file.LabRecording })));
+const LabRecording = lazyPart(() => import('./LabRecording.tsx').then((file) => ({ default: file.LabRecording })));
 
 type Named = { id: string; sct_id: string; tid: string; dolog_uid: string; uid: string };
 

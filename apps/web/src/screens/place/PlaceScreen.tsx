@@ -1,9 +1,10 @@
 import { resolveAddress } from '@praxis/contract/home/addresses';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -15,9 +16,9 @@ const homeOf = {
   competition: (id: string) => `/index/competitionDetail/${id}`,
 };
 
-const LabPlace = lazy(() => import('./LabPlace.tsx').then((file) => ({ default: file.LabPlace })));
-const ProgrammingPlace = lazy(() => import('./ProgrammingPlace.tsx').then((file) => ({ default: file.ProgrammingPlace })));
-const PaperPlace = lazy(() => import('./PaperPlace.tsx').then((file) => ({ default: file.PaperPlace })));
+const LabPlace = lazyPart(() => import('./LabPlace.tsx').then((file) => ({ default: file.LabPlace })));
+const ProgrammingPlace = lazyPart(() => import('./ProgrammingPlace.tsx').then((file) => ({ default: file.ProgrammingPlace })));
+const PaperPlace = lazyPart(() => import('./PaperPlace.tsx').then((file) => ({ default: file.PaperPlace })));
 /** Addresses of papers: answering and review of one, or a student's answers to one. */
 const namesPaper = (path: string) => path.startsWith('/coursePaper/') || path.startsWith('/answerDetail/1/');
 /** Addresses of judged problems: where one is answered, or what a student handed in. */

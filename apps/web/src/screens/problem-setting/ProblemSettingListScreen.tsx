@@ -1,10 +1,11 @@
 import { createProblem, listOwnProblems } from '@praxis/contract/problems/authoring';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -18,7 +19,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { ProblemStateLabel, VerificationLabel } from './labels.tsx';
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
+const ImportDialog = lazyPart(() => import('./ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
 
 function NewProblemDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('problem-setting');

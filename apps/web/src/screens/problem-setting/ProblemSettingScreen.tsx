@@ -1,7 +1,8 @@
 import type { ProblemForSetter } from '@praxis/contract/problems/authoring';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -17,11 +18,11 @@ import { useProblemForSetter, useProblemWriting } from './useProblemWriting.ts';
 
 const tabs = {
   statement: StatementTab,
-  judging: lazy(() => import('./JudgingTab.tsx').then((file) => ({ default: file.JudgingTab }))),
-  data: lazy(() => import('./cases/DataTab.tsx').then((file) => ({ default: file.DataTab }))),
-  proof: lazy(() => import('./VerificationTab.tsx').then((file) => ({ default: file.VerificationTab }))),
-  rejudge: lazy(() => import('./rejudge/RejudgeTab.tsx').then((file) => ({ default: file.RejudgeTab }))),
-  similarity: lazy(() => import('./rejudge/SimilarityTab.tsx').then((file) => ({ default: file.SimilarityTab }))),
+  judging: lazyPart(() => import('./JudgingTab.tsx').then((file) => ({ default: file.JudgingTab }))),
+  data: lazyPart(() => import('./cases/DataTab.tsx').then((file) => ({ default: file.DataTab }))),
+  proof: lazyPart(() => import('./VerificationTab.tsx').then((file) => ({ default: file.VerificationTab }))),
+  rejudge: lazyPart(() => import('./rejudge/RejudgeTab.tsx').then((file) => ({ default: file.RejudgeTab }))),
+  similarity: lazyPart(() => import('./rejudge/SimilarityTab.tsx').then((file) => ({ default: file.SimilarityTab }))),
 };
 type SettingTab = keyof typeof tabs;
 const names = Object.keys(tabs) as SettingTab[];

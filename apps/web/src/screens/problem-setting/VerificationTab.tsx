@@ -2,12 +2,13 @@ import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
 import { type ProblemForSetter, saveReferences, verifyProblem } from '@praxis/contract/problems/authoring';
 import { useMutation } from '@tanstack/react-query';
 import { Play, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SourceDialog } from '../../parts/judging/submission/SourceDialog.tsx';
 import { VerdictLabel } from '../../parts/judging/VerdictLabel.tsx';
 import { memoryText, pointsText } from '../../parts/judging/verdicts.ts';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Ledger } from '../../ui/lists/Ledger.tsx';
@@ -18,7 +19,7 @@ import { VerificationLabel } from './labels.tsx';
 import { asWritten } from './reference-written.ts';
 import type { ProblemWriting } from './useProblemWriting.ts';
 
-const ReferenceDialog = lazy(() => import('./ReferenceDialog.tsx').then((file) => ({ default: file.ReferenceDialog })));
+const ReferenceDialog = lazyPart(() => import('./ReferenceDialog.tsx').then((file) => ({ default: file.ReferenceDialog })));
 
 type Reference = ProblemForSetter['references'][number];
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -8,8 +9,8 @@ import { Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ProblemList } from './ProblemList.tsx';
 
-const StatusList = lazy(() => import('./StatusList.tsx').then((file) => ({ default: file.StatusList })));
-const RankList = lazy(() => import('./RankList.tsx').then((file) => ({ default: file.RankList })));
+const StatusList = lazyPart(() => import('./StatusList.tsx').then((file) => ({ default: file.StatusList })));
+const RankList = lazyPart(() => import('./RankList.tsx').then((file) => ({ default: file.RankList })));
 
 const tabs = ['list', 'status', 'rank'] as const;
 type ProblemsTab = (typeof tabs)[number];

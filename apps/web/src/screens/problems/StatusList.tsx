@@ -1,13 +1,14 @@
 import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
 import { listSubmissions, type SubmissionRow } from '@praxis/contract/judge-queue/submissions';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { languageName } from '../../parts/judging/language-name.ts';
 import { VerdictLabel } from '../../parts/judging/VerdictLabel.tsx';
 import { memoryText } from '../../parts/judging/verdicts.ts';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { clockTime, shortDate } from '../../platform/language/dates.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +18,9 @@ import { type Column, Ledger } from '../../ui/lists/Ledger.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 
-const SourceDialog = lazy(() => import('../../parts/judging/submission/SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
+const SourceDialog = lazyPart(() =>
+  import('../../parts/judging/submission/SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })),
+);
 const verdicts = ['AC', 'WA', 'PE', 'PC', 'TLE', 'MLE', 'RE', 'CE', 'OLE', 'SE'] as const;
 /** While something is being judged the list is asked for again this often. */
 const askAgain = 4000;

@@ -1,13 +1,16 @@
 import { showAssessment } from '@praxis/contract/assessments/assessments';
 import { useQuery } from '@tanstack/react-query';
 import { Timer } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 
-const GiveTimeDialog = lazy(() => import('../../parts/assessment/GiveTimeDialog.tsx').then((file) => ({ default: file.GiveTimeDialog })));
-const StopDialog = lazy(() => import('../../parts/assessment/StopDialog.tsx').then((file) => ({ default: file.StopDialog })));
+const GiveTimeDialog = lazyPart(() =>
+  import('../../parts/assessment/GiveTimeDialog.tsx').then((file) => ({ default: file.GiveTimeDialog })),
+);
+const StopDialog = lazyPart(() => import('../../parts/assessment/StopDialog.tsx').then((file) => ({ default: file.StopDialog })));
 
 /** More time for everybody, and the stop, for those who run the exam; an assistant who only watches is shown neither. */
 export function ExamActs({ assessmentId }: { assessmentId: string }) {

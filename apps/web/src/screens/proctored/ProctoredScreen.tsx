@@ -1,10 +1,11 @@
 import { getProctorSession, giveConsent } from '@praxis/contract/proctoring/proctoring';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { HeldAgainst } from '../../parts/proctoring/HeldAgainst.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -15,7 +16,7 @@ import type { Session } from './session.ts';
 
 type Room = 'assessment' | 'competition';
 
-const CameraCheck = lazy(() => import('./CameraCheck.tsx').then((file) => ({ default: file.CameraCheck })));
+const CameraCheck = lazyPart(() => import('./CameraCheck.tsx').then((file) => ({ default: file.CameraCheck })));
 
 function Rule({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,10 +1,11 @@
 import type { ProductOutline as Outline } from '@praxis/contract/market/products';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { durationLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 
-const TrialDialog = lazy(() => import('./TrialDialog.tsx').then((file) => ({ default: file.TrialDialog })));
+const TrialDialog = lazyPart(() => import('./TrialDialog.tsx').then((file) => ({ default: file.TrialDialog })));
 
 /** The outline as it is sold; what may be tried has its button. */
 export function ProductOutline({ productId, outline }: { productId: string; outline: Outline }) {

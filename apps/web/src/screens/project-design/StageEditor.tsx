@@ -1,6 +1,7 @@
 import type { ProjectStage } from '@praxis/contract/projects/design';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -9,7 +10,7 @@ import { CriteriaFields } from './CriteriaFields.tsx';
 import { DeliverableFields } from './DeliverableFields.tsx';
 import type { ProjectDraftEditor } from './useProjectDraft.ts';
 
-const RichTextEditor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
+const RichTextEditor = lazyPart(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 
 const clamped = (typed: string, least: number, most: number) => Math.min(most, Math.max(least, Math.round(Number(typed)) || 0));
 

@@ -1,11 +1,12 @@
 import { type ProjectPartView, projectPartVersions } from '@praxis/contract/projects/parts';
 import type { ProjectRoom } from '@praxis/contract/projects/run';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnnotatedText } from '../../parts/annotate/AnnotatedText.tsx';
 import AnnotatedWork from '../../parts/annotate/AnnotatedWork.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
@@ -13,7 +14,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { plainLines } from './plain-lines.ts';
 
-const CodeDiff = lazy(() => import('../../parts/code/CodeDiff.tsx'));
+const CodeDiff = lazyPart(() => import('../../parts/code/CodeDiff.tsx'));
 type Handed = { html: string; link: string; note: string; files: string[] };
 
 /** A version as lines of words: of files their names. */

@@ -1,8 +1,9 @@
 import type { ProjectPartView } from '@praxis/contract/projects/parts';
 import { FileText, GitBranch, Link2, Paperclip } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PartContent } from '../../parts/project/PartContent.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -11,8 +12,8 @@ import { FilePart, LinkPart } from './OtherParts.tsx';
 import type { PartProps } from './part.ts';
 import { TextPart } from './TextPart.tsx';
 
-const RepositoryPart = lazy(() => import('./repository/RepositoryPart.tsx'));
-const PartNotes = lazy(() => import('./PartNotes.tsx'));
+const RepositoryPart = lazyPart(() => import('./repository/RepositoryPart.tsx'));
+const PartNotes = lazyPart(() => import('./PartNotes.tsx'));
 const icons = { file: Paperclip, text: FileText, link: Link2, repository: GitBranch };
 
 const isEmpty = (part: ProjectPartView) => part.html === '' && part.link === '' && part.files.length === 0;

@@ -1,8 +1,9 @@
 import { handInProject, type ProjectRoom } from '@praxis/contract/projects/run';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { workLooks } from '../../parts/project/project-looks.ts';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { durationLabel, listed, spokenTime } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +15,7 @@ import { Board } from './Board.tsx';
 import { PartRow } from './PartRow.tsx';
 import type { Reload } from './part.ts';
 
-const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const RichTextView = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
 type Stage = ProjectRoom['stages'][number];
 const LONG = 400;
 

@@ -1,9 +1,10 @@
 import { saveProjectPart } from '@praxis/contract/projects/parts';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { savingLooks } from '../../parts/writing/saving-looks.ts';
 import { useAutosave } from '../../parts/writing/useAutosave.ts';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Unreachable } from '../../platform/calls/refused.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -11,8 +12,8 @@ import { Skeleton, Strip } from '../../ui/States.tsx';
 import type { PartProps } from './part.ts';
 import { useLease } from './useLease.ts';
 
-const RichTextEditor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
-const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const RichTextEditor = lazyPart(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
+const RichTextView = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
 
 type Written = { html: string; revision: number };
 /** What the lease asks of the editor that is open. */

@@ -1,9 +1,10 @@
 import { changeQuestionInFile, type QuestionInFile } from '@praxis/contract/question-exchange/question-exchange';
 import type { QuestionContent, QuestionKey } from '@praxis/contract/questions/content';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox, Radio } from '../../ui/fields/Choices.tsx';
@@ -11,7 +12,7 @@ import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 
-const Editor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
+const Editor = lazyPart(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 
 const TYPES = ['single', 'multi', 'judge', 'short'] as const;
 type Type = (typeof TYPES)[number];

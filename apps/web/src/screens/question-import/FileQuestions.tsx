@@ -1,8 +1,9 @@
 import type { QuestionInFile } from '@praxis/contract/question-exchange/question-exchange';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { shortDate } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
@@ -13,7 +14,7 @@ import { QuestionCard } from './QuestionCard.tsx';
 import { TakePanel } from './TakePanel.tsx';
 import type { ImportPage, Only, useQuestionImport } from './useQuestionImport.ts';
 
-const CorrectDialog = lazy(() => import('./CorrectDialog.tsx').then((file) => ({ default: file.CorrectDialog })));
+const CorrectDialog = lazyPart(() => import('./CorrectDialog.tsx').then((file) => ({ default: file.CorrectDialog })));
 
 const onlies = ['all', 'sound', 'faulty', 'alike'] as const;
 const formatLabels = { docx: 'Word', gift: 'GIFT', aiken: 'Aiken', moodle: 'Moodle XML', qti1: 'QTI 1.2', qti2: 'QTI 2' } as const;

@@ -1,14 +1,15 @@
 import type { QuestionFileFormat, QuestionInFile } from '@praxis/contract/question-exchange/question-exchange';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Tag } from '../../ui/States.tsx';
 
-const PartsKey = lazy(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
-const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const PartsKey = lazyPart(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
+const Written = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** Where something stands in a file, as its program counts. */
 function usePlace(format: QuestionFileFormat | null) {

@@ -1,10 +1,11 @@
 import { checkQuestionFile } from '@praxis/contract/question-exchange/question-exchange';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { UploadField } from '../../parts/upload/UploadField.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -13,7 +14,7 @@ import { FileQuestions } from './FileQuestions.tsx';
 import { OwnImports } from './OwnImports.tsx';
 import { type ImportPage, type Only, useQuestionImport } from './useQuestionImport.ts';
 
-const ExportDialog = lazy(() =>
+const ExportDialog = lazyPart(() =>
   import('../../parts/question-exchange/ExportQuestionsDialog.tsx').then((file) => ({ default: file.ExportQuestionsDialog })),
 );
 

@@ -1,12 +1,13 @@
 import { listBanks } from '@praxis/contract/questions/questions';
 import { getStem, removeStem, type StemForEditor } from '@praxis/contract/questions/stems';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
 import { questionPictures } from '../../parts/writing/question-pictures.ts';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
@@ -20,7 +21,7 @@ import { StemAudio } from './StemAudio.tsx';
 import { StemQuestions } from './StemQuestions.tsx';
 import { useStemWriting } from './useStemWriting.ts';
 
-const RichTextEditor = lazy(async () => ({ default: (await import('../../parts/writing/RichTextEditor.tsx')).RichTextEditor }));
+const RichTextEditor = lazyPart(async () => ({ default: (await import('../../parts/writing/RichTextEditor.tsx')).RichTextEditor }));
 
 function useStem() {
   const { stemId, bankId = '' } = useParams();

@@ -1,7 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemChoice } from '../../parts/judging/ProblemChoice.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Radio } from '../../ui/fields/Choices.tsx';
 import { Wrong } from '../../ui/fields/Field.tsx';
@@ -11,7 +12,7 @@ import { ProgramEditor } from './ProgramEditor.tsx';
 import { RichField } from './RichField.tsx';
 import type { QuestionWriting } from './useQuestionWriting.ts';
 
-const PartsEditor = lazy(() => import('./parts/PartsEditor.tsx'));
+const PartsEditor = lazyPart(() => import('./parts/PartsEditor.tsx'));
 
 function TruthEditor({ writing }: { writing: QuestionWriting }) {
   const { t } = useTranslation(['question-bank', 'question-words']);

@@ -1,9 +1,10 @@
 import type { QuestionForEditor } from '@praxis/contract/questions/editing';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { QuestionAsAsked } from '../../parts/question/QuestionAsAsked.tsx';
 import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +19,7 @@ import { RichField } from './RichField.tsx';
 import { SimilarStrip } from './SimilarStrip.tsx';
 import { type QuestionWriting, type SavedQuestion, useQuestionWriting } from './useQuestionWriting.ts';
 
-const VersionsDialog = lazy(() => import('./VersionsDialog.tsx').then((file) => ({ default: file.VersionsDialog })));
+const VersionsDialog = lazyPart(() => import('./VersionsDialog.tsx').then((file) => ({ default: file.VersionsDialog })));
 
 function Strips({ writing, onDiscard, onVersions }: { writing: QuestionWriting; onDiscard: () => void; onVersions: () => void }) {
   const { t } = useTranslation('question-bank');

@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { questionPictures as pictures } from '../../parts/writing/question-pictures.ts';
 import type { RichTextEditor } from '../../parts/writing/RichTextEditor.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 
-const Editor = lazy(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
+const Editor = lazyPart(() => import('../../parts/writing/RichTextEditor.tsx').then((file) => ({ default: file.RichTextEditor })));
 
 /** Keeps the focus where somebody writes while a button is pressed: the tools above would go, and the button from under the pointer. */
 export const staysInEditor = (event: { preventDefault: () => void }) => event.preventDefault();

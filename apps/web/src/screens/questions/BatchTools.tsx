@@ -1,10 +1,11 @@
 import type { AskOf } from '@praxis/contract/core/endpoint';
 import { changeQuestions } from '@praxis/contract/questions/questions';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -13,7 +14,7 @@ import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { BatchToolbar } from '../../ui/lists/BatchToolbar.tsx';
 import type { Picking } from './usePicking.ts';
 
-const ExportDialog = lazy(() =>
+const ExportDialog = lazyPart(() =>
   import('../../parts/question-exchange/ExportQuestionsDialog.tsx').then((file) => ({ default: file.ExportQuestionsDialog })),
 );
 

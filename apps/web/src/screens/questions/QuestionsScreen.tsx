@@ -1,9 +1,10 @@
 import { questionTypes } from '@praxis/contract/questions/content';
 import { MoreHorizontal, Network, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -19,8 +20,8 @@ import { usePicking } from './usePicking.ts';
 import { type QuestionList, useQuestionList } from './useQuestionList.ts';
 import { Views } from './Views.tsx';
 
-const SkillsDialog = lazy(() => import('./SkillsDialog.tsx').then((file) => ({ default: file.SkillsDialog })));
-const ExportDialog = lazy(() =>
+const SkillsDialog = lazyPart(() => import('./SkillsDialog.tsx').then((file) => ({ default: file.SkillsDialog })));
+const ExportDialog = lazyPart(() =>
   import('../../parts/question-exchange/ExportQuestionsDialog.tsx').then((file) => ({ default: file.ExportQuestionsDialog })),
 );
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;

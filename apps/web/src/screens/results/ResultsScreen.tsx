@@ -1,10 +1,11 @@
 import { type AssessmentDetail, showAssessment } from '@praxis/contract/assessments/assessments';
 import { showResults } from '@praxis/contract/assessments/results';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -22,7 +23,7 @@ import type { Results } from './results-reading.ts';
 import { SkillRows } from './SkillRows.tsx';
 import { StudentScores } from './StudentScores.tsx';
 
-const ReleaseDialog = lazy(() => import('../../parts/marking/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
+const ReleaseDialog = lazyPart(() => import('../../parts/marking/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
 
 function Actions({ assessment, results }: { assessment: AssessmentDetail; results: Results }) {
   const { t } = useTranslation('results');

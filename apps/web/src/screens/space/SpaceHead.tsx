@@ -1,16 +1,17 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { Copy } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SpaceCover } from '../../parts/space/SpaceCover.tsx';
 import { useSpaceFacts } from '../../parts/space/useSpaceFacts.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 
-const InviteDialog = lazy(() => import('./invitations/InviteDialog.tsx').then((file) => ({ default: file.InviteDialog })));
+const InviteDialog = lazyPart(() => import('./invitations/InviteDialog.tsx').then((file) => ({ default: file.InviteDialog })));
 
 /** The join code, to be read out or copied as an address. */
 function JoinCode({ code }: { code: string }) {

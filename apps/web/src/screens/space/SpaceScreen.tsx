@@ -1,7 +1,8 @@
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Strip } from '../../ui/States.tsx';
@@ -11,19 +12,19 @@ import { useSpace } from './space-queries.ts';
 import { spaceTabs } from './space-tabs.ts';
 
 const panels = {
-  overview: lazy(() => import('./overview/Overview.tsx').then((file) => ({ default: file.Overview }))),
-  classes: lazy(() => import('./classes/ClassesTab.tsx').then((file) => ({ default: file.ClassesTab }))),
-  members: lazy(() => import('./members/MembersTab.tsx').then((file) => ({ default: file.MembersTab }))),
-  courses: lazy(() => import('./courses/CoursesTab.tsx').then((file) => ({ default: file.CoursesTab }))),
-  assessments: lazy(() => import('./assessments/AssessmentsTab.tsx').then((file) => ({ default: file.AssessmentsTab }))),
-  labs: lazy(() => import('./labs/LabsTab.tsx').then((file) => ({ default: file.LabsTab }))),
-  projects: lazy(() => import('./projects/ProjectsTab.tsx').then((file) => ({ default: file.ProjectsTab }))),
-  notices: lazy(() => import('./notices/NoticesTab.tsx').then((file) => ({ default: file.NoticesTab }))),
-  groups: lazy(() => import('./groups/GroupsTab.tsx').then((file) => ({ default: file.GroupsTab }))),
-  invitations: lazy(() => import('./invitations/InvitationsTab.tsx').then((file) => ({ default: file.InvitationsTab }))),
-  settings: lazy(() => import('./settings/SettingsTab.tsx').then((file) => ({ default: file.SettingsTab }))),
+  overview: lazyPart(() => import('./overview/Overview.tsx').then((file) => ({ default: file.Overview }))),
+  classes: lazyPart(() => import('./classes/ClassesTab.tsx').then((file) => ({ default: file.ClassesTab }))),
+  members: lazyPart(() => import('./members/MembersTab.tsx').then((file) => ({ default: file.MembersTab }))),
+  courses: lazyPart(() => import('./courses/CoursesTab.tsx').then((file) => ({ default: file.CoursesTab }))),
+  assessments: lazyPart(() => import('./assessments/AssessmentsTab.tsx').then((file) => ({ default: file.AssessmentsTab }))),
+  labs: lazyPart(() => import('./labs/LabsTab.tsx').then((file) => ({ default: file.LabsTab }))),
+  projects: lazyPart(() => import('./projects/ProjectsTab.tsx').then((file) => ({ default: file.ProjectsTab }))),
+  notices: lazyPart(() => import('./notices/NoticesTab.tsx').then((file) => ({ default: file.NoticesTab }))),
+  groups: lazyPart(() => import('./groups/GroupsTab.tsx').then((file) => ({ default: file.GroupsTab }))),
+  invitations: lazyPart(() => import('./invitations/InvitationsTab.tsx').then((file) => ({ default: file.InvitationsTab }))),
+  settings: lazyPart(() => import('./settings/SettingsTab.tsx').then((file) => ({ default: file.SettingsTab }))),
 };
-const SpaceFront = lazy(() => import('./SpaceFront.tsx').then((file) => ({ default: file.SpaceFront })));
+const SpaceFront = lazyPart(() => import('./SpaceFront.tsx').then((file) => ({ default: file.SpaceFront })));
 
 function Inside({ space }: { space: SpaceDetail }) {
   const { t } = useTranslation('space');

@@ -1,15 +1,16 @@
 import type { SpaceCard } from '@praxis/contract/spaces/spaces';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MembershipLabel } from '../../parts/space/MembershipLabel.tsx';
 import { SpaceCover } from '../../parts/space/SpaceCover.tsx';
 import { useSpaceFacts } from '../../parts/space/useSpaceFacts.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useJoinFromList } from './useJoinFromList.ts';
 
-const ApplyDialog = lazy(() => import('./ApplyDialog.tsx').then((file) => ({ default: file.ApplyDialog })));
+const ApplyDialog = lazyPart(() => import('./ApplyDialog.tsx').then((file) => ({ default: file.ApplyDialog })));
 
 /** What the viewer is in a space, or where their request stands. */
 function Status({ space }: { space: SpaceCard }) {

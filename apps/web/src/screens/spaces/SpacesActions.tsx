@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 
-const CodeDialog = lazy(() => import('./CodeDialog.tsx').then((file) => ({ default: file.CodeDialog })));
-const CreateSpaceDialog = lazy(() => import('./CreateSpaceDialog.tsx').then((file) => ({ default: file.CreateSpaceDialog })));
+const CodeDialog = lazyPart(() => import('./CodeDialog.tsx').then((file) => ({ default: file.CodeDialog })));
+const CreateSpaceDialog = lazyPart(() => import('./CreateSpaceDialog.tsx').then((file) => ({ default: file.CreateSpaceDialog })));
 
 /** Joining by code, and for teachers a new space. */
 export function SpacesActions({ teaches }: { teaches: boolean }) {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { shortDate } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,9 +10,9 @@ import { momentOf } from './names.ts';
 import { Reasons } from './Reasons.tsx';
 import { type RiskPerson, useMyRisks, useRisks } from './useRisks.ts';
 
-const WriteDialog = lazy(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
-const RestDialog = lazy(() => import('./RestDialog.tsx').then((file) => ({ default: file.RestDialog })));
-const ThresholdsDialog = lazy(() => import('./ThresholdsDialog.tsx').then((file) => ({ default: file.ThresholdsDialog })));
+const WriteDialog = lazyPart(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
+const RestDialog = lazyPart(() => import('./RestDialog.tsx').then((file) => ({ default: file.RestDialog })));
+const ThresholdsDialog = lazyPart(() => import('./ThresholdsDialog.tsx').then((file) => ({ default: file.ThresholdsDialog })));
 
 /** Somebody with reasons. */
 

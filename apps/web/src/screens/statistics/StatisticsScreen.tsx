@@ -1,8 +1,9 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { spans } from '@praxis/contract/statistics/statistics';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
@@ -16,7 +17,7 @@ import { namesFrom } from './names.ts';
 import { OwnRisks, Risks } from './Risks.tsx';
 import { type Asked, type Span, useAsked, useDefinitions, useOverview } from './useStatistics.ts';
 
-const RowsDialog = lazy(() => import('./RowsDialog.tsx').then((file) => ({ default: file.RowsDialog })));
+const RowsDialog = lazyPart(() => import('./RowsDialog.tsx').then((file) => ({ default: file.RowsDialog })));
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 type DefinitionList = NonNullable<ReturnType<typeof useDefinitions>['data']>;

@@ -1,14 +1,15 @@
 import { agreeMerge, mergeTeams } from '@praxis/contract/teams/membership';
 import type { TeamDetail } from '@praxis/contract/teams/teams';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useTeamAction } from './useTeams.ts';
 
-const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((file) => ({ default: file.MergeDialog })));
+const MergeDialog = lazyPart(() => import('./MergeDialog.tsx').then((file) => ({ default: file.MergeDialog })));
 
 function Request({ team, other }: { team: TeamDetail; other: TeamDetail['merge_requests'][number] }) {
   const { t } = useTranslation('team');

@@ -1,12 +1,13 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { askTeam } from '@praxis/contract/teams/membership';
 import type { TeamCard } from '@praxis/contract/teams/teams';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RegistrationLabel, TeamLabel } from '../../parts/competition/StateLabels.tsx';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
 import { call } from '../../platform/calls/call.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
@@ -18,7 +19,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { type Shown, useTeamAction, useTeams } from './useTeams.ts';
 
-const AskDialog = lazy(() => import('./AskDialog.tsx').then((file) => ({ default: file.AskDialog })));
+const AskDialog = lazyPart(() => import('./AskDialog.tsx').then((file) => ({ default: file.AskDialog })));
 
 function Asking({ competitionId, team }: { competitionId: string; team: TeamCard }) {
   const { t } = useTranslation('team');

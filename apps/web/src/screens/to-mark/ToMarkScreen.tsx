@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHome } from '../../parts/work/useHome.ts';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { MARKING_KINDS, toMarkOf } from '../../parts/work/work-types.ts';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 
-const Deadlines = lazy(() => import('../../parts/work/Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
+const Deadlines = lazyPart(() => import('../../parts/work/Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
 
 /** Everything a teacher has to mark in all spaces, what has waited longest first, and what comes in next. */
 export function ToMarkScreen() {

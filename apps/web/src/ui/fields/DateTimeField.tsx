@@ -3,10 +3,17 @@ import { CalendarDays } from 'lucide-react';
 import { type InputHTMLAttributes, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../phone.ts';
+import type { DatePicker as Picker } from './DatePicker.tsx';
 import { dateTyped, typedDate } from './date-typed.ts';
 import { TextInput } from './TextInput.tsx';
 
-const DatePicker = lazy(() => import('./DatePicker.tsx').then((file) => ({ default: file.DatePicker })));
+// One that does not arrive opens nothing: a date can still be typed.
+const DatePicker = lazy<typeof Picker>(() =>
+  import('./DatePicker.tsx').then(
+    (file) => ({ default: file.DatePicker }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 type DateTimeProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'size' | 'type'> & {
   /** UTC milliseconds. */

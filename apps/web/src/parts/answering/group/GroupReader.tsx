@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { clockTime, listed } from '../../../platform/language/dates.ts';
 import { useSession } from '../../../platform/person/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,7 +12,7 @@ import type { AttemptSession } from '../session/attempt-session.ts';
 import { useAttemptState } from '../session/useAttempt.ts';
 import { useGroupReading } from './useGroupReading.ts';
 
-const Written = lazy(() => import('../../writing/RichTextView.tsx'));
+const Written = lazyPart(() => import('../../writing/RichTextView.tsx'));
 
 /** Who writes now, and the way to the pen. */
 function PenPanel({ keeper: session }: { keeper: AttemptSession }) {

@@ -1,6 +1,7 @@
 import { Play, RotateCcw } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Select } from '../../../ui/fields/TextInput.tsx';
@@ -8,7 +9,7 @@ import { Kbd } from '../../../ui/Kbd.tsx';
 import { useIsPhone } from '../../../ui/phone.ts';
 
 // Menus weigh as much as the page; they come after it.
-const EditorSettings = lazy(() => import('./EditorSettings.tsx').then((file) => ({ default: file.EditorSettings })));
+const EditorSettings = lazyPart(() => import('./EditorSettings.tsx').then((file) => ({ default: file.EditorSettings })));
 
 type Props<Language extends string> = {
   languages: readonly { value: Language; label: string }[];

@@ -1,8 +1,9 @@
 import { type SubmissionSummary, showSubmission } from '@praxis/contract/judge-queue/submissions';
 import { useQueries } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { clockTime, shortDate } from '../../../platform/language/dates.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -10,7 +11,7 @@ import { Skeleton } from '../../../ui/States.tsx';
 import { editorOf } from '../language-name.ts';
 import { VerdictLabel } from '../VerdictLabel.tsx';
 
-const CodeDiff = lazy(() => import('../../code/CodeDiff.tsx'));
+const CodeDiff = lazyPart(() => import('../../code/CodeDiff.tsx'));
 
 /** Two submissions beside each other, the older one first. */
 export function CompareDialog({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {

@@ -1,9 +1,10 @@
 import { listMySubmissions } from '@praxis/contract/judge-queue/submissions';
 import type { CodePlace } from '@praxis/contract/problems/problems';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { clockTime, shortDate } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
@@ -15,8 +16,8 @@ import { placeKey } from '../place-key.ts';
 import { VerdictLabel } from '../VerdictLabel.tsx';
 import { pointsText } from '../verdicts.ts';
 
-const CompareDialog = lazy(() => import('./CompareDialog.tsx').then((file) => ({ default: file.CompareDialog })));
-const SourceDialog = lazy(() => import('./SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
+const CompareDialog = lazyPart(() => import('./CompareDialog.tsx').then((file) => ({ default: file.CompareDialog })));
+const SourceDialog = lazyPart(() => import('./SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
 
 /** While something is being judged the list is asked for again this often. */
 const ASK_AGAIN_MS = 4000;

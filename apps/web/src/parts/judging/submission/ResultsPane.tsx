@@ -1,6 +1,7 @@
 import { TRIAL_INPUT_LIMIT } from '@praxis/contract/problems/problems';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { TextArea } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
@@ -9,7 +10,7 @@ import { CodeBlock } from '../../code/CodeBlock.tsx';
 import type { CodeRuns, ResultsTab } from '../useCodeRuns.ts';
 import { SubmissionResult } from './SubmissionResult.tsx';
 
-const BrowserPythonPane = lazy(() => import('../../browser-python/BrowserPythonPane.tsx'));
+const BrowserPythonPane = lazyPart(() => import('../../browser-python/BrowserPythonPane.tsx'));
 
 /** What can be run without the judge: the program as it stands, and the input to begin with. */
 export type InBrowser = { code: () => string; first: string };

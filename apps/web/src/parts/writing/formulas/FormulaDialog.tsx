@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -19,7 +20,7 @@ function NoMathField({ onMissing }: Pick<MathFieldProps, 'onMissing'>) {
   return null;
 }
 
-const MathField = lazy<ComponentType<MathFieldProps>>(() => import('./MathField.tsx').catch(() => ({ default: NoMathField })));
+const MathField = lazyPart<ComponentType<MathFieldProps>>(() => import('./MathField.tsx').catch(() => ({ default: NoMathField })));
 
 function Signs({ onPress }: { onPress: (tex: string) => void }) {
   const { t } = useTranslation('writing');

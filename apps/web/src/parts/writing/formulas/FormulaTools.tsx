@@ -1,6 +1,7 @@
 import { Sigma } from 'lucide-react';
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Wrong } from '../../../ui/fields/Field.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
@@ -9,13 +10,13 @@ import { formulasOf } from './plain-pieces.ts';
 
 // A file that does not arrive (the network is away) opens nothing; the dollars can still be typed.
 type Opened = { asked: FormulaAsked; onClose: () => void };
-const FormulaDialog = lazy<ComponentType<Opened>>(() =>
+const FormulaDialog = lazyPart<ComponentType<Opened>>(() =>
   import('./FormulaDialog.tsx').then(
     (file) => ({ default: file.FormulaDialog }),
     () => ({ default: () => null }),
   ),
 );
-const PlainTextView = lazy(() => import('./PlainTextView.tsx').catch(() => ({ default: ({ text }: { text: string }) => <>{text}</> })));
+const PlainTextView = lazyPart(() => import('./PlainTextView.tsx').catch(() => ({ default: ({ text }: { text: string }) => <>{text}</> })));
 
 /** A text with a formula in place of part of it; a dollar beside a dollar or a digit would not end a formula. */
 export function withFormula(text: string, [from, to]: readonly [number, number], tex: string, block: boolean) {

@@ -1,8 +1,9 @@
 import { actOnLabHost, type LabHostView, listLabHosts, removeLabTemplate } from '@praxis/contract/labs/machines';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { showFailure } from '../../../platform/show-failure.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,7 +17,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../../ui/States.tsx';
 import { Panel } from '../Panel.tsx';
 
-const AddLabTemplate = lazy(() => import('./AddLabTemplate.tsx').then((file) => ({ default: file.AddLabTemplate })));
+const AddLabTemplate = lazyPart(() => import('./AddLabTemplate.tsx').then((file) => ({ default: file.AddLabTemplate })));
 
 const looks = {
   waiting: { shape: 'waiting', tone: 'ink' },

@@ -1,9 +1,10 @@
 import { listNoticesToEdit, type NoticeEdited, type NoticeState, setNoticeWithdrawn } from '@praxis/contract/notices/notices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
@@ -15,7 +16,7 @@ import { Paged, Panel } from '../Panel.tsx';
 import { StateFilter } from '../StateFilter.tsx';
 import { useFilters } from '../useFilters.ts';
 
-const NoticeEditor = lazy(() => import('./NoticeEditor.tsx').then((file) => ({ default: file.NoticeEditor })));
+const NoticeEditor = lazyPart(() => import('./NoticeEditor.tsx').then((file) => ({ default: file.NoticeEditor })));
 
 const states = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
 const looks: Record<NoticeState, { shape: MarkShape; tone: Tone }> = {

@@ -1,9 +1,10 @@
 import { listUsers } from '@praxis/contract/admin/operator';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
 import { useSession } from '../../../platform/person/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -20,7 +21,7 @@ import { PersonDialog } from './PersonDialog.tsx';
 import { type UserAct, UserDialog } from './UserDialog.tsx';
 import { nameOf, type UserView } from './user-view.ts';
 
-const AccountImport = lazy(() => import('./AccountImport.tsx').then((file) => ({ default: file.AccountImport })));
+const AccountImport = lazyPart(() => import('./AccountImport.tsx').then((file) => ({ default: file.AccountImport })));
 
 const types = ['', '1', '2', '3'] as const;
 const typeLabels = { 1: 'shell:role_stu', 2: 'shell:role_teach', 3: 'shell:role_specialist' } as const;

@@ -2,10 +2,11 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { addressOf } from '@praxis/contract/core/pages';
 import { statCheck, statFollowers, statRebuild } from '@praxis/contract/statistics/followers';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../../platform/language/dates.ts';
 import { showFailure } from '../../../platform/show-failure.ts';
 import { toastDone } from '../../../platform/toasts.ts';
@@ -15,7 +16,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { Panel } from '../Panel.tsx';
 
-const NotesApart = lazy(() => import('./NotesApart.tsx').then((file) => ({ default: file.NotesApart })));
+const NotesApart = lazyPart(() => import('./NotesApart.tsx').then((file) => ({ default: file.NotesApart })));
 
 type Follower = DataOf<typeof statFollowers>['followers'][number];
 

@@ -1,9 +1,10 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
 import { listOverrides, removeOverride } from '@praxis/contract/assessments/monitoring';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -14,7 +15,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import type { Exception } from './exception.ts';
 
-const ExceptionDialog = lazy(() => import('./ExceptionDialog.tsx').then((file) => ({ default: file.ExceptionDialog })));
+const ExceptionDialog = lazyPart(() => import('./ExceptionDialog.tsx').then((file) => ({ default: file.ExceptionDialog })));
 const nameOf = (one: Exception) => one.student?.name ?? one.group?.name ?? '';
 
 function Facts({ one }: { one: Exception }) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { useRoomPart, useRoomStore } from '../useRoom.ts';
 
-const AnswerCard = lazy(() => import('./AnswerCard.tsx').then((file) => ({ default: file.AnswerCard })));
-const LiveResult = lazy(() => import('./LiveResult.tsx').then((file) => ({ default: file.LiveResult })));
+const AnswerCard = lazyPart(() => import('./AnswerCard.tsx').then((file) => ({ default: file.AnswerCard })));
+const LiveResult = lazyPart(() => import('./LiveResult.tsx').then((file) => ({ default: file.LiveResult })));
 
 /** The question of the moment: to be answered by students, counted for those who asked. */
 export function QuestionPanel({ always }: { always?: boolean }) {

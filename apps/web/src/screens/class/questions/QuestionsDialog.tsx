@@ -8,9 +8,10 @@ import {
   takeClassQuestions,
 } from '@praxis/contract/live-classes/questions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { download } from '../../../platform/download.ts';
 import { listed } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
@@ -22,7 +23,7 @@ import type { Lesson } from '../people/WaitingRoom.tsx';
 import { useRoomPart } from '../useRoom.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 
-const QuestionPicker = lazy(() =>
+const QuestionPicker = lazyPart(() =>
   import('../../../parts/question-picker/QuestionPicker.tsx').then((file) => ({ default: file.QuestionPicker })),
 );
 const NONE: ReadonlySet<string> = new Set();

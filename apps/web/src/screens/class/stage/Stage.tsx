@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BoardView } from '../../../parts/class-room/board/BoardView.tsx';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useIsPhone } from '../../../ui/phone.ts';
 import { SignInStrip } from '../people/SignInStrip.tsx';
@@ -9,7 +10,7 @@ import { RoomClock } from '../tools/RoomClock.tsx';
 import { useRoomClock, useRoomPart, useRoomStore } from '../useRoom.ts';
 import { StagePicture } from './StagePicture.tsx';
 
-const DrawnBoard = lazy(() => import('../board/DrawnBoard.tsx').then((file) => ({ default: file.DrawnBoard })));
+const DrawnBoard = lazyPart(() => import('../board/DrawnBoard.tsx').then((file) => ({ default: file.DrawnBoard })));
 
 const NOTHING: never[] = [];
 const PICKED_MS = 20_000;

@@ -1,8 +1,9 @@
 import { Expand, Maximize2, Minimize2, Volume2, VolumeX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QualityMenu } from '../../../parts/live-media/playing/QualityChoice.tsx';
 import { useStage } from '../../../parts/live-media/stage/useStage.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -12,7 +13,9 @@ import { useRoomPart, useRoomStore } from '../useRoom.ts';
 import { entryTo, useMedia } from './Media.tsx';
 import { StagePeople } from './StagePeople.tsx';
 
-const LivePlayer = lazy(() => import('../../../parts/live-media/playing/LivePlayer.tsx').then((file) => ({ default: file.LivePlayer })));
+const LivePlayer = lazyPart(() =>
+  import('../../../parts/live-media/playing/LivePlayer.tsx').then((file) => ({ default: file.LivePlayer })),
+);
 
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 const small = 'right-3 top-3 h-[24%] w-[24%] rounded-md';

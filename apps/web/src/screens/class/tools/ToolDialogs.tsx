@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import type { Lesson } from '../people/WaitingRoom.tsx';
 
-const TimerDialog = lazy(() => import('./TimerDialog.tsx').then((file) => ({ default: file.TimerDialog })));
-const QuestionsDialog = lazy(() => import('../questions/QuestionsDialog.tsx').then((file) => ({ default: file.QuestionsDialog })));
-const PeopleDialog = lazy(() => import('../people/PeopleDialog.tsx').then((file) => ({ default: file.PeopleDialog })));
-const SignInDialog = lazy(() => import('../people/SignInDialog.tsx').then((file) => ({ default: file.SignInDialog })));
-const GroupsDialog = lazy(() => import('../people/GroupsDialog.tsx').then((file) => ({ default: file.GroupsDialog })));
-const NotesDialog = lazy(() => import('./NotesDialog.tsx').then((file) => ({ default: file.NotesDialog })));
+const TimerDialog = lazyPart(() => import('./TimerDialog.tsx').then((file) => ({ default: file.TimerDialog })));
+const QuestionsDialog = lazyPart(() => import('../questions/QuestionsDialog.tsx').then((file) => ({ default: file.QuestionsDialog })));
+const PeopleDialog = lazyPart(() => import('../people/PeopleDialog.tsx').then((file) => ({ default: file.PeopleDialog })));
+const SignInDialog = lazyPart(() => import('../people/SignInDialog.tsx').then((file) => ({ default: file.SignInDialog })));
+const GroupsDialog = lazyPart(() => import('../people/GroupsDialog.tsx').then((file) => ({ default: file.GroupsDialog })));
+const NotesDialog = lazyPart(() => import('./NotesDialog.tsx').then((file) => ({ default: file.NotesDialog })));
 
 /** A tool that opens in a sheet of its own. */
 export type Tool = 'timer' | 'questions' | 'people' | 'sign_in' | 'groups' | 'notes';

@@ -1,9 +1,10 @@
 import { exportRegistrations } from '@praxis/contract/teams/review';
 import { useMutation } from '@tanstack/react-query';
 import { Dices, Download, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { download } from '../../../platform/download.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
@@ -16,8 +17,8 @@ import { type RegistrationAct, RegistrationActs } from './RegistrationActs.tsx';
 import { RegistrationList } from './RegistrationList.tsx';
 import { type Registrations, useRegistrations } from './useRegistrations.ts';
 
-const ImportEntrants = lazy(() => import('./ImportEntrants.tsx').then((file) => ({ default: file.ImportEntrants })));
-const DrawNumbers = lazy(() => import('./DrawNumbers.tsx').then((file) => ({ default: file.DrawNumbers })));
+const ImportEntrants = lazyPart(() => import('./ImportEntrants.tsx').then((file) => ({ default: file.ImportEntrants })));
+const DrawNumbers = lazyPart(() => import('./DrawNumbers.tsx').then((file) => ({ default: file.DrawNumbers })));
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 const states = ['submitted', 'approved', 'waitlisted', 'refused', 'awaiting_payment', 'withdrawn', 'disqualified', 'draft'] as const;
 

@@ -1,6 +1,7 @@
 import type { ActivityNode } from '@praxis/contract/courses/tree';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Skeleton } from '../../../ui/States.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { DemoEditor } from './DemoEditor.tsx';
@@ -13,7 +14,7 @@ import { ReplayEditor } from './ReplayEditor.tsx';
 import { UnlockEditor } from './UnlockEditor.tsx';
 import { VideoEditor } from './VideoEditor.tsx';
 
-const HandoutEditor = lazy(() => import('./HandoutEditor.tsx').then((file) => ({ default: file.HandoutEditor })));
+const HandoutEditor = lazyPart(() => import('./HandoutEditor.tsx').then((file) => ({ default: file.HandoutEditor })));
 
 /** Editors by kind. */
 const editors: Partial<Record<ActivityNode['kind'], ComponentType<{ activity: ActivityNode }>>> = {

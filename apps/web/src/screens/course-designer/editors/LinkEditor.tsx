@@ -3,10 +3,11 @@ import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { takeFromLibrary } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { ExternalLink, Library } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { messageOf } from '../../../platform/calls/form.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
@@ -16,7 +17,7 @@ import { ContentPending } from './ContentPending.tsx';
 import { useActivityContent } from './useActivityContent.ts';
 import { useTypedField } from './useTypedField.ts';
 
-const LibraryPicker = lazy(() => import('../../../parts/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
+const LibraryPicker = lazyPart(() => import('../../../parts/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
 
 /** Why an address cannot be used; empty means none is set yet. */
 export function wrongAddress(text: string): string | undefined {

@@ -1,15 +1,16 @@
 import type { MediaKind } from '@praxis/contract/media/media';
 import { BookUp, Library } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { UploadField } from '../../../parts/upload/UploadField.tsx';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import type { useActivityContent } from './useActivityContent.ts';
 
-const LibraryPicker = lazy(() => import('../../../parts/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
-const ItemDialog = lazy(() => import('../../../parts/library/ItemDialog.tsx').then((file) => ({ default: file.ItemDialog })));
+const LibraryPicker = lazyPart(() => import('../../../parts/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
+const ItemDialog = lazyPart(() => import('../../../parts/library/ItemDialog.tsx').then((file) => ({ default: file.ItemDialog })));
 
 const ways = {
   video: { accept: 'video/*,.mp4,.mov,.mkv,.avi,.webm,.flv,.wmv', purpose: 'course_video' },

@@ -1,8 +1,9 @@
 import { ChevronDown, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourseLabels } from '../../../parts/course/course-labels.ts';
 import { KindIcon } from '../../../parts/course/kinds.tsx';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { BatchBar } from '../../../ui/lists/Table.tsx';
@@ -13,7 +14,7 @@ import { find, isActivity } from './outline.ts';
 import type { Batch } from './useBatch.ts';
 import { useNodeActions } from './useNodeActions.ts';
 
-const BatchDialog = lazy(() => import('./BatchDialog.tsx').then((file) => ({ default: file.BatchDialog })));
+const BatchDialog = lazyPart(() => import('./BatchDialog.tsx').then((file) => ({ default: file.BatchDialog })));
 
 function AddMenu() {
   const { t } = useTranslation('course-designer');

@@ -1,8 +1,9 @@
 import type { ActivityContent } from '@praxis/contract/courses/learning';
 import { ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DemoFrame } from '../../../parts/course/DemoFrame.tsx';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
@@ -15,11 +16,11 @@ import type { Quiz } from './QuizCard.tsx';
 import type { Replay } from './ReplayCard.tsx';
 import type { Reports } from './useProgressReports.ts';
 
-const RichTextView = lazy(() => import('../../../parts/writing/RichTextView.tsx'));
-const ProgrammingCard = lazy(() => import('./ProgrammingCard.tsx').then((file) => ({ default: file.ProgrammingCard })));
-const LabCard = lazy(() => import('./LabCard.tsx').then((file) => ({ default: file.LabCard })));
-const ReplayCard = lazy(() => import('./ReplayCard.tsx').then((file) => ({ default: file.ReplayCard })));
-const QuizCard = lazy(() => import('./QuizCard.tsx').then((file) => ({ default: file.QuizCard })));
+const RichTextView = lazyPart(() => import('../../../parts/writing/RichTextView.tsx'));
+const ProgrammingCard = lazyPart(() => import('./ProgrammingCard.tsx').then((file) => ({ default: file.ProgrammingCard })));
+const LabCard = lazyPart(() => import('./LabCard.tsx').then((file) => ({ default: file.LabCard })));
+const ReplayCard = lazyPart(() => import('./ReplayCard.tsx').then((file) => ({ default: file.ReplayCard })));
+const QuizCard = lazyPart(() => import('./QuizCard.tsx').then((file) => ({ default: file.QuizCard })));
 
 /** How often the time on a handout is counted, milliseconds. */
 const TICK = 500;

@@ -1,9 +1,10 @@
 import type { OutlineSummary } from '@praxis/contract/courses/learning';
 import { ChevronRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCourseLabels } from '../../../parts/course/course-labels.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -21,7 +22,7 @@ import { ActivityBody } from './ActivityBody.tsx';
 import type { Reports } from './useProgressReports.ts';
 import { useVisibleActivity } from './useVisibleActivity.ts';
 
-const QuestionTallies = lazy(() => import('../video/QuestionTallies.tsx').then((file) => ({ default: file.QuestionTallies })));
+const QuestionTallies = lazyPart(() => import('../video/QuestionTallies.tsx').then((file) => ({ default: file.QuestionTallies })));
 
 type PaneProps = {
   id: string;

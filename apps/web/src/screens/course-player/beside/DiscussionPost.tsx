@@ -1,7 +1,8 @@
 import { acceptAnswer, deletePost, editPost, hidePost, type PostView, showPost } from '@praxis/contract/courses/discussion';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -11,7 +12,7 @@ import { useMoment } from '../video/moment.ts';
 import { Composer } from './Composer.tsx';
 import { type ActivityPlace, usePlaceLabels } from './useSide.ts';
 
-const PlainTextView = lazy(() => import('../../../parts/writing/formulas/PlainTextView.tsx'));
+const PlainTextView = lazyPart(() => import('../../../parts/writing/formulas/PlainTextView.tsx'));
 
 /** What a post needs of the discussion it stands in. */
 export type PostContext = { at: ActivityPlace; kind: string; onChanged: () => Promise<unknown> };

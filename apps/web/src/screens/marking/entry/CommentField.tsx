@@ -1,13 +1,14 @@
 import { MessageSquareText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextInput.tsx';
 import type { Marker } from './useMarker.ts';
 
-const CommentBank = lazy(() => import('../../../parts/marking/CommentBank.tsx').then((file) => ({ default: file.CommentBank })));
+const CommentBank = lazyPart(() => import('../../../parts/marking/CommentBank.tsx').then((file) => ({ default: file.CommentBank })));
 
 /** What the student reads beside the score. */
 export function CommentField({ marker, spaceId }: { marker: Marker; spaceId: string | null }) {

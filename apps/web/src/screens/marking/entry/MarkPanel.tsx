@@ -1,6 +1,7 @@
 import { ListPlus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
@@ -12,7 +13,7 @@ import { toggled } from './mark-entry.ts';
 import { ProposalBox } from './ProposalBox.tsx';
 import type { Marker } from './useMarker.ts';
 
-const RubricDialog = lazy(() => import('../rubric/RubricDialog.tsx').then((file) => ({ default: file.RubricDialog })));
+const RubricDialog = lazyPart(() => import('../rubric/RubricDialog.tsx').then((file) => ({ default: file.RubricDialog })));
 
 function ScoreField({ marker, average }: { marker: Marker; average: number | null | undefined }) {
   const { t } = useTranslation('marking');

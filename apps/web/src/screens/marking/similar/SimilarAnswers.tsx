@@ -1,9 +1,10 @@
 import { type AnswerForMarker, giveSameMark } from '@praxis/contract/assessments/marking';
 import { compareAnswers, similarAnswers } from '@praxis/contract/assessments/similarity';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -11,7 +12,7 @@ import { answerKey } from '../entry/mark-entry.ts';
 import { refreshMarking } from '../marking-queries.ts';
 import { useStudentName } from '../useStudentName.ts';
 
-const SimilarPair = lazy(() => import('./SimilarPair.tsx').then((file) => ({ default: file.SimilarPair })));
+const SimilarPair = lazyPart(() => import('./SimilarPair.tsx').then((file) => ({ default: file.SimilarPair })));
 
 const ASK_AGAIN_MS = 2000;
 

@@ -1,7 +1,8 @@
 import type { Profile } from '@praxis/contract/accounts/personal';
 import type { MessagePreferences } from '@praxis/contract/notifications/preferences';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -11,7 +12,7 @@ import { MessageTimes } from './MessageTimes.tsx';
 import { MessageWays } from './MessageWays.tsx';
 import { useMessagePreferences } from './useMessagePreferences.ts';
 
-const EmailDialog = lazy(() => import('../security/EmailDialog.tsx').then((file) => ({ default: file.EmailDialog })));
+const EmailDialog = lazyPart(() => import('../security/EmailDialog.tsx').then((file) => ({ default: file.EmailDialog })));
 
 function Email({ preferences, profile }: { preferences: MessagePreferences; profile: Profile }) {
   const { t } = useTranslation('message-settings');

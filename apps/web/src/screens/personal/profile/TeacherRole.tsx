@@ -1,14 +1,15 @@
 import { getTeacherApplication, type Profile } from '@praxis/contract/accounts/personal';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
 import { Fact } from '../Fact.tsx';
 
-const Apply = lazy(() => import('./TeacherApplicationDialog.tsx').then((file) => ({ default: file.TeacherApplicationDialog })));
+const Apply = lazyPart(() => import('./TeacherApplicationDialog.tsx').then((file) => ({ default: file.TeacherApplicationDialog })));
 
 /** The way from student to teacher and how far it is. */
 export function TeacherRole({ profile }: { profile: Profile }) {

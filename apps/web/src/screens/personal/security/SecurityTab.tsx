@@ -1,13 +1,14 @@
 import type { Profile } from '@praxis/contract/accounts/personal';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Fact, Facts } from '../Fact.tsx';
 import { Sessions } from './Sessions.tsx';
 
-const ChangePassword = lazy(() => import('./ChangePasswordDialog.tsx').then((file) => ({ default: file.ChangePasswordDialog })));
-const ChangePhone = lazy(() => import('./ChangePhoneDialog.tsx').then((file) => ({ default: file.ChangePhoneDialog })));
+const ChangePassword = lazyPart(() => import('./ChangePasswordDialog.tsx').then((file) => ({ default: file.ChangePasswordDialog })));
+const ChangePhone = lazyPart(() => import('./ChangePhoneDialog.tsx').then((file) => ({ default: file.ChangePhoneDialog })));
 
 /** How one signs in, and where one is signed in. */
 export function SecurityTab({ profile }: { profile: Profile }) {

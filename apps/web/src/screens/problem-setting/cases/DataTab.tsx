@@ -1,10 +1,11 @@
 import { PROBLEM_LIMITS, type RevisionView, TEST_DATA_PURPOSE } from '@praxis/contract/problems/authoring';
 import { takeTestData } from '@praxis/contract/problems/files';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SentFileField, useSentFile } from '../../../parts/upload/SentFileField.tsx';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { spokenTime, timeLabel } from '../../../platform/language/dates.ts';
 import { useTopic } from '../../../platform/realtime/realtime.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,8 +17,8 @@ import { EmptyState, ProgressBar } from '../../../ui/States.tsx';
 import type { ProblemWriting } from '../useProblemWriting.ts';
 import { GroupList } from './GroupList.tsx';
 
-const CasesDialog = lazy(() => import('./CasesDialog.tsx').then((file) => ({ default: file.CasesDialog })));
-const GroupsDialog = lazy(() => import('./GroupsDialog.tsx').then((file) => ({ default: file.GroupsDialog })));
+const CasesDialog = lazyPart(() => import('./CasesDialog.tsx').then((file) => ({ default: file.CasesDialog })));
+const GroupsDialog = lazyPart(() => import('./GroupsDialog.tsx').then((file) => ({ default: file.GroupsDialog })));
 
 type JobNews = { state: string; progress: number; error: string | null };
 

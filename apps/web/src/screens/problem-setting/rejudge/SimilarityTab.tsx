@@ -1,9 +1,10 @@
 import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
 import { listSimilarity, showSimilarity, startSimilarity } from '@praxis/contract/problems/similarity';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { spokenTime } from '../../../platform/language/dates.ts';
 import { useTopic } from '../../../platform/realtime/realtime.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,7 +17,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../../ui/States.tsx';
 import type { ProblemWriting } from '../useProblemWriting.ts';
 
-const PairDialog = lazy(() => import('../cases/PairDialog.tsx').then((file) => ({ default: file.PairDialog })));
+const PairDialog = lazyPart(() => import('../cases/PairDialog.tsx').then((file) => ({ default: file.PairDialog })));
 const askAgain = 3000;
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 const levels = ['0', '0.3', '0.5', '0.7', '0.9'] as const;

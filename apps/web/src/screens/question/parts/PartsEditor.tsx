@@ -1,14 +1,15 @@
 import type { KeyParts, QuestionParts } from '@praxis/contract/questions/parts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlankKeys } from '../../../parts/question-parts/keys/BlankKeys.tsx';
 import { NumberKey } from '../../../parts/question-parts/keys/NumberKey.tsx';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Wrong } from '../../../ui/fields/Field.tsx';
 import type { QuestionWriting } from '../useQuestionWriting.ts';
 import { MatchingEditor } from './MatchingEditor.tsx';
 import { OrderingEditor } from './OrderingEditor.tsx';
 
-const TryParts = lazy(() => import('../../../parts/question-parts/TryParts.tsx'));
+const TryParts = lazyPart(() => import('../../../parts/question-parts/TryParts.tsx'));
 
 const sumOf = (key: KeyParts) =>
   key.kind === 'blank' && key.blanks.length > 0

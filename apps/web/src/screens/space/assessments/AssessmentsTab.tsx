@@ -2,11 +2,12 @@ import { type AssessmentCard, listAssessments } from '@praxis/contract/assessmen
 import { addressOf } from '@praxis/contract/core/pages';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { assessmentLooks, attemptLooks, statusOf } from '../../../parts/assessment/assessment-labels.ts';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
@@ -16,7 +17,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { useIsPhone } from '../../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 
-const MakeDialog = lazy(() => import('./MakeAssessmentDialog.tsx').then((file) => ({ default: file.MakeAssessmentDialog })));
+const MakeDialog = lazyPart(() => import('./MakeAssessmentDialog.tsx').then((file) => ({ default: file.MakeAssessmentDialog })));
 
 /** How many answers wait, and the way to mark them for those who may. */
 function ToMark({ to, count }: { to: string | undefined; count: number }) {

@@ -1,9 +1,10 @@
 import { type ClassCard, listClasses } from '@praxis/contract/live-classes/live-classes';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
 import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
@@ -13,8 +14,8 @@ import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { ClassRow } from './ClassRow.tsx';
 import { StartNow } from './StartNow.tsx';
 
-const ClassDialog = lazy(() => import('./ClassDialog.tsx').then((file) => ({ default: file.ClassDialog })));
-const CancelClassDialog = lazy(() => import('./CancelClassDialog.tsx').then((file) => ({ default: file.CancelClassDialog })));
+const ClassDialog = lazyPart(() => import('./ClassDialog.tsx').then((file) => ({ default: file.ClassDialog })));
+const CancelClassDialog = lazyPart(() => import('./CancelClassDialog.tsx').then((file) => ({ default: file.CancelClassDialog })));
 
 type Open = { what: 'plan' } | { what: 'change' | 'cancel'; card: ClassCard };
 

@@ -1,18 +1,21 @@
 import { removeSpaceCourse } from '@praxis/contract/courses/space-courses';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import { useSpaceRefresh } from '../space-queries.ts';
 import type { SpaceCourse } from './useSpaceCourses.ts';
 
-const ScheduleDialog = lazy(() => import('../../../parts/course/ScheduleDialog.tsx').then((file) => ({ default: file.ScheduleDialog })));
-const UpdateCourseDialog = lazy(() => import('./UpdateCourseDialog.tsx').then((file) => ({ default: file.UpdateCourseDialog })));
+const ScheduleDialog = lazyPart(() =>
+  import('../../../parts/course/ScheduleDialog.tsx').then((file) => ({ default: file.ScheduleDialog })),
+);
+const UpdateCourseDialog = lazyPart(() => import('./UpdateCourseDialog.tsx').then((file) => ({ default: file.UpdateCourseDialog })));
 
 /** What those who run a space do with one of its courses. */
 export function CourseActions({

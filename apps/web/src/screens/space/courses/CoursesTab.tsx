@@ -1,12 +1,13 @@
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { CourseLedger } from './CourseLedger.tsx';
 import { useSpaceCourses } from './useSpaceCourses.ts';
 
-const AssignCourseDialog = lazy(() => import('./AssignCourseDialog.tsx').then((file) => ({ default: file.AssignCourseDialog })));
+const AssignCourseDialog = lazyPart(() => import('./AssignCourseDialog.tsx').then((file) => ({ default: file.AssignCourseDialog })));
 
 /** The courses of a space, and giving it another. */
 export function CoursesTab({ space }: { space: SpaceDetail }) {

@@ -1,9 +1,10 @@
 import { removeGroup, type SpaceGroup, setGroupLeader } from '@praxis/contract/spaces/members';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
@@ -11,8 +12,8 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { Tag } from '../../../ui/States.tsx';
 import { useSpaceRefresh } from '../space-queries.ts';
 
-const AddToGroupDialog = lazy(() => import('./AddToGroupDialog.tsx').then((file) => ({ default: file.AddToGroupDialog })));
-const RenameGroupDialog = lazy(() => import('./RenameGroupDialog.tsx').then((file) => ({ default: file.RenameGroupDialog })));
+const AddToGroupDialog = lazyPart(() => import('./AddToGroupDialog.tsx').then((file) => ({ default: file.AddToGroupDialog })));
+const RenameGroupDialog = lazyPart(() => import('./RenameGroupDialog.tsx').then((file) => ({ default: file.RenameGroupDialog })));
 
 function GroupMenu({ space, group }: { space: SpaceDetail; group: SpaceGroup }) {
   const { t } = useTranslation('space');

@@ -1,9 +1,10 @@
 import { createGroup } from '@praxis/contract/spaces/members';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -15,7 +16,7 @@ import { useSpaceRefresh } from '../space-queries.ts';
 import { GroupRow } from './GroupRow.tsx';
 import { useGroups } from './useGroups.ts';
 
-const SplitDialog = lazy(() => import('./SplitDialog.tsx').then((file) => ({ default: file.SplitDialog })));
+const SplitDialog = lazyPart(() => import('./SplitDialog.tsx').then((file) => ({ default: file.SplitDialog })));
 
 function NewGroup({ spaceId, alone }: { spaceId: string; alone: number }) {
   const { t } = useTranslation('space');

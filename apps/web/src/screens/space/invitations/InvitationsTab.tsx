@@ -1,9 +1,10 @@
 import { type InvitationRow, listInvitations, revokeInvitation } from '@praxis/contract/spaces/invitations';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { listed, shortDate } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Pagination } from '../../../ui/lists/MoreButton.tsx';
@@ -13,7 +14,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { spaceKey, useSpaceRefresh } from '../space-queries.ts';
 
-const InviteDialog = lazy(() => import('./InviteDialog.tsx').then((file) => ({ default: file.InviteDialog })));
+const InviteDialog = lazyPart(() => import('./InviteDialog.tsx').then((file) => ({ default: file.InviteDialog })));
 const SIZE = 30;
 
 const looks: Record<InvitationRow['state'], [MarkShape, Tone]> = {

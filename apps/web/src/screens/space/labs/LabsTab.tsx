@@ -2,10 +2,11 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { changeLabTask, listLabTasks } from '@praxis/contract/labs/tasks';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
 import { showFailure } from '../../../platform/show-failure.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
@@ -16,8 +17,8 @@ import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 
-const DatesDialog = lazy(() => import('./LabDatesDialog.tsx').then((file) => ({ default: file.LabDatesDialog })));
-const GiveDialog = lazy(() => import('./GiveLabDialog.tsx').then((file) => ({ default: file.GiveLabDialog })));
+const DatesDialog = lazyPart(() => import('./LabDatesDialog.tsx').then((file) => ({ default: file.LabDatesDialog })));
+const GiveDialog = lazyPart(() => import('./GiveLabDialog.tsx').then((file) => ({ default: file.GiveLabDialog })));
 type Task = DataOf<typeof listLabTasks>['list'][number];
 
 function OwnFacts({ task }: { task: Task }) {

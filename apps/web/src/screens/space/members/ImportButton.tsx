@@ -1,12 +1,13 @@
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { Upload, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-const SpaceImport = lazy(() => import('./SpaceImport.tsx').then((file) => ({ default: file.SpaceImport })));
+const SpaceImport = lazyPart(() => import('./SpaceImport.tsx').then((file) => ({ default: file.SpaceImport })));
 
-const AddClassDialog = lazy(() => import('../classes/AddClassDialog.tsx').then((file) => ({ default: file.AddClassDialog })));
+const AddClassDialog = lazyPart(() => import('../classes/AddClassDialog.tsx').then((file) => ({ default: file.AddClassDialog })));
 
 /** Opens the import of members from a sheet, and of an administrative class. */
 export function ImportButton({ space }: { space: SpaceDetail }) {

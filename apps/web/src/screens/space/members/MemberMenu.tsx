@@ -1,14 +1,15 @@
 import type { MemberRow } from '@praxis/contract/spaces/members';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { useRemoveMembers } from './useMembers.ts';
 
-const AssistantDialog = lazy(() => import('./AssistantDialog.tsx').then((file) => ({ default: file.AssistantDialog })));
+const AssistantDialog = lazyPart(() => import('./AssistantDialog.tsx').then((file) => ({ default: file.AssistantDialog })));
 
 /** What can be done with one member. */
 export function MemberMenu({ row, space }: { row: MemberRow; space: SpaceDetail }) {

@@ -1,8 +1,9 @@
 import { assignGroup } from '@praxis/contract/spaces/members';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
@@ -11,7 +12,7 @@ import { useSpaceRefresh } from '../space-queries.ts';
 import type { Selection } from '../useSelection.ts';
 import { useRemoveMembers } from './useMembers.ts';
 
-const GroupDialog = lazy(() => import('../groups/GroupDialog.tsx').then((file) => ({ default: file.GroupDialog })));
+const GroupDialog = lazyPart(() => import('../groups/GroupDialog.tsx').then((file) => ({ default: file.GroupDialog })));
 
 /** What can be done with the members that were picked. */
 export function MembersBatchBar({ space, selection, grouped }: { space: SpaceDetail; selection: Selection; grouped: boolean }) {

@@ -1,10 +1,11 @@
 import { getSpaceNotice, readSpaceNotice, removeSpaceNotice } from '@praxis/contract/spaces/notices';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -17,7 +18,7 @@ import { Skeleton } from '../../../ui/States.tsx';
 import { spaceKey, useSpaceRefresh } from '../space-queries.ts';
 import { NoticeReaders } from './NoticeReaders.tsx';
 
-const NoticeDialog = lazy(() => import('./NoticeDialog.tsx').then((file) => ({ default: file.NoticeDialog })));
+const NoticeDialog = lazyPart(() => import('./NoticeDialog.tsx').then((file) => ({ default: file.NoticeDialog })));
 
 /** The open notice; records that it was read. */
 function useNotice(space: SpaceDetail, noticeId: string) {

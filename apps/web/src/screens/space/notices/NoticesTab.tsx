@@ -1,9 +1,10 @@
 import type { SpaceNotice } from '@praxis/contract/spaces/notices';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { Pin } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -14,8 +15,8 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { useSpaceNotices } from './useSpaceNotices.ts';
 
-const NoticeReader = lazy(() => import('./NoticeReader.tsx').then((file) => ({ default: file.NoticeReader })));
-const NoticeDialog = lazy(() => import('./NoticeDialog.tsx').then((file) => ({ default: file.NoticeDialog })));
+const NoticeReader = lazyPart(() => import('./NoticeReader.tsx').then((file) => ({ default: file.NoticeReader })));
+const NoticeDialog = lazyPart(() => import('./NoticeDialog.tsx').then((file) => ({ default: file.NoticeDialog })));
 
 function NoticeRow({ notice, spaceId }: { notice: SpaceNotice; spaceId: string }) {
   const { t } = useTranslation('space');

@@ -1,9 +1,10 @@
 import { removeAssistant } from '@praxis/contract/spaces/members';
 import type { SpaceDetail, StaffMember } from '@praxis/contract/spaces/spaces';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { listed } from '../../../platform/language/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -13,7 +14,7 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { useSpaceRefresh } from '../space-queries.ts';
 
-const AssistantDialog = lazy(() => import('../members/AssistantDialog.tsx').then((file) => ({ default: file.AssistantDialog })));
+const AssistantDialog = lazyPart(() => import('../members/AssistantDialog.tsx').then((file) => ({ default: file.AssistantDialog })));
 
 /** Ends an assistantship after one question. */
 function EndAssistant({ spaceId, staff, onClose }: { spaceId: string; staff: StaffMember; onClose: () => void }) {

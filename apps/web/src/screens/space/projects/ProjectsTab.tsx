@@ -2,11 +2,12 @@ import type { DataOf } from '@praxis/contract/core/endpoint';
 import { listProjectTasks } from '@praxis/contract/projects/tasks';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { runLooks } from '../../../parts/project/project-looks.ts';
 import { call } from '../../../platform/calls/call.ts';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
@@ -14,7 +15,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 
-const GiveDialog = lazy(() => import('./GiveProjectDialog.tsx').then((file) => ({ default: file.GiveProjectDialog })));
+const GiveDialog = lazyPart(() => import('./GiveProjectDialog.tsx').then((file) => ({ default: file.GiveProjectDialog })));
 type Task = DataOf<typeof listProjectTasks>['list'][number];
 
 function OwnFacts({ own, stages }: { own: NonNullable<Task['own']>; stages: number }) {

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { PickedBar } from '../PickedBar.tsx';
 import type { Selection } from '../useSelection.ts';
 import { useBatchReview } from './useReview.ts';
 
-const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((file) => ({ default: file.RefuseDialog })));
-const GroupDialog = lazy(() => import('../groups/GroupDialog.tsx').then((file) => ({ default: file.GroupDialog })));
+const RefuseDialog = lazyPart(() => import('./RefuseDialog.tsx').then((file) => ({ default: file.RefuseDialog })));
+const GroupDialog = lazyPart(() => import('../groups/GroupDialog.tsx').then((file) => ({ default: file.GroupDialog })));
 
 /** What can be done with the requests that were picked (S-006, S-209). */
 export function RequestBatchBar({ spaceId, selection, phone }: { spaceId: string; selection: Selection; phone: boolean }) {

@@ -1,6 +1,7 @@
 import type { MemberRow } from '@praxis/contract/spaces/members';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,7 +10,7 @@ import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { useReview } from './useReview.ts';
 
-const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((file) => ({ default: file.RefuseDialog })));
+const RefuseDialog = lazyPart(() => import('./RefuseDialog.tsx').then((file) => ({ default: file.RefuseDialog })));
 
 type RequestRowProps = { spaceId: string; request: MemberRow; picked: boolean; onPick: () => void; phone: boolean };
 

@@ -1,0 +1,70 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { i18n, startTexts } from '../language/i18n.ts';
+import { useToasts } from '../toasts.ts';
+import { lazyPart } from './lazy-part.ts';
+
+const lost = () => new TypeError('Failed to fetch dynamically imported module');
+const Dialog = () => <p>the dialog</p>;
+
+beforeEach(async () => {
+  await startTexts();
+  await i18n.changeLanguage('en');
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('a part is waited for while no server answers, the page stays, and who waits is told', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Promise.reject(new TypeError('no network'))),
+  );
+  let reachable = false;
+  const Part = lazyPart(async () => {
+    if (!reachable) throw lost();
+    return { default: Dialog };
+  });
+  render(
+    <>
+      <input defaultValue="what was typed" />
+      <Suspense fallback={null}>
+        <Part />
+      </Suspense>
+    </>,
+  );
+  await pass(20_000);
+  screen.getByDisplayValue('what was typed');
+  expect(new Set(useToasts.getState().toasts.map(({ text }) => text))).toEqual(
+    new Set(['The server cannot be reached. What you typed is still here: check the network and try again']),
+  );
+  reachable = true;
+  await act(async () => window.dispatchEvent(new Event('online')));
+  await pass(8000);
+  screen.getByText('the dialog');
+  expect(useToasts.getState().toasts).toEqual([]);
+});
+
+test.each([
+  ['a server that answers and does not have it', 200],
+  ['a fault inside it', undefined],
+] as const)('a part is not waited for because of %s', async (_of, status) => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => ({ ok: true })),
+  );
+  const load = vi.fn(async (): Promise<{ default: typeof Dialog }> => {
+    throw status ? lost() : new ReferenceError('x is not defined');
+  });
+  const Part = lazyPart(load);
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(<Part />);
+  await expect(pass(20_000)).rejects.toBeInstanceOf(status ? TypeError : ReferenceError);
+  expect(load).toHaveBeenCalledTimes(status ? 3 : 1);
+  failed.mockRestore();
+});
