@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { hurryJobs } from '../../testing/hurry-jobs.ts';
 import { openSocket } from '../../testing/socket.ts';
 import { world } from '../../testing/world.ts';
+import type { Db } from '../database/db.ts';
 import { startJob } from './jobs.ts';
 
 const stateOf = async (db: Awaited<ReturnType<typeof world>>['db'], id: string) =>
@@ -60,6 +61,41 @@ test('whoever holds a job says that it lives, so that a long one is not begun a 
   go();
   await until('the job is done', async () => (await stateOf(db, id)).state === 'done');
   expect((await stateOf(db, id)).attempts).toBe(1);
+});
+
+test('a job that was given to a worker whose connection broke at that moment is given out again, and one that runs is not', {
+  timeout: 60_000,
+}, async () => {
+  const { app, db, person, until } = await world();
+  const owner = await person('teacher');
+  let go = () => {};
+  const wait = new Promise<void>((done) => {
+    go = done;
+  });
+  const begun: string[] = [];
+  app.jobs.define('waiting', async ({ jobId }) => {
+    begun.push(jobId);
+    await wait;
+    return {};
+  });
+  const running = await startJob(db, 'waiting', {}, owner.id);
+  await until('it runs', async () => begun.includes(running));
+  /** Locked by a worker of ours for a minute, as the database has it. */
+  const lock = (at: Db, id: string) =>
+    sql`
+    update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', attempts = 1,
+      locked_by = (select locked_by from graphile_worker._private_jobs where payload->>'jobId' = ${running})
+    where payload->>'jobId' = ${id}`.execute(at);
+  const lost = await db.transaction().execute(async (inside) => {
+    const id = await startJob(inside, 'waiting', {}, owner.id);
+    await lock(inside, id);
+    return id;
+  });
+  await lock(db, running);
+  await until('the lost one is given out', async () => begun.includes(lost), 30);
+  expect(begun.filter((id) => id === running)).toHaveLength(1);
+  go();
+  await until('both are done', async () => (await stateOf(db, lost)).state === 'done' && (await stateOf(db, running)).state === 'done');
 });
 
 test('a job of a transaction that is rolled back never runs', async () => {

@@ -6,6 +6,7 @@ import { atCommit } from '../database/at-commit.ts';
 import type { Database, Db } from '../database/db.ts';
 import { publish } from '../realtime/publish.ts';
 import type { Events } from './events.ts';
+import { freeUnheld, watchHeld } from './held-jobs.ts';
 import { retryingPool } from './retrying-pool.ts';
 
 /** What a job's work receives. */
@@ -96,6 +97,7 @@ export function openJobs(db: Db, own: Pick<Database, 'db' | 'pool'>, events: Eve
   let runner: Runner | undefined;
   let heart: NodeJS.Timeout | undefined;
   const queue = retryingPool(own.pool);
+  let held: () => string[] = () => [];
 
   /** Says that our workers live, and frees the jobs of workers that have not said so for a while. */
   async function beat() {
@@ -113,6 +115,7 @@ export function openJobs(db: Db, own: Pick<Database, 'db' | 'pool'>, events: Eve
           and not exists (select 1 from worker_heartbeats h where h.worker = locked_by and h.seen_at > now() - interval '30 seconds')
       )
       select graphile_worker.force_unlock_workers(array(select worker from lost)) where exists (select 1 from lost)`.execute(db);
+    await freeUnheld(db, [...workers], held());
     await sql`delete from worker_heartbeats where seen_at < now() - interval '1 hour'`.execute(db);
   }
 
@@ -157,6 +160,7 @@ export function openJobs(db: Db, own: Pick<Database, 'db' | 'pool'>, events: Eve
     },
     async start() {
       const workerEvents: WorkerEvents = new EventEmitter();
+      held = watchHeld(workerEvents);
       const beatOn = () => beat().catch((error: unknown) => log.warn({ err: error }, 'worker heartbeat failed'));
       workerEvents.on('worker:create', ({ worker }) => workers.add(worker.workerId));
       workerEvents.on('pool:create', ({ workerPool }) => {

@@ -4,6 +4,9 @@ import { isConnectionLost } from '../database/connection-lost.ts';
 
 const AGAIN_MS = 250;
 
+/** The words of a statement, given as such or within a query. */
+const textOf = (asked: unknown) => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
+
 /** The same object but for some of its methods. */
 const overriding = <T extends object>(object: T, methods: Partial<Record<keyof T, unknown>>): T =>
   new Proxy(object, {
@@ -44,8 +47,16 @@ export function retryingPool(pool: pg.Pool) {
 
   function withQuery(client: pg.PoolClient) {
     const asking = (on: pg.Pool | pg.PoolClient, args: unknown[]) => Reflect.apply(on.query, on, args) as Promise<unknown>;
+    let inTransaction = false;
     return overriding(client, {
       query(...args: unknown[]) {
+        const words = textOf(args[0]);
+        if (/^\s*begin\b/i.test(words)) inTransaction = true;
+        // A transaction is not repeated in part: it fails, and with it whoever began it.
+        if (inTransaction) {
+          if (/^\s*(commit|rollback)\s*;?\s*$/i.test(words)) inTransaction = false;
+          return asking(client, args);
+        }
         let on: pg.Pool | pg.PoolClient = client;
         return repeated(() => {
           const asked = asking(on, args);
