@@ -72,14 +72,14 @@ test('a job that was given to a worker whose connection broke at that moment is 
   const wait = new Promise<void>((done) => {
     go = done;
   });
-  const begun: string[] = [];
+  const started: string[] = [];
   app.jobs.define('waiting', async ({ jobId }) => {
-    begun.push(jobId);
+    started.push(jobId);
     await wait;
     return {};
   });
   const running = await startJob(db, 'waiting', {}, owner.id);
-  await until('it runs', async () => begun.includes(running));
+  await until('it runs', async () => started.includes(running));
   /** Locked by a worker of ours for a minute, as the database has it. */
   const lock = (at: Db, id: string) =>
     sql`
@@ -92,8 +92,8 @@ test('a job that was given to a worker whose connection broke at that moment is 
     return id;
   });
   await lock(db, running);
-  await until('the lost one is given out', async () => begun.includes(lost), 30);
-  expect(begun.filter((id) => id === running)).toHaveLength(1);
+  await until('the lost one is given out', async () => started.includes(lost), 30);
+  expect(started.filter((id) => id === running)).toHaveLength(1);
   go();
   await until('both are done', async () => (await stateOf(db, lost)).state === 'done' && (await stateOf(db, running)).state === 'done');
 });
