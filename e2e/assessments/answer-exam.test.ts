@@ -36,6 +36,8 @@ test('the cable is pulled in an exam: answers stay, a reload offline shows them,
   await page.reload();
   await page.getByRole('timer').first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
+  // The dialog at the end comes soon after the paper, before anybody opens it.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/HandInDialog-')));
   await page.context().setOffline(true);
   await turnTo(page, 2);
   await choose(page, 'c');
