@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../scripts/school.ts';
 import { desktop, expectAccessible, journey, phone, picture, settled } from './journey.ts';
 import { ready, spaceWithCourse, upload } from './own-space.ts';
-import { ask } from './patiently.ts';
 import { makePdf, makeVideo } from './real-files.ts';
+import { ask } from './retry-after.ts';
 
 const { origin, visitor, calls } = journey();
 let lesson: { space: string; course: string; video: string; pdf: string };

@@ -9,8 +9,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../scripts/school.ts';
 import { expectAccessible, journey, picture } from './journey.ts';
 import { ready, spaceWithCourse, upload } from './own-space.ts';
-import { ask } from './patiently.ts';
 import { makeVideo } from './real-files.ts';
+import { ask } from './retry-after.ts';
 
 const { origin, visitor, calls, tolerate } = journey({ offline: true });
 const offlineNoise = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load resource|fetch)|WebSocket|401/;

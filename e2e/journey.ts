@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import { demoPassword } from '../scripts/school.ts';
 import { recordPage, reportFailedPage } from './failed-page.ts';
 import { killsDuringJourney, NOISE_OF_KILLS } from './kills.ts';
-import { ask } from './patiently.ts';
+import { ask } from './retry-after.ts';
 
 /** A desktop screen. */
 export const desktop = { width: 1440, height: 900 };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoPassword } from '../scripts/school.ts';
 import { expectAccessible, journey, phone, picture, settled, smsCode } from './journey.ts';
-import { ask } from './patiently.ts';
+import { ask } from './retry-after.ts';
 
 const { origin, visitor, calls } = journey();
 

@@ -9,7 +9,7 @@ import { assignCourse } from '@praxis/contract/courses/space-courses';
 import type { TreeOperation } from '@praxis/contract/courses/tree';
 import { attachMedia, type MediaKind, showMedia } from '@praxis/contract/media/media';
 import { createSpace, joinByCode } from '@praxis/contract/spaces/spaces';
-import { patiently } from './patiently.ts';
+import { retryAfter } from './retry-after.ts';
 
 /** Calls the server as somebody. */
 export type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
@@ -23,7 +23,7 @@ export async function upload(origin: string, token: string, purpose: string, pat
   const headers = { authorization: token, 'tus-resumable': '1.0.0' };
   const metadata = `purpose ${encoded(purpose)},filename ${encoded(basename(path))}`;
   const ask = (address: string, method: string, more: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
-    patiently(() => fetch(`${origin}${address}`, { method, headers: { ...headers, ...more }, body }));
+    retryAfter(() => fetch(`${origin}${address}`, { method, headers: { ...headers, ...more }, body }));
   const started = await ask('/api/upload', 'POST', { 'upload-length': String(bytes.length), 'upload-metadata': metadata });
   const address = started.headers.get('location') ?? '';
   for (let attempt = 0; attempt < 5; attempt++) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { editMap, linkQuestions, saveFrame } from '@praxis/contract/skills/maps';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/db.ts';
+import { lockFollower } from '../../apps/server/src/platform/following.store.ts';
 import { ask } from '../../scripts/school.ts';
 import { openParts } from '../exam/parts.ts';
 import { type ExamSchool, makeExamSchool } from '../exam/school.ts';
@@ -26,17 +27,13 @@ async function linkAll({ pool }: Database, origin: string, { teacher }: ExamScho
 }
 
 /** Holds the copies of all followers for a while, as a server does that writes them; what was noted meanwhile is nobody's work later. */
-async function holdFollowers({ pool }: Database, seconds: number) {
-  const held = await pool.connect();
-  try {
-    await held.query('begin');
-    await held.query("select pg_advisory_xact_lock(hashtextextended('follower ' || follower, 0)) from follower_states order by follower");
+async function holdFollowers({ db }: Database, seconds: number) {
+  const all = await db.selectFrom('follower_states').select('follower').orderBy('follower').execute();
+  await db.transaction().execute(async (inside) => {
+    for (const { follower } of all) await lockFollower(inside, follower);
     await pause(seconds * 1000);
-    await held.query('delete from change_notes');
-    await held.query('commit');
-  } finally {
-    held.release();
-  }
+    await inside.deleteFrom('change_notes').execute();
+  });
 }
 
 /** What followers cost an exam: saves, and papers that are handed in and started anew, with every follower at work and with all of them held. */

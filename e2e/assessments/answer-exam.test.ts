@@ -9,7 +9,7 @@ import { chromium, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoPassword } from '../../scripts/school.ts';
 import { browserProgram, expectAccessible, journey, phone, picture } from '../journey.ts';
-import { ask } from '../patiently.ts';
+import { ask } from '../retry-after.ts';
 import { choose, demoExam, heldBy, mark, start, turnTo } from './demo-exam.ts';
 
 const { origin, visitor, calls, tolerate } = journey({ offline: true });

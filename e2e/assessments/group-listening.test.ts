@@ -14,7 +14,7 @@ import { test } from 'vitest';
 import { demoPassword } from '../../scripts/school.ts';
 import { desktop, expectAccessible, journey, phone, picture } from '../journey.ts';
 import { type Calls, upload } from '../own-space.ts';
-import { ask } from '../patiently.ts';
+import { ask } from '../retry-after.ts';
 
 const { visitor, calls, origin } = journey();
 

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { demoPassword } from '../../scripts/school.ts';
 import { expectAccessible, journey, picture } from '../journey.ts';
 import { upload } from '../own-space.ts';
-import { ask } from '../patiently.ts';
+import { ask } from '../retry-after.ts';
 import { command, hostHas, labDraft, ownLab, press, sharedItem, terminalShows } from './own-lab.ts';
 
 const { origin, visitor, calls } = journey();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
-import { isConnectionLost } from './database/connection-lost.ts';
+import { isConnectionLost } from './database/connection-pool.ts';
 import type { Db } from './database/db.ts';
 import { extensionPoint } from './extension-points.ts';
 import {

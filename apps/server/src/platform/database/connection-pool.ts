@@ -8,6 +8,22 @@ export class NoConnection extends Error {
   override name = 'NoConnection';
 }
 
+type Failure = Error & { code?: string; syscall?: string };
+
+/** Whether the database could not be reached, or ended the connection: it says nothing about what was asked, which may be asked again. */
+export const isDatabaseAway = (error: Failure) =>
+  error instanceof NoConnection ||
+  /^(08|57P)/.test(error.code ?? '') ||
+  (error.syscall === 'connect' && ['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '')) ||
+  /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+
+/** The same of work that asks the database alone, where a socket that broke was the database's. */
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (isDatabaseAway(error) ||
+    ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes((error as Failure).code ?? '') ||
+    /^Client (has encountered a connection error|was closed)/.test(error.message));
+
 /** How a pool is bounded. */
 export type PoolBounds = {
   /** As log lines and `/readyz` call it. */

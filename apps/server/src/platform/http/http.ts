@@ -11,7 +11,7 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
-import { NoConnection } from '../database/connection-pool.ts';
+import { isDatabaseAway } from '../database/connection-pool.ts';
 import { languageOf, translate } from '../messages.ts';
 import { BODY_MS, boundBodyTime, drainBody, onlyBytesAbove } from './bodies/bodies.ts';
 import { loggedPath } from './logged-path.ts';
@@ -58,12 +58,6 @@ function refusalOf(error: Failure): Refusal | undefined {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('unreadable', { status: 400 });
   return undefined;
 }
-
-const isDatabaseAway = (error: Failure) =>
-  error instanceof NoConnection ||
-  /^(08|57P)/.test(error.code ?? '') ||
-  (error.syscall === 'connect' && ['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '')) ||
-  /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
 function onError(error: Failure, request: FastifyRequest, reply: FastifyReply) {
   const language = languageOf(request.headers.responselang);

@@ -27,6 +27,7 @@ export type Jobs = ReturnType<typeof openJobs>;
 
 const ATTEMPTS = 5;
 const BEAT_MS = 10_000;
+const STOP_MS = 5000;
 
 /** The name of a queue whose jobs run one after the other, on whatever server. */
 type JobOptions = { queue?: string };
@@ -198,8 +199,10 @@ export function openJobs(db: Db, own: Pick<Database, 'db' | 'pool'>, events: Eve
     },
     async stop() {
       clearInterval(heart);
+      // A database that is away must not hold the stop; one that comes back soon hears how jobs ended.
+      queue.giveUpAfter(STOP_MS);
       await runner?.stop();
-      await queue.stop();
+      await queue.settled();
       runner = undefined;
     },
   };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { isConnectionLost } from '../database/connection-lost.ts';
+import { isConnectionLost } from '../database/connection-pool.ts';
 
 const AGAIN_MS = 250;
 
@@ -20,18 +20,19 @@ const overriding = <T extends object>(object: T, methods: Partial<Record<keyof T
 /**
  * A pool for the queue's library that outlives its database: connections are waited for, and a statement that was cut off is repeated, as
  * all of the queue's may be. The library does not wait for the answer when it says that a job ended or failed: a database that was away at
- * that moment ended the process, and one away at a full minute the runner. `stop` waits for what is on its way and has nothing begin anew.
+ * that moment ended the process, and one away at a full minute the runner. Who stops says for how long statements are repeated yet, and
+ * waits for those on their way.
  */
 export function retryingPool(pool: pg.Pool) {
   const pending = new Set<Promise<unknown>>();
-  let stopped = false;
+  let giveUpAt = Number.POSITIVE_INFINITY;
 
   async function repeat<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await ask();
       } catch (error) {
-        if (!isConnectionLost(error) || stopped) throw error;
+        if (!isConnectionLost(error) || Date.now() >= giveUpAt) throw error;
         await pause(AGAIN_MS);
       }
     }
@@ -73,9 +74,11 @@ export function retryingPool(pool: pg.Pool) {
 
   return {
     pool: overriding(pool, { connect, query }),
-    async stop() {
-      stopped = true;
-      await Promise.allSettled(pending);
+    /** Repeats for so many milliseconds yet. */
+    giveUpAfter(ms: number) {
+      giveUpAt = Date.now() + ms;
     },
+    /** Waits for statements that are on their way. */
+    settled: async () => void (await Promise.allSettled(pending)),
   };
 }

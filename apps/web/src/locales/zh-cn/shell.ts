@@ -39,7 +39,7 @@ const shell = {
   not_found: '地址可能写错了，或页面已移走。',
   go_home: '回首页',
   prompt_title: '现在不能查看',
-  prompt_unknown: '它可能已撤下、尚未开放，或不对你开放。',
+  prompt_unknown: '页面可能已撤下、尚未开放，或不对你开放。',
   skip: '跳到正文',
   main_navigation: '主导航',
   nav_home: '首页',

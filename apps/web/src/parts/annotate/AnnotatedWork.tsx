@@ -1,10 +1,10 @@
 import type { Annotation, AnnotationTarget } from '@praxis/contract/annotations/annotations';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { AnnotateBar } from './AnnotateBar.tsx';
 import './annotate.css';
-import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { type Annotating, AnnotatingContext } from './annotating.ts';
 import type { Tool } from './annotation-model.ts';
 import { MarksList } from './MarksList.tsx';

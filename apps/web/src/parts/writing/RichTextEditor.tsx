@@ -1,10 +1,10 @@
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import './rich-text.css';
 import { Image } from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { classes } from '../../ui/classes.ts';
 import { Blank, type BlankSource } from './blank-node.ts';
 import { Formula, type FormulaAsked, FormulaBlock } from './formulas/formula-node.ts';

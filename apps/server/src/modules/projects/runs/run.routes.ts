@@ -10,9 +10,9 @@ import { publishRun } from '../tasks/notify.ts';
 import type { TaskRow } from '../tasks/tasks.store.ts';
 import { timeText } from '../tasks/time-text.ts';
 import { makeTeam } from '../teams/make-teams.ts';
-import { closeAt } from './close-at.ts';
+import { updateDue } from './close-at.ts';
 import { toRoom } from './run-view.ts';
-import { joinedRun, lockRun, membersOf, type RunRow, updateRun } from './runs.store.ts';
+import { joinedRun, lockRun, membersOf, type RunRow } from './runs.store.ts';
 
 /** The team of somebody in a task; who works alone gets one of their own. */
 async function teamFor(db: Db, task: TaskRow, userId: string, now: Date): Promise<RunRow> {
@@ -40,8 +40,7 @@ export function runRoutes(app: App) {
       if ((await membersOf(db, run.id)).length < task.size_min)
         throw new Refusal('project_team_small', { values: { least: task.size_min } });
       const next_due_at = nextDue({ content, task, startedAt: now, works: [] });
-      await updateRun(db, run.id, { state: 'active', team: 'locked', started_at: now, next_due_at });
-      await closeAt(db, next_due_at);
+      await updateDue(db, run.id, { state: 'active', team: 'locked', started_at: now, next_due_at });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'start_project', objectType: 'project_run', objectId: run.id },
         ...{ from: 'not_started', to: 'active' },

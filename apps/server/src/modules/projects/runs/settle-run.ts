@@ -2,8 +2,8 @@ import type { ProjectContent } from '@praxis/contract/projects/design';
 import type { Db } from '../../../platform/database/db.ts';
 import { nextDue, runState } from '../tasks/due.rules.ts';
 import type { TaskRow } from '../tasks/tasks.store.ts';
-import { closeAt } from './close-at.ts';
-import { type RunRow, runsOfTask, updateRun, worksOf } from './runs.store.ts';
+import { updateDue } from './close-at.ts';
+import { type RunRow, runsOfTask, worksOf } from './runs.store.ts';
 
 type Place = { task: TaskRow; content: ProjectContent };
 
@@ -24,9 +24,7 @@ async function settle(db: Db, { task, content }: Place, runs: readonly RunRow[])
     const next_due_at = nextDue({ content, task, startedAt: run.started_at, works: own });
     const same =
       state === run.state && released_at?.getTime() === run.released_at?.getTime() && next_due_at?.getTime() === run.next_due_at?.getTime();
-    if (same) continue;
-    await updateRun(db, run.id, { state, released_at, next_due_at });
-    await closeAt(db, next_due_at);
+    if (!same) await updateDue(db, run.id, { state, released_at, next_due_at });
   }
 }
 

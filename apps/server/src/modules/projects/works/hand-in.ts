@@ -9,8 +9,8 @@ import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { isEmptyRichText } from '../../../platform/rich-text.ts';
 import { findVersion } from '../design/design.store.ts';
 import { bundleCode, codeValue, repositoryFor } from '../repositories/handed-in-code.ts';
-import { closeAt } from '../runs/close-at.ts';
-import { findRun, lockRun, openWork, type RunRow, updateRun, type WorkRow, worksOf } from '../runs/runs.store.ts';
+import { updateDue } from '../runs/close-at.ts';
+import { findRun, lockRun, openWork, type RunRow, type WorkRow, worksOf } from '../runs/runs.store.ts';
 import { settleRun } from '../runs/settle-run.ts';
 import { AFTER_DEADLINE_MS, dueAt, lateSeconds, nextDue, stageBefore } from '../tasks/due.rules.ts';
 import { notifyReviewers, publishRun } from '../tasks/notify.ts';
@@ -114,9 +114,7 @@ async function closeRun(db: Db, runId: string, now: Date) {
   // What could not be handed in now is looked at again when something of the team changes.
   const passed = new Date(now.getTime() - AFTER_DEADLINE_MS);
   const left = { content, task, startedAt: run.started_at, works };
-  const next_due_at = nextDue(left, passed);
-  await updateRun(db, run.id, { next_due_at });
-  await closeAt(db, next_due_at);
+  await updateDue(db, run.id, { next_due_at: nextDue(left, passed) });
 }
 
 const BATCH = 200;

@@ -8,7 +8,7 @@ const pauseAskedFor = (reply: Response) => {
 };
 
 /** Repeats what a server that died left unanswered, and what one that is crowded puts off for seconds, as a person would. A bench must not: it measures that. */
-export async function patiently(send: () => Promise<Response>) {
+export async function retryAfter(send: () => Promise<Response>) {
   for (let attempt = 1; ; attempt++) {
     const reply = await persistently(send);
     const pause = pauseAskedFor(reply);
@@ -19,4 +19,4 @@ export async function patiently(send: () => Promise<Response>) {
 
 /** Calls as the browser does and throws when the reply is not a success. */
 export const ask = <E extends Endpoint>(origin: string, token: string | undefined, endpoint: E, input: AskOf<E>): Promise<DataOf<E>> =>
-  askAtOnce(origin, token, endpoint, input, patiently);
+  askAtOnce(origin, token, endpoint, input, retryAfter);
