@@ -8,9 +8,9 @@ import { type ExamSchool, makeExamSchool } from '../exam/school.ts';
 import { saving, starting, submitting } from '../exam/stages.ts';
 import { figure, inTurn, noiseOf, quantile } from '../measure.ts';
 
-const [STUDENTS, WRITERS, QUESTIONS] = [600, 200, 20];
+const [STUDENTS, WRITERS, QUESTIONS] = [800, 200, 20];
 /** Rounds of each kind and how long each takes; the saves and hand-ins in a second of an exam of 1,500 students that nears its end. */
-const [ROUNDS, TURN_ROUNDS, ROUND_S, SAVES_PER_S, SUBMITS_PER_S] = [8, 4, 3, 300, 40];
+const [ROUNDS, TURN_ROUNDS, ROUND_S, SAVES_PER_S, SUBMITS_PER_S] = [12, 12, 2, 300, 40];
 
 /** A private map with a skill for each question: what is handed in is evidence of all of them. */
 async function linkAll({ pool }: Database, origin: string, { teacher }: ExamSchool) {

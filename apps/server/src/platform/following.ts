@@ -56,7 +56,8 @@ const CHANNEL = 'change_notes';
 const [BATCH, REBUILD_BATCH] = [100, 300];
 /** While something that must not be slowed down is busy: as many in small bites, since each holds a core as long as it takes. */
 const BITE = 10;
-const BITE_MS = 100;
+/** The pause after a bite: as many times what it took as keeps to a tenth of the time, within these limits. */
+const [PAUSE_TIMES, LEAST_PAUSE_MS, MOST_PAUSE_MS] = [9, 100, 1000];
 const BITES = 10;
 const MOST_TURNS = 5;
 /** How long a server may take to walk a source before another one begins. */
@@ -143,19 +144,28 @@ async function followBatch(app: App, follower: Follower, most: number) {
   return taken.length === most || taken.some(isWhole);
 }
 
+/** Does a bite, and pauses after it: a machine that is fully used slows bites down, and they grow rarer with it. */
+async function inBites<Result>(bite: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await bite();
+  await pause(Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, PAUSE_TIMES * (performance.now() - startedAt))));
+  return result;
+}
+
 /** Follows all that is due, for every follower; false when it stopped early to give way. */
 async function followChanges(app: App, isBusy: () => Promise<boolean>) {
   let done = true;
   for (const follower of followers.entries(app)) {
     for (let bites = 0; ; ) {
-      const busy = await isBusy();
-      if (!(await followBatch(app, follower, busy ? BITE : BATCH))) break;
-      if (!busy) continue;
+      if (!(await isBusy())) {
+        if (await followBatch(app, follower, BATCH)) continue;
+        break;
+      }
+      if (!(await inBites(() => followBatch(app, follower, BITE)))) break;
       if (++bites === BITES) {
         done = false;
         break;
       }
-      await pause(BITE_MS);
     }
   }
   return done;
@@ -202,9 +212,8 @@ async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<
 async function rewriteAll(app: App, of: Rebuild, source: FollowedSource, isBusy: () => Promise<boolean>) {
   for await (const refs of batchesOf(app.db, source, REBUILD_BATCH))
     while (refs.length > 0) {
-      const busy = await isBusy();
-      await rewrite(app, of, refs.splice(0, busy ? BITE : REBUILD_BATCH));
-      if (busy) await pause(BITE_MS);
+      if (await isBusy()) await inBites(() => rewrite(app, of, refs.splice(0, BITE)));
+      else await rewrite(app, of, refs.splice(0, REBUILD_BATCH));
     }
 }
 

@@ -8,7 +8,7 @@ type BusyCounter = (db: Db) => Promise<number>;
 const busyCounters = extensionPoint<BusyCounter>('what followers give way to');
 const BUSY_PER_SECOND = 200;
 
-/** Adds something followers give way to: while it grows by more than 200 a second they take small bites, a hundred changes a second. */
+/** Adds something followers give way to: while it grows by more than 200 a second they take small bites and a tenth of the time. */
 export const giveWayTo = (app: { db: Db }, counter: BusyCounter) => busyCounters.register(app, counter);
 
 /** Tells whether what followers give way to grows too fast for them to hurry. Counted at most once a second. */

@@ -79,8 +79,10 @@ export async function countedRefsAfter(db: Db, after: string | undefined, limit:
   return rows.map(({ ref }) => ref);
 }
 
-/** How many saves were ever written: followers give way while it grows fast. */
-export async function countSaves(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: string }>`select pg_stat_get_tuples_inserted('attempt_saves'::regclass) as total`.execute(db);
+/** How many saves, starts and submissions were ever written: followers give way while it grows fast. */
+export async function countWrites(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: string }>`
+    select pg_stat_get_tuples_inserted('attempt_saves'::regclass) + pg_stat_get_tuples_inserted('attempts'::regclass)
+      + pg_stat_get_tuples_updated('attempts'::regclass) as total`.execute(db);
   return Number(rows[0]!.total);
 }

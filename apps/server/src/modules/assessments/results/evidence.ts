@@ -8,7 +8,7 @@ import { type AssessmentRow, findAssessments } from '../assessments.store.ts';
 import { lastEnds } from '../settings/overrides.store.ts';
 import { paperOpensAt, showsNow } from '../settings/show.rules.ts';
 import { savesUntil } from '../settings/times.rules.ts';
-import { type CountedAnswer, countedAnswers, countedAttempts, countedRefsAfter, countSaves } from './evidence.store.ts';
+import { type CountedAnswer, countedAnswers, countedAttempts, countedRefsAfter, countWrites } from './evidence.store.ts';
 
 const EXAM_STRENGTH = 1;
 const WORK_STRENGTH = 0.7;
@@ -70,8 +70,8 @@ const attemptSource: EvidenceSource = {
   },
 };
 
-/** Marked answers prove skills; while an exam saves a lot, following them waits. */
+/** Marked answers prove skills; while an exam is written a lot, following them waits. */
 export function evidenceOfAttempts(app: App) {
   registerEvidenceSource(app, 'attempt', attemptSource);
-  giveWayTo(app, countSaves);
+  giveWayTo(app, countWrites);
 }
