@@ -17,7 +17,7 @@ import {
   recordFailure,
   recordRebuild,
 } from './following.store.ts';
-import { openBusyWatch } from './giving-way.ts';
+import { inBites, openBusyWatch } from './giving-way.ts';
 import { inTransaction } from './http/serve.ts';
 import { gathering } from './jobs/gathering.ts';
 import { type JobWork, sweepSoon } from './jobs/jobs.ts';
@@ -56,8 +56,6 @@ const CHANNEL = 'change_notes';
 const [BATCH, REBUILD_BATCH] = [100, 300];
 /** While something that must not be slowed down is busy: as many in small bites, since each holds a core as long as it takes. */
 const BITE = 10;
-/** The pause after a bite: as many times what it took as keeps to a tenth of the time, within these limits. */
-const [PAUSE_TIMES, LEAST_PAUSE_MS, MOST_PAUSE_MS] = [9, 100, 1000];
 const BITES = 10;
 const MOST_TURNS = 5;
 /** How long a server may take to walk a source before another one begins. */
@@ -142,14 +140,6 @@ async function followBatch(app: App, follower: Follower, most: number) {
   }
   for (const note of taken.filter(isWhole)) await spread(app, follower, note);
   return taken.length === most || taken.some(isWhole);
-}
-
-/** Does a bite, and pauses after it: a machine that is fully used slows bites down, and they grow rarer with it. */
-async function inBites<Result>(bite: () => Promise<Result>): Promise<Result> {
-  const startedAt = performance.now();
-  const result = await bite();
-  await pause(Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, PAUSE_TIMES * (performance.now() - startedAt))));
-  return result;
 }
 
 /** Follows all that is due, for every follower; false when it stopped early to give way. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
 import type { Db } from './database/db.ts';
 import { extensionPoint } from './extension-points.ts';
@@ -7,6 +8,8 @@ type BusyCounter = (db: Db) => Promise<number>;
 
 const busyCounters = extensionPoint<BusyCounter>('what followers give way to');
 const BUSY_PER_SECOND = 200;
+/** The pause after a bite: as many times what it took as keeps to a tenth of the time, within these limits. */
+const [PAUSE_TIMES, LEAST_PAUSE_MS, MOST_PAUSE_MS] = [9, 100, 1000];
 
 /** Adds something followers give way to: while it grows by more than 200 a second they take small bites and a tenth of the time. */
 export const giveWayTo = (app: { db: Db }, counter: BusyCounter) => busyCounters.register(app, counter);
@@ -25,4 +28,12 @@ export function openBusyWatch(app: Pick<App, 'db' | 'clock'>) {
     last = { at, total };
     return busy;
   };
+}
+
+/** Does a bite, and pauses after it: a machine that is fully used slows bites down, and they grow rarer with it. */
+export async function inBites<Result>(bite: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await bite();
+  await pause(Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, PAUSE_TIMES * (performance.now() - startedAt))));
+  return result;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../platform/app.ts';
+import { inBites } from '../../../platform/giving-way.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { dayOf, daysBefore, daysBetween } from '../days.rules.ts';
 import type { UsageCount, UsageEngine, Watermark } from './engines/usage-engine.ts';
@@ -17,24 +18,34 @@ import {
 } from './fold.store.ts';
 
 const SLICE = 50_000;
+/** While an exam is busy a slice is taken in so many bites, since each holds a core as long as it takes. */
+const BITES = 5;
+const neverBusy = async () => false;
+
+/** Counts one slice; undefined when somebody else counts right now. */
+async function foldSlice(app: Pick<App, 'db' | 'clock'>, engine: UsageEngine, most: number) {
+  const since = await findWatermark(app.db, engine.name);
+  const slice = await engine.slice(since, most);
+  const saved = await inTransaction(app, async (db) => {
+    if (!(await holdsWatermark(db, engine.name, since))) return false;
+    await addCounts(db, slice.counts);
+    await saveWatermark(db, engine.name, slice.until, app.clock.now());
+    return true;
+  });
+  return saved ? slice : undefined;
+}
 
 /**
  * Counts what the stream holds since it was counted last; undefined when somebody else counts right now. The stream is read before a
  * transaction begins, so a database of its own that hangs holds nothing of the school's; what is added and how far it reached are saved in one
  * transaction, so a server that dies in the middle has counted nothing of that slice.
  */
-export async function foldUsage(app: Pick<App, 'db' | 'clock'>, engine: UsageEngine, most = SLICE): Promise<number | undefined> {
-  let counted = 0;
-  for (;;) {
-    const since = await findWatermark(app.db, engine.name);
-    const slice = await engine.slice(since, most);
-    const saved = await inTransaction(app, async (db) => {
-      if (!(await holdsWatermark(db, engine.name, since))) return false;
-      await addCounts(db, slice.counts);
-      await saveWatermark(db, engine.name, slice.until, app.clock.now());
-      return true;
-    });
-    if (!saved) return undefined;
+export async function foldUsage(app: Pick<App, 'db' | 'clock'>, engine: UsageEngine, most = SLICE, isBusy = neverBusy) {
+  for (let counted = 0; ; ) {
+    const slice = (await isBusy())
+      ? await inBites(() => foldSlice(app, engine, Math.ceil(most / BITES)))
+      : await foldSlice(app, engine, most);
+    if (!slice) return undefined;
     counted += slice.events;
     if (!slice.more) return counted;
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../platform/app.ts';
 import { openDatabase } from '../../../platform/database/db.ts';
+import { openBusyWatch } from '../../../platform/giving-way.ts';
 import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { usageKinds } from '../../../platform/usage.ts';
@@ -93,7 +94,8 @@ async function night(app: App, engines: readonly [UsageEngine, ...UsageEngine[]]
 }
 
 /** One that does not answer stops none of the others. */
-const foldAll = (app: App, engines: readonly UsageEngine[]) => eachApart(engines, (engine) => foldUsage(app, engine));
+const foldAll = (app: App, engines: readonly UsageEngine[], isBusy: () => Promise<boolean>) =>
+  eachApart(engines, (engine) => foldUsage(app, engine, undefined, isBusy));
 
 /** Whether two addresses name the same database of the same server; what else stands in them does not matter. */
 export function isSameAddress(one: string, other: string) {
@@ -125,7 +127,8 @@ export function openUsage(app: App) {
   const { analyticsUrl } = app.instance;
   usageRoutes(app, writer, analyticsUrl ? [forwardTo(analyticsUrl)] : []);
   app.http.addHook('onClose', () => writer.drain());
-  app.jobs.every('usage_fold', '* * * * *', () => foldAll(app, engines));
+  const isBusy = openBusyWatch(app);
+  app.jobs.every('usage_fold', '* * * * *', () => foldAll(app, engines, isBusy));
   app.jobs.every('usage_night', '40 19 * * *', () => night(app, engines));
   app.gauges.set('usage_waiting', { help: 'Events of the stream that wait to be written', read: async () => writer.state().waiting });
   app.figures.set('usage_alarms', countAlarms);

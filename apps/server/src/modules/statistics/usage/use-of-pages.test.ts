@@ -1,7 +1,7 @@
 import { trackPageView } from '@praxis/contract/admin/page-views';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { courseMakers } from '../../../testing/makers/courses.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { countUse } from '../../../testing/makers/statistics.ts';
@@ -209,6 +209,19 @@ test('whoever counts once waits for what is open elsewhere on the database serve
   await open;
   await counting;
   expect(await counted(student)).toMatchObject([{ n: 1 }]);
+});
+
+test('while an exam is busy it is counted in bites, everything once', async () => {
+  const student = await school.person();
+  const [ticket, visit] = [await ticketOf(student), visitName()];
+  for (let batch = 1; batch < 5; batch++) await report(ticket, visit, batch, [[2, batch, batch * 20_000, 0, 1]]);
+  const bites = vi.fn(async () => true);
+  await school.until('everything is in', async () => {
+    await foldUsage(school.app, engine, 5, bites);
+    return (await counted(student))[0]?.n === 4;
+  });
+  expect(bites.mock.calls.length).toBeGreaterThanOrEqual(4);
+  expect(await counted(student)).toMatchObject([{ kind: 2, n: 4 }]);
 });
 
 test('after a restore on another server nothing is counted twice', async () => {
