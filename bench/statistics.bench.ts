@@ -6,7 +6,7 @@ import { saving, starting, submitting } from './exam/stages.ts';
 import { cores, cpuSeconds, figure, inTurn, noiseOf, quantile, treeOf } from './measure.ts';
 import { writeFiles } from './statistics/files.ts';
 import { fillStream, readNumbers, rebuildCells, watchAge } from './statistics/stored.ts';
-import { bareInserts, openVisits, reporting, storedEvents, type Visit } from './statistics/stream.ts';
+import { bareInserts, openReporters, openVisits, reporting, storedEvents, type Visit } from './statistics/stream.ts';
 
 /** The short form; the long one is BENCH_EVENTS=50000000 BENCH_STUDENTS=3000 BENCH_SECONDS=60. */
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 5_000_000);
@@ -18,6 +18,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
 const ROUND_S = 2;
 const goal = (value: number) => ({ words: 'goal', value });
 
+type Reporters = Awaited<ReturnType<typeof openReporters>>;
 type Stage = { parts: Awaited<ReturnType<typeof openParts>>; database: Database; school: ExamSchool; visits: Visit[] };
 
 /** As many events as go, what each costs, and whether all of them are on disk once. */
@@ -48,16 +49,15 @@ const middle = (values: readonly number[]) => {
 };
 
 /** An exam at half its own rate, alone and beside the stream at what is promised of it. */
-async function examBeside({ parts, school, visits }: Stage) {
+async function examBeside({ parts, school }: Stage, reporters: Reporters) {
   const room = { port: parts.port, school };
   const { seats } = await starting(room, 3000);
   const clients = Math.min(200, Math.floor(STUDENTS / 3));
   const most = await saving(room, seats, { clients, seconds: 5 });
   const half = { clients, seconds: ROUND_S, perSecond: most.count / most.seconds / 2 };
-  const load = { clients: 8, perSecond: TARGET_EVENTS, spaceId: school.spaceId };
   const rates: number[] = [];
   const stream = async (seconds: number) => {
-    const during = await reporting(parts.port, visits, { ...load, seconds });
+    const during = await reporters.report(seconds);
     rates.push(during.events / during.seconds);
   };
   // Warm, so that the first round is like the others.
@@ -90,6 +90,17 @@ async function examBeside({ parts, school, visits }: Stage) {
     ...{ exam_save_p99_ratio: beside / alone, exam_save_p99_noise: noise },
     ...{ exam_submit_ratio: submits, exam_submit_noise: noiseOf(turns.alone, middle) },
   };
+}
+
+/** The same with pages that report from a process of their own. */
+async function examBesideReports(stage: Stage) {
+  const load = { clients: 8, perSecond: TARGET_EVENTS, spaceId: stage.school.spaceId };
+  const reporters = await openReporters({ port: stage.parts.port, visits: stage.visits, load });
+  try {
+    return await examBeside(stage, reporters);
+  } finally {
+    reporters.close();
+  }
 }
 
 /** What reading and counting millions of events costs. */
@@ -128,7 +139,7 @@ export async function bench(): Promise<Record<string, number>> {
     const exam = { attempts: 100, auto_release: true };
     const school = await makeExamSchool(database, parts.origin, { students: STUDENTS, questions: 20, exam });
     const stage = { parts, database, school, visits: await openVisits(parts.port, school.seats) };
-    const figures = { ...(await stream(stage)), ...(await examBeside(stage)), ...(await stored(stage)), ...(await files()) };
+    const figures = { ...(await stream(stage)), ...(await examBesideReports(stage)), ...(await stored(stage)), ...(await files()) };
     const ageP95 = age();
     figure('age of the numbers p95', ageP95, 's', goal(120));
     return { cores: cores(), ...figures, age_p95_s: ageP95, load_average: loadavg()[0]! };

@@ -1,8 +1,12 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MOST_EVENTS } from '@praxis/contract/statistics/usage';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { openConnection, requestOf } from '../exam/connection.ts';
 import type { Seat } from '../exam/school.ts';
+import type { Reports, ReportsState } from './report-process.ts';
 
 /** A page that reports. */
 export type Visit = { ticket: string; visit: string; next: number };
@@ -25,7 +29,8 @@ const batchOf = (visit: Visit, number: number, spaceId: string) =>
     events: Array.from({ length: MOST_EVENTS }, (_, at) => [2, number * MOST_EVENTS + at, (MOST_EVENTS - at) * 300_000, 0, 30]),
   });
 
-type Load = { clients: number; seconds: number; perSecond?: number; spaceId: string };
+/** How many lines send how much for how long, of which space. */
+export type Load = { clients: number; seconds: number; perSecond?: number; spaceId: string };
 
 /**
  * Pages send batches over some lines for a while, each twentieth twice as after a lost answer; counts the events of batches that were
@@ -58,6 +63,27 @@ export async function reporting(port: number, visits: readonly Visit[], { client
     }),
   );
   return { events: batches * MOST_EVENTS, refused, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Pages that report from a process of their own: what sending costs students is no wait of who takes an exam. */
+export async function openReporters(reports: Reports) {
+  const child = fork(join(import.meta.dirname, 'report-process.ts'));
+  const ask = async (message: Reports | { seconds: number }) => {
+    const answered = once(child, 'message');
+    child.send(message);
+    const [state] = (await answered) as [ReportsState];
+    if (typeof state === 'object' && 'failed' in state) throw new Error(`Reports: ${state.failed}`);
+    return state;
+  };
+  await ask(reports);
+  return {
+    async report(seconds: number) {
+      const state = await ask({ seconds });
+      if (state === 'ready') throw new Error('Reports: nothing was reported');
+      return state;
+    },
+    close: () => child.kill(),
+  };
 }
 
 /** Events on disk of visits, and how many of them stand there more than once. */
