@@ -17,7 +17,7 @@ import { photoPageFigures } from './record/photo-page.ts';
 import { photoFigures } from './record/photos.ts';
 import { savesBesideUploads } from './record/saves-beside-uploads.ts';
 
-const UNITS = { _per_s: '/s', _mb_s: 'MB/s', _us: 'µs', _ms: 'ms', _kb: 'kB', _mb: 'MB', _s: 's' };
+const UNITS = { _per_s: '/s', _mb_s: 'MB/s', _fps: '/s', _us: 'µs', _ms: 'ms', _kb: 'kB', _mb: 'MB', _s: 's' };
 const unitOf = (name: string) => Object.entries(UNITS).find(([ending]) => name.endsWith(ending))?.[1] ?? '';
 
 /** The gradebook of a year over HTTP. */

@@ -6,7 +6,6 @@ import { MOST_EVENTS } from '@praxis/contract/statistics/usage';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
 import { openConnection, requestOf } from '../exam/connection.ts';
 import type { Seat } from '../exam/school.ts';
-import type { Reports, ReportsState } from './report-process.ts';
 
 /** A page that reports. */
 export type Visit = { ticket: string; visit: string; next: number };
@@ -64,6 +63,11 @@ export async function reporting(port: number, visits: readonly Visit[], { client
   );
   return { events: batches * MOST_EVENTS, refused, seconds: (performance.now() - startedAt) / 1000 };
 }
+
+/** What to report, and on which pages: they go on with the number of their next batch from round to round. */
+export type Reports = { port: number; visits: Visit[]; load: Omit<Load, 'seconds'> };
+/** What the process says: it knows its pages, or what it reported in a round. */
+export type ReportsState = 'ready' | Awaited<ReturnType<typeof reporting>> | { failed: string };
 
 /** Pages that report from a process of their own: what sending costs students is no wait of who takes an exam. */
 export async function openReporters(reports: Reports) {
