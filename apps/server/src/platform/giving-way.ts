@@ -14,19 +14,27 @@ const [PAUSE_TIMES, LEAST_PAUSE_MS, MOST_PAUSE_MS] = [9, 100, 1000];
 /** Adds something followers give way to: while it grows by more than 200 a second they take small bites and a tenth of the time. */
 export const giveWayTo = (app: { db: Db }, counter: BusyCounter) => busyCounters.register(app, counter);
 
-/** Tells whether what followers give way to grows too fast for them to hurry. Counted at most once a second. */
-export function openBusyWatch(app: Pick<App, 'db' | 'clock'>) {
+/** Tells whether what others give way to grows by more than so many rows a second. Counted at most once a second, however many ask at once. */
+export function openBusyWatch(app: Pick<App, 'db' | 'clock'>, perSecond = BUSY_PER_SECOND) {
   let last: { at: number; total: number } | undefined;
   let busy = false;
-  return async () => {
-    const counters = busyCounters.entries(app);
-    const at = app.clock.now().getTime();
-    if (counters.length === 0 || (last && at - last.at < 1000)) return busy;
+  let counting: Promise<boolean> | undefined;
+
+  async function count(at: number) {
     let total = 0;
-    for (const counter of counters) total += await counter(app.db);
-    busy = last !== undefined && ((total - last.total) * 1000) / (at - last.at) > BUSY_PER_SECOND;
+    for (const counter of busyCounters.entries(app)) total += await counter(app.db);
+    busy = last !== undefined && ((total - last.total) * 1000) / (at - last.at) > perSecond;
     last = { at, total };
     return busy;
+  }
+
+  return async () => {
+    const at = app.clock.now().getTime();
+    if (busyCounters.entries(app).length === 0 || (last && at - last.at < 1000)) return busy;
+    counting ??= count(at).finally(() => {
+      counting = undefined;
+    });
+    return counting;
   };
 }
 

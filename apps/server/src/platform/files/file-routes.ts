@@ -4,15 +4,19 @@ import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
+import { openBusyWatch } from '../giving-way.ts';
 import { notLoggedIn, Refusal } from '../http/refusal.ts';
 import { identify, tokenOf } from '../http/sessions.ts';
 import { wouldFill } from './disk-space.ts';
 import { findFile } from './file-rows.ts';
 import { MB, rangeOf } from './files.ts';
+import { openUploadPace } from './upload-pace.ts';
 import { openPieces } from './upload-pieces.ts';
 import { enterUpload } from './uploads.ts';
 
 const TUS = '1.0.0';
+/** Uploads give way to an exam that writes more than this a second. */
+const BUSY_PER_SECOND = 100;
 const BROKEN = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 const SANDBOX = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
 /** Types a browser may show by itself from our origin; everything else is only ever downloaded. */
@@ -67,6 +71,7 @@ export function uploadRoutes(app: App) {
   const { http, db, files } = app;
   const busy = new Set<string>();
   const pieces = openPieces(db, files.store);
+  const pace = openUploadPace(openBusyWatch(app, BUSY_PER_SECOND));
   http.addContentTypeParser(
     'application/offset+octet-stream',
     (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
@@ -154,6 +159,7 @@ export function uploadRoutes(app: App) {
         if (at + piece.length > size) throw new Refusal('file_too_large', { status: 413, values: { limit: Math.ceil(size / MB) } });
         for (let done = 0; done < piece.length; ) done += (await handle.write(piece, done, piece.length - done, at + done)).bytesWritten;
         at += piece.length;
+        await pace(piece.length);
       }
     } catch (error) {
       // A connection that breaks keeps what has arrived; the client goes on from there.

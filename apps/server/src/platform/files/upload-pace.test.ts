@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MB } from './files.ts';
+import { openUploadPace } from './upload-pace.ts';
+
+vi.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => new Promise((done) => setTimeout(done, ms)) }));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('while an exam is busy uploads share 8 MB a second, otherwise they take what comes', async () => {
+  let busy = true;
+  const pace = openUploadPace(async () => busy);
+  let bytes = 0;
+  const upload = async () => {
+    for (let piece = 0; piece < 64; piece++) {
+      await pace(MB / 16);
+      bytes += MB / 16;
+    }
+  };
+  const all = Promise.all(Array.from({ length: 10 }, upload));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(bytes / MB).toBeGreaterThan(14);
+  expect(bytes / MB).toBeLessThan(18);
+  busy = false;
+  await vi.advanceTimersByTimeAsync(100);
+  await all;
+  expect(bytes / MB).toBe(40);
+});
