@@ -308,6 +308,24 @@ test('of 1,001 pasted lines a thousand are written in two calls; what breaks off
   expect(server.to('/api/grade/undo')[0]!.form.get('batch')).toBe(server.to('/api/grade/cells')[0]!.form.get('batch'));
 });
 
+test('whoever undoes while a score is on its way takes that one back, not the one before', async () => {
+  const server = open({ data: book() }, { '/api/grade/cells': saving, '/api/grade/undo': { data: { restored: [], conflicts: [] } } });
+  const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
+  grid.focus();
+  const type = (score: string) => {
+    fireEvent.keyDown(grid, { key: score });
+    fireEvent.keyDown(screen.getByLabelText('Score'), { key: 'Enter' });
+  };
+  type('9');
+  expect(await screen.findByText(/^Saved/)).toBeTruthy();
+  type('7');
+  fireEvent.keyDown(grid, { key: 'z', ctrlKey: true });
+  await waitFor(() => expect(server.to('/api/grade/undo')).toHaveLength(1));
+  const batches = server.to('/api/grade/cells').map(({ form }) => form.get('batch'));
+  expect(batches).toHaveLength(2);
+  expect(server.to('/api/grade/undo')[0]!.form.get('batch')).toBe(batches[1]);
+});
+
 test('a teacher curves a column by a rule, and writes to those a filter shows', async () => {
   const server = open(
     { data: book() },

@@ -48,6 +48,16 @@ export function useWriter(
   const [unsaved, setUnsaved] = useState<readonly Unsaved[]>([]);
   const [undone, setUndone] = useState<readonly Done[]>([]);
   const [done, setDone] = useState<readonly Done[]>([]);
+  /** What can be undone and redone by now: whoever presses while something is on its way means that. */
+  const steps = useRef({ done, undone });
+  const changeDone = (change: (known: readonly Done[]) => readonly Done[]) => {
+    steps.current.done = change(steps.current.done);
+    setDone(steps.current.done);
+  };
+  const changeUndone = (change: (known: readonly Done[]) => readonly Done[]) => {
+    steps.current.undone = change(steps.current.undone);
+    setUndone(steps.current.undone);
+  };
 
   const put = (cells: readonly (CellRef & { cell: OwnCell })[]) => {
     const { current } = latest;
@@ -116,7 +126,7 @@ export function useWriter(
       try {
         for (; sent < wishes.length; sent += BATCH) await send(batch, wishes.slice(sent, sent + BATCH), via, reason);
         setSavedAt(Date.now());
-        if (fresh) setUndone([]);
+        if (fresh) changeUndone(() => []);
       } catch (failure) {
         showFailure(failure);
         const rest = wishes.slice(sent);
@@ -126,7 +136,7 @@ export function useWriter(
           again();
         } else setUnsaved((known) => [...known, { ...of, wishes: rest }]);
       }
-      if (sent > 0) setDone((known) => withBatch(known, { batch, wishes: wishes.slice(0, sent), via }));
+      if (sent > 0) changeDone((known) => withBatch(known, { batch, wishes: wishes.slice(0, sent), via }));
     });
 
   const write = (wishes: readonly CellWish[], via: Via = 'screen', reason = '', fresh = true) => {
@@ -145,29 +155,29 @@ export function useWriter(
     again();
   };
 
-  const undo = () => {
-    const last = done.at(-1);
-    if (!last) return Promise.resolve();
-    setDone((known) => known.filter((one) => one !== last));
-    return inLine(async () => {
+  const undo = () =>
+    inLine(async () => {
+      const last = steps.current.done.at(-1);
+      if (!last) return;
+      changeDone((known) => known.filter((one) => one !== last));
       try {
         const reply = await call(undoGradeChange, { space_id: spaceId, batch: last.batch });
         put([...reply.restored, ...reply.conflicts]);
-        setUndone((known) => [...known, last]);
+        changeUndone((known) => [...known, last]);
         setSavedAt(Date.now());
       } catch (failure) {
         showFailure(failure);
-        if (!(failure instanceof Refused)) setDone((known) => [...known, last]);
+        if (!(failure instanceof Refused)) changeDone((known) => [...known, last]);
         again();
       }
     });
-  };
 
-  const redo = () => {
-    const last = undone.at(-1);
-    if (!last) return Promise.resolve();
-    setUndone((known) => known.slice(0, -1));
-    return write(
+  const redo = async () => {
+    await line.current;
+    const last = steps.current.undone.at(-1);
+    if (!last) return;
+    changeUndone((known) => known.slice(0, -1));
+    await write(
       last.wishes.map(({ seen: _seen, ...wish }) => wish),
       last.via,
       '',
