@@ -112,3 +112,17 @@ test('a teacher sees what ends soon, reminds who is missing, and sets homework i
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Networks' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/homework/2'));
 });
+
+test('a class that nobody opened is no longer to come once its time is over', async () => {
+  const planned = {
+    ...{ id: '1', title: 'Deadlocks', space_name: 'Operating systems', teacher_name: 'Zhou', length: 2700, online: 0 },
+    ...{ state: 'pending', replay: false, to: '/class/1' },
+  };
+  show({
+    classes: [
+      { ...planned, starts_at: now - 3 * 3_600_000 },
+      { ...planned, id: '2', starts_at: now + 3_600_000 },
+    ],
+  });
+  expect(await screen.findByText('Classes still to come today: 1')).toBeTruthy();
+});
