@@ -68,7 +68,7 @@ test('a student with nothing to hand in is told so and shown the way to a space'
 
 test('who only assists sees what waits, and no empty lists of a learner', async () => {
   show({ work: [toMark] });
-  expect((await screen.findByRole('link', { name: 'Grade Deadlocks' })).getAttribute('href')).toBe('/mark/8');
+  expect((await screen.findByRole('link', { name: 'Mark Deadlocks' })).getAttribute('href')).toBe('/mark/8');
   expect(screen.queryByRole('heading', { name: 'Due' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Find a space' })).toBeNull();
 });
@@ -76,7 +76,7 @@ test('who only assists sees what waits, and no empty lists of a learner', async 
 test('who assists and learns sees both', async () => {
   show({ work: [toMark], due: [homework], due_total: 1 });
   expect(await screen.findByText('Scheduling')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Grade Deadlocks' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Mark Deadlocks' })).toBeTruthy();
 });
 
 test('the small calendar leads to the large one, a day to its week; progress is rounded down as in the course', async () => {
