@@ -2,6 +2,7 @@ import type shell from '../zh-cn/shell.ts';
 
 export default {
   nav_statistics: 'My statistics',
+  nav_scores: 'My scores',
   product: 'Praxis',
   product_line: 'Teaching and lab training online',
   not_logged_in: 'Not logged in, please log in first!',

@@ -1,5 +1,6 @@
 const shell = {
   nav_statistics: '学习统计',
+  nav_scores: '我的成绩',
   product: 'Praxis',
   product_line: '在线教学与实训',
   not_logged_in: '未登录，请先登录！',

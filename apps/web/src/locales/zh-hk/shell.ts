@@ -2,6 +2,7 @@ import type shell from '../zh-cn/shell.ts';
 
 export default {
   nav_statistics: '學習統計',
+  nav_scores: '我的成績',
   product: 'Praxis',
   product_line: '線上教學與實訓',
   not_logged_in: '未登入，請先登入！',
