@@ -323,7 +323,7 @@ export default {
   scale_exact: 'Based on the total before rounding',
   label_number: 'Grade {{number}}',
   from_of: 'Lower bound of {{label}}',
-  from: 'and up',
+  from: '+',
   the_rest: 'the rest',
   students_see: 'What students see',
   total_shown: 'Total that students see',
