@@ -95,6 +95,28 @@ test('the designer is there after a reload offline, and what was typed is sent w
   await page.getByText('Typed offline').first().waitFor();
 });
 
+test('a page that was not opened before is waited for offline, with what was typed, and opens when the network is back', {
+  timeout: 60_000,
+}, async () => {
+  tolerate(offlineNoise);
+  const page = await visitor({ account: 'student13', language: 'en' });
+  await page.goto('/index/home');
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Practice', exact: true }).click();
+  const field = page.getByRole('searchbox').last();
+  await field.fill('typed before');
+  await savedOffline(page);
+  await page.context().setOffline(true);
+  await header.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByText('The server cannot be reached. This continues automatically').first().waitFor();
+  await page.waitForTimeout(6000);
+  expect(await field.inputValue()).toBe('typed before');
+  await picture(page, 'page-waits-offline');
+  await page.context().setOffline(false);
+  await page.waitForURL('**/index/library*');
+  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
+});
+
 test('what was watched offline counts, also after a reload offline', { timeout: 120_000 }, async () => {
   tolerate(offlineNoise);
   const { page, percent, ended, play } = await watching('student13');

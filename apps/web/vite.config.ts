@@ -44,7 +44,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /src\/(platform\/(calls\/(call|failures|form|lazy-part|patiently|refused)|language\/i18n|person\/(login-dialog|person|preferences|session)|environment|navigation|page-views|root-font|storage|toasts)|ui\/(Button|classes|hooks\/once|Mark|Page|Seal)|app\/Toaster|locales\/zh-cn\/shell)\.tsx?/,
+              test: /src\/(platform\/(calls\/(call|failures|form|lazy-part|patiently|refused|when-reachable)|language\/(i18n|instance)|person\/(login-dialog|person|preferences|session)|environment|navigation|page-views|root-font|storage|toasts)|ui\/(Button|classes|hooks\/once|Mark|Page|Seal)|app\/Toaster|locales\/zh-cn\/shell)\.tsx?/,
               priority: 3,
             },
             // What home shows of a competition is checked by the server; its shapes come with the pages that check them.

@@ -110,7 +110,7 @@ test('a teacher writes a question of each type with a formula, a picture and a t
   await page.goto(`/index/questions?bank=${bank_id}`);
   await settled(page);
   await page.getByRole('checkbox', { name: 'Choose all questions shown here' }).check();
-  await page.getByText('6 chosen').waitFor();
+  await page.getByText('6 selected').waitFor();
   await page.getByRole('button', { name: 'Add a tag' }).click();
   await page.getByRole('textbox', { name: 'Tag' }).fill('journey');
   await page.getByRole('dialog').getByRole('button', { name: 'Add a tag' }).click();

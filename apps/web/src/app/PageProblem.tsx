@@ -21,12 +21,11 @@ export function PageProblem() {
     );
   }
   console.error(failure);
+  const problem = isMissingPart(failure) ? 'part_missing' : 'page_broken';
   return (
     <main id="main" className="mx-auto flex max-w-[560px] flex-col items-start gap-4 px-8 py-24 phone:px-4">
-      <h1 className="font-serif text-26 leading-tight font-bold">
-        {isMissingPart(failure) ? t('part_missing_title') : t('page_broken_title')}
-      </h1>
-      <p className="text-ink-2">{isMissingPart(failure) ? t('part_missing') : t('page_broken')}</p>
+      <h1 className="font-serif text-26 leading-tight font-bold">{t(`${problem}_title`)}</h1>
+      <p className="text-ink-2">{t(problem)}</p>
       <Button look="filled" onClick={reloadPage}>
         {t('reload_page')}
       </Button>

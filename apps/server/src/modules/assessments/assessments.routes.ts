@@ -101,7 +101,7 @@ export function assessmentsRoutes(app: App) {
     access: spaceOfTheActor,
     async run({ actor, subject: { place, permissions }, input, db, now }) {
       const student = permissions.staff ? undefined : actor.userId;
-      const of = { spaceId: input.space_id, student, page: input.page, size: input.size };
+      const of = { spaceId: input.space_id, student, page: input.page, size: input.size, now };
       const filters = { ...(input.kind && { kind: input.kind }), ...(input.state && { state: input.state }) };
       const { rows, total } = await assessmentsPage(db, { ...of, ...filters });
       const looking = { db, userId: actor.userId, groupId: place.member.groupId, permissions, venue: place.venue, now };

@@ -158,10 +158,17 @@ export const changeAssessmentRow = (db: Db, id: string, change: Change, now: Dat
     .where('id', '=', id)
     .execute();
 
-export async function assessmentsPage(
-  db: Db,
-  of: { spaceId: string; student: string | undefined; kind?: AssessmentKind; state?: AssessmentState; page: number; size: number },
-) {
+type PageOfSpace = {
+  spaceId: string;
+  student: string | undefined;
+  kind?: AssessmentKind;
+  state?: AssessmentState;
+  page: number;
+  size: number;
+  now: Date;
+};
+/** Drafts first, then what is open by what is due next, then what is over, the latest first. */
+export async function assessmentsPage(db: Db, of: PageOfSpace) {
   const found = db
     .selectFrom('assessments as a')
     .where('space_id', '=', of.spaceId)
@@ -176,6 +183,10 @@ export async function assessmentsPage(
     .$if(of.state !== undefined, (query) => query.where('state', '=', of.state as string));
   const rows = await found
     .selectAll()
+    .orderBy(
+      sql`case when state = 'not_published' then 0 when state = 'published' and (end_at is null or end_at >= ${of.now}) then 1 else 2 end`,
+    )
+    .orderBy(sql`abs(extract(epoch from end_at - ${of.now}::timestamptz)) nulls last`)
     .orderBy('id', 'desc')
     .limit(of.size)
     .offset((of.page - 1) * of.size)

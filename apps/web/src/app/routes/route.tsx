@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { patiently } from '../../platform/calls/patiently.ts';
+import { whenReachable } from '../../platform/calls/when-reachable.ts';
 import { loadTexts } from '../../platform/language/i18n.ts';
 import { wipeSession } from '../../platform/person/session.ts';
 import { storedValue } from '../../platform/storage.ts';
@@ -11,7 +11,7 @@ import type { NavigationType, RouteEntry } from './route-entry.ts';
 export type RouteHandle = { navigation?: NavigationType; secret?: readonly string[] };
 
 /** Whether the school lets visitors read competitions (C-07). */
-const visitorsPass = async () => (await patiently(() => import('../../platform/site.ts'))).competitionsOpenToVisitors();
+const visitorsPass = async () => (await whenReachable(() => import('../../platform/site.ts'))).competitionsOpenToVisitors();
 
 /** Runs before a page opens: malformed addresses, roles, and the wipe of login-type pages (S-116). */
 async function admit(entry: RouteEntry, { params, request }: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export function routeOf(entry: RouteEntry): RouteObject {
     handle: { navigation: entry.navigation, secret: entry.secret } satisfies RouteHandle,
     loader: (work) => admit(entry, work),
     lazy: async () => {
-      const [Component] = await Promise.all([patiently(entry.screen), loadTexts([...(entry.texts ?? [])])]);
+      const [Component] = await Promise.all([whenReachable(entry.screen), loadTexts([...(entry.texts ?? [])])]);
       return { Component };
     },
     errorElement: <PageProblem />,

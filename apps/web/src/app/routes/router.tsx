@@ -1,7 +1,8 @@
 import { createBrowserRouter, type PatchRoutesOnNavigationFunction, type RouteObject, redirect } from 'react-router';
-import { patiently } from '../../platform/calls/patiently.ts';
+import { whenReachable } from '../../platform/calls/when-reachable.ts';
 import { Frame } from '../Frame.tsx';
 import { PageProblem } from '../PageProblem.tsx';
+import { Toaster } from '../Toaster.tsx';
 import { entranceRoutes } from './entrance-routes.ts';
 import { routeOf } from './route.tsx';
 
@@ -11,7 +12,7 @@ export const entrancePages = (): RouteObject[] => [
     id: 'frame',
     Component: Frame,
     errorElement: <PageProblem />,
-    hydrateFallbackElement: <></>,
+    hydrateFallbackElement: <Toaster />,
     children: [
       { path: '/', element: null, loader: () => redirect('/index') },
       { path: '/index', element: null, loader: () => redirect('/index/home') },
@@ -25,7 +26,7 @@ export function findPages(): PatchRoutesOnNavigationFunction {
   let found = false;
   return async ({ patch }) => {
     if (found) return;
-    const { insidePages } = await patiently(() => import('./inside-routes.tsx'));
+    const { insidePages } = await whenReachable(() => import('./inside-routes.tsx'));
     if (!found) patch('frame', insidePages);
     found = true;
   };

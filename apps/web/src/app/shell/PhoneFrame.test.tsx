@@ -27,15 +27,15 @@ beforeEach(async () => {
 
 test('a teacher’s bar says how much waits for grading, in its name as well as in its badge', () => {
   expect(show('2', [{ kind: 'mark', count: 12 }])).toBe(5);
-  expect(screen.getByRole('link', { name: 'Grading, 12 to grade' }).textContent).toContain('12');
+  expect(screen.getByRole('link', { name: 'Marking, 12 to mark' }).textContent).toContain('12');
 });
 
-test('with nothing to grade the place is named alone', () => {
+test('with nothing to mark the place is named alone', () => {
   show('2', []);
-  expect(screen.getByRole('link', { name: 'Grading' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Marking' })).toBeTruthy();
 });
 
 test('a student’s bar has no place for grading', () => {
   show('1', [{ kind: 'mark', count: 12 }]);
-  expect(screen.queryByRole('link', { name: /Grading/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Marking/ })).toBeNull();
 });

@@ -8,7 +8,7 @@ export default {
   loading: 'Loading the answers',
   nothing_handed_in: 'Nobody has submitted yet.',
   none_here: 'No answers match this filter.',
-  way: 'Grading mode',
+  way: 'Marking mode',
   by_question: 'By question',
   by_student: 'By student',
   by_requests: 'Requests',

@@ -140,7 +140,7 @@ export default {
   recorded: 'Recorded',
   student_note: "The student's words",
   tell: 'Message',
-  notify_all: 'Message to all',
+  notify_all: 'Message everyone',
   notify_title_all: 'To everybody who is answering',
   notify_title_one: 'To {{name}}',
   notify_text: 'Message',

@@ -139,7 +139,7 @@ export default {
   moved: '{{count}} moved',
   choose_all: 'Choose all',
   choose: 'Choose {{name}}',
-  chosen: '{{count}} chosen',
+  chosen: '{{count}} selected',
   score_many: 'Score them',
   release: 'Release scores',
   hide: 'Hide scores',

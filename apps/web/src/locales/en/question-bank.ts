@@ -22,7 +22,7 @@ export default {
   no_words: '(no words)',
   found: '{{count}} questions',
   found_one: '{{count}} question',
-  picked: '{{count}} chosen',
+  picked: '{{count}} selected',
   pick: 'Choose: {{words}}',
   pick_all: 'Choose all questions shown here',
   pick_none: 'Choose none',

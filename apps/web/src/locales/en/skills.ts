@@ -166,7 +166,7 @@ export default {
   hide_names: 'Hide names',
   student_no: 'Student {{no}}',
   sort_by: 'Sort by {{name}}',
-  search_students: 'Name or student number',
+  search_students: 'Name or number',
   no_students: 'This space has no students yet',
   no_evidence_class: 'Nobody in this space has proven a skill of this map. Tag questions with skills; once marked they appear here',
   cell: '{{student}}, {{skill}}, {{value}}%, {{state}}',

@@ -379,7 +379,7 @@ export default {
   running_assessments: 'Assignments and exams',
   all_assessments: 'All',
   handed_in_of: 'Submitted for “{{title}}”',
-  mark_count: 'Grade {{count}}',
+  mark_count: 'Mark {{count}}',
   go_on_making: 'Set up',
   open_assessment: 'Open',
   lab_dates: 'Dates',

@@ -1,6 +1,7 @@
 import type { MapSkill } from '@praxis/contract/skills/maps';
 import { expect, test } from 'vitest';
 import { emptyAreas, mapModel, windowOn } from './map-model.ts';
+import { drawMap, type Paint, type Scene } from './map-renderer.ts';
 
 const skill = (id: string, parent_id: string | null, value: number | null): MapSkill =>
   ({
@@ -30,4 +31,29 @@ test('areas of which nothing is known begin folded in the list, unless nothing i
   const skills = (value: number | null) => [skill('A', null, null), skill('a', 'A', null), skill('B', null, null), skill('b', 'B', value)];
   expect([...emptyAreas(mapModel(skills(0.5), []))]).toEqual(['A']);
   expect([...emptyAreas(mapModel(skills(null), []))]).toEqual([]);
+});
+
+/** Draws on a canvas that writes down what each shape is filled with. */
+function fillsOf(skills: MapSkill[]) {
+  const fills: string[] = [];
+  const context = new Proxy({ fillStyle: '' } as Record<string, unknown>, {
+    get: (now, name) => {
+      if (name === 'fill') return () => fills.push(String(now.fillStyle));
+      return name in now ? now[name as string] : () => undefined;
+    },
+  });
+  const paint = { ...{ well: 'well', ramp: ['h1', 'h2', 'h3', 'h4', 'h5'], onRamp: [] } } as never as Paint;
+  const model = mapModel(skills, []);
+  const scene = {
+    ...{ model, matches: new Set(skills.map(({ id }) => id)), camera: { x: -5000, y: -5000, zoom: 1 }, width: 10_000, height: 10_000 },
+    ...{ selected: null, focused: false, missing: false, content: undefined, titles: new Map() },
+  } as Scene;
+  drawMap(context as never, paint, scene, 1);
+  return fills;
+}
+
+test('a value of little evidence has the look of the legend, not the colour of one that is sure', () => {
+  const sure = { ...skill('A', null, 0.8), mastery: { state: 'on_the_way', value: 0.8, low: 0.7, high: 0.9 } } as never as MapSkill;
+  expect(fillsOf([sure])).toEqual(['h4']);
+  expect(fillsOf([skill('A', null, 0.8)])).toEqual(['well']);
 });

@@ -28,7 +28,7 @@ const STEPS = [40, 60, 75, 90];
 
 /** The colours of the theme, read once per theme. */
 export type Paint = Record<
-  'ground' | 'ink' | 'ink2' | 'ink3' | 'line' | 'line2' | 'well' | 'pine' | 'amber' | 'amberSoft' | 'focus',
+  'ground' | 'ink' | 'ink2' | 'ink3' | 'line' | 'line2' | 'well' | 'well2' | 'pine' | 'amber' | 'amberSoft' | 'focus',
   string
 > & {
   ramp: readonly string[];
@@ -42,7 +42,14 @@ export function readPaint(element: Element): Paint {
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim() || '#888';
   return {
     ...{ ground: token('ground'), ink: token('ink'), ink2: token('ink2'), ink3: token('ink3'), line: token('line'), line2: token('line2') },
-    ...{ well: token('well'), pine: token('pine'), amber: token('amber'), amberSoft: token('amber-soft'), focus: token('focus') },
+    ...{
+      well: token('well'),
+      well2: token('well2'),
+      pine: token('pine'),
+      amber: token('amber'),
+      amberSoft: token('amber-soft'),
+      focus: token('focus'),
+    },
     ramp: [1, 2, 3, 4, 5].map((step) => token(`h${step}`)),
     onRamp: [token('ink'), token('ink'), token('ink'), token('on-h4'), token('on-h5')],
     sans: style.fontFamily || 'sans-serif',
@@ -102,6 +109,21 @@ function drawBox(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, 
   context.globalAlpha = 1;
 }
 
+/** Stripes as in the legend: a value of little evidence has no colour of the ramp. */
+function drawStripes(context: CanvasRenderingContext2D, paint: Paint) {
+  context.save();
+  context.clip();
+  context.strokeStyle = paint.well2;
+  context.lineWidth = 4;
+  context.beginPath();
+  for (let x = -2 * RADIUS; x <= 2 * RADIUS; x += 11) {
+    context.moveTo(x - RADIUS, RADIUS);
+    context.lineTo(x + RADIUS, -RADIUS);
+  }
+  context.stroke();
+  context.restore();
+}
+
 function drawNode(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, id: string) {
   const skill = scene.model.byId.get(id)!;
   const { zoom } = scene.camera;
@@ -109,11 +131,13 @@ function drawNode(context: CanvasRenderingContext2D, paint: Paint, scene: Scene,
   const faint = !scene.matches.has(id);
   const known = skill.mastery.value !== null;
   context.globalAlpha = faint ? 0.25 : 1;
-  const step = value === null ? 0 : stepOf(value);
-  context.fillStyle = value === null ? paint.well : paint.ramp[step]!;
+  const thin = known && skill.mastery.state === 'thin';
+  const step = value === null || thin ? undefined : stepOf(value);
+  context.fillStyle = step === undefined ? paint.well : paint.ramp[step]!;
   context.beginPath();
   context.arc(0, 0, RADIUS, 0, 2 * Math.PI);
   context.fill();
+  if (thin) drawStripes(context, paint);
   if (known) drawRing(context, paint, skill.mastery);
   else {
     context.setLineDash([4, 4]);
@@ -135,7 +159,7 @@ function drawNode(context: CanvasRenderingContext2D, paint: Paint, scene: Scene,
   if (zoom >= NUMBERS_FROM) {
     context.font = `700 15px ${paint.sans}`;
     context.textBaseline = 'middle';
-    context.fillStyle = value === null || skill.mastery.state === 'thin' ? paint.ink3 : paint.onRamp[step]!;
+    context.fillStyle = step === undefined ? paint.ink2 : paint.onRamp[step]!;
     context.fillText(value === null ? '–' : String(value), 0, 1);
   }
   if (zoom >= NAMES_FROM) {
@@ -187,12 +211,14 @@ function drawLanes(context: CanvasRenderingContext2D, paint: Paint, { model, cam
   context.textAlign = 'left';
   context.textBaseline = 'top';
   for (const lane of model.laid.lanes) {
-    context.strokeStyle = paint.line;
-    context.lineWidth = 1 / camera.zoom;
-    context.beginPath();
-    context.moveTo(camera.x, lane.top + lane.height + 18);
-    context.lineTo(camera.x + width / camera.zoom, lane.top + lane.height + 18);
-    context.stroke();
+    if (lane !== model.laid.lanes.at(-1)) {
+      context.strokeStyle = paint.line;
+      context.lineWidth = 1 / camera.zoom;
+      context.beginPath();
+      context.moveTo(camera.x, lane.top + lane.height + 18);
+      context.lineTo(camera.x + width / camera.zoom, lane.top + lane.height + 18);
+      context.stroke();
+    }
     if (camera.zoom >= NAMES_FROM) continue;
     context.font = `700 ${Math.round(15 / camera.zoom)}px ${paint.sans}`;
     context.fillStyle = paint.ink2;

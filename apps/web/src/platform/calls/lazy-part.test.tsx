@@ -41,7 +41,7 @@ test('a part is waited for while no server answers, the page stays, and who wait
   await pass(20_000);
   screen.getByDisplayValue('what was typed');
   expect(new Set(useToasts.getState().toasts.map(({ text }) => text))).toEqual(
-    new Set(['The server cannot be reached. What you typed is still here: check the network and try again']),
+    new Set(['The server cannot be reached. This continues automatically once it answers']),
   );
   reachable = true;
   await act(async () => window.dispatchEvent(new Event('online')));

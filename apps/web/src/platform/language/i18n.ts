@@ -1,14 +1,16 @@
-import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next/initReactI18next';
 import shell from '../../locales/zh-cn/shell.ts';
-import { patiently } from '../calls/patiently.ts';
+import { whenReachable } from '../calls/when-reachable.ts';
 import { currentLanguage, usePreferences } from '../person/preferences.ts';
 import type { Namespaces } from './i18n-namespaces.ts';
+import { i18n } from './instance.ts';
+
+export { i18n };
 
 type Texts = Record<string, string>;
 /** What every page or an entrance needs; the table of all others comes with the first page behind the entrances. */
 const first = import.meta.glob<{ default: Texts }>('../../locales/*/{shell,login}.ts');
-const loaderOf = async (path: string) => first[path] ?? (await patiently(() => import('./text-files.ts'))).textFiles[path];
+const loaderOf = async (path: string) => first[path] ?? (await whenReachable(() => import('./text-files.ts'))).textFiles[path];
 
 /** Loads one namespace in one language when a screen first needs it. */
 const localeFiles = {
@@ -18,7 +20,7 @@ const localeFiles = {
     const texts = async () => {
       const load = await loaderOf(`../../locales/${language}/${namespace}.ts`);
       if (!load) throw new Error(`There is no text for ${namespace} in ${language}`);
-      return patiently(load);
+      return whenReachable(load);
     };
     texts().then(
       (file) => done(null, file.default),
@@ -26,9 +28,6 @@ const localeFiles = {
     );
   },
 };
-
-/** The texts of the application. A key missing in zh-hk is taken from zh-cn (S-297, C-30). */
-export const i18n: I18n = createInstance();
 
 /** Starts with the texts of the shell and follows the chosen language. */
 export async function startTexts() {
@@ -54,7 +53,10 @@ export async function startTexts() {
 }
 
 /** Loads the texts a screen needs beside its code. */
-export const loadTexts = (namespaces: readonly (keyof Namespaces)[]) => i18n.loadNamespaces([...namespaces]);
+export const loadTexts = (namespaces: readonly (keyof Namespaces)[]) =>
+  new Promise<void>((done, fail) => {
+    void i18n.loadNamespaces([...namespaces], (failures?: unknown[]) => (failures ? fail(failures[0]) : done()));
+  });
 
 /** A general text said outside React. */
 export const generalText = (key: keyof typeof shell, values: Record<string, string> = {}) =>

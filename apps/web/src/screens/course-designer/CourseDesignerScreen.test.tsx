@@ -206,7 +206,7 @@ test('S-010 several activities are hidden at once in batch mode', async () => {
   const { edits } = await openDesigner();
   fireEvent.click(screen.getByRole('button', { name: 'Batch' }));
   fireEvent.click(row('s1'));
-  expect(screen.getByText('2 chosen')).toBeTruthy();
+  expect(screen.getByText('2 selected')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Hide' }));
   await waitFor(() =>
     expect(operations(edits()[0])).toEqual([

@@ -13,15 +13,15 @@ const show = (edit: boolean) => {
 
 test('nothing is saved before something was changed, and who may not change it finds no button', async () => {
   await show(true);
-  expect((await screen.findByRole('button', { name: 'Save and recount 0' })).hasAttribute('disabled')).toBe(true);
+  expect((await screen.findByRole('button', { name: 'Save and recalculate 0' })).hasAttribute('disabled')).toBe(true);
   expect(screen.queryByText('Changed, not saved yet')).toBeNull();
 });
 
 test('an assistant without the right reads the rules', async () => {
   await show(false);
-  expect(await screen.findByRole('heading', { name: 'How totals are made' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Save and recount/ })).toBeNull();
-  expect(screen.getByRole('group', { name: 'How totals are made' }).hasAttribute('disabled')).toBe(true);
+  expect(await screen.findByRole('heading', { name: 'How totals are calculated' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Save and recalculate/ })).toBeNull();
+  expect(screen.getByRole('group', { name: 'How totals are calculated' }).hasAttribute('disabled')).toBe(true);
 });
 
 test('a phone reads them and says where they are changed', async () => {

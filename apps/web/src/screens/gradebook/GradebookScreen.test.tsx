@@ -198,7 +198,7 @@ test('who may not read it is told, and an empty space says so', async () => {
       ],
     }),
   });
-  expect(await screen.findByText('Nobody learns in this space yet')).toBeTruthy();
+  expect(await screen.findByText('This space has no students yet')).toBeTruthy();
 });
 
 test('what is typed, pasted or asked in a dialog goes to its student, whoever came into the book meanwhile', async () => {

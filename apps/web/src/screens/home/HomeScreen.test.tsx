@@ -68,7 +68,7 @@ test('a student with nothing to hand in is told so and shown the way to a space'
 
 test('who only assists sees what waits, and no empty lists of a learner', async () => {
   show({ work: [toMark] });
-  expect((await screen.findByRole('link', { name: 'Grade Deadlocks' })).getAttribute('href')).toBe('/mark/8');
+  expect((await screen.findByRole('link', { name: 'Mark Deadlocks' })).getAttribute('href')).toBe('/mark/8');
   expect(screen.queryByRole('heading', { name: 'Due' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Find a space' })).toBeNull();
 });
@@ -76,7 +76,7 @@ test('who only assists sees what waits, and no empty lists of a learner', async 
 test('who assists and learns sees both', async () => {
   show({ work: [toMark], due: [homework], due_total: 1 });
   expect(await screen.findByText('Scheduling')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Grade Deadlocks' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Mark Deadlocks' })).toBeTruthy();
 });
 
 test('the small calendar leads to the large one, a day to its week; progress is rounded down as in the course', async () => {
@@ -111,4 +111,18 @@ test('a teacher sees what ends soon, reminds who is missing, and sets homework i
   fireEvent.click(await screen.findByRole('button', { name: 'Set homework' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Networks' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/homework/2'));
+});
+
+test('a class that nobody opened is no longer to come once its time is over', async () => {
+  const planned = {
+    ...{ id: '1', title: 'Deadlocks', space_name: 'Operating systems', teacher_name: 'Zhou', length: 2700, online: 0 },
+    ...{ state: 'pending', replay: false, to: '/class/1' },
+  };
+  show({
+    classes: [
+      { ...planned, starts_at: now - 3 * 3_600_000 },
+      { ...planned, id: '2', starts_at: now + 3_600_000 },
+    ],
+  });
+  expect(await screen.findByText('Classes still to come today: 1')).toBeTruthy();
 });

@@ -5,7 +5,9 @@ export type HomeDue = Home['due'][number];
 
 /** What is still to come today, for the line beside the date. */
 export function todaySummary(home: Home) {
-  const classes = home.classes.filter((one) => one.state !== 'ended').length;
+  // One that nobody opened is still to come until its time is over.
+  const over = (one: HomeClass) => one.state === 'ended' || (one.state === 'pending' && one.starts_at + one.length * 1000 < home.now);
+  const classes = home.classes.filter((one) => !over(one)).length;
   const endOfDay = new Date(home.now).setHours(23, 59, 59, 999);
   const tonight = home.due.filter((one) => one.due_at !== null && one.due_at >= home.now && one.due_at <= endOfDay).length;
   return { classes, tonight };

@@ -12,7 +12,7 @@ const answers = (data: object) => ({
 });
 const due = { kind: 'homework', id: '7', title: 'Sorting', due_at: Date.now() + 3_600_000 };
 
-test('a student sees all that is to be handed in and how far each space is', async () => {
+test('a student sees all that is to be handed in and how far each space is, and finds the scores of all spaces', async () => {
   serverThat(
     answers({
       now: Date.now(),
@@ -22,6 +22,7 @@ test('a student sees all that is to be handed in and how far each space is', asy
   );
   await showScreen(<LearnCenterScreen />, ['learn-center', 'home', 'skills', 'certificate', 'course-parts']);
   expect((await screen.findAllByText('Sorting')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('link', { name: 'My scores' }).getAttribute('href')).toBe('/index/scores');
   const link = screen.getAllByRole('link', { name: 'Algorithms' }).find((each) => each.getAttribute('href') === '/index/space/3')!;
   expect(within(link.closest('li')!).getByRole('progressbar')).toBeTruthy();
 });

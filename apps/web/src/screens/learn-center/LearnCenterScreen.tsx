@@ -55,6 +55,9 @@ export function LearnCenterScreen() {
           <Link className={buttonClasses('outline')} to="/index/problems">
             {t('shell:nav_problems')}
           </Link>
+          <Link className={buttonClasses('outline')} to={addressOf('scores')}>
+            {t('shell:nav_scores')}
+          </Link>
           <Link className={buttonClasses('outline')} to={addressOf('statistics', { scope: 'person', id: uid })}>
             {t('statistics')}
           </Link>

@@ -21,11 +21,11 @@ const open = (work: object[]) => {
 
 test('what ends with a mark stands here with its sum, and nothing that is decided or answered', async () => {
   await open([row('mark', '1', 9), row('report', '2', 3), row('requests', '3', 5), row('question', '4', 2)]);
-  expect(await screen.findByRole('heading', { name: '12 to grade' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: '12 to mark' })).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/mark/1', '/mark/2']);
 });
 
 test('who has nothing to mark is told so', async () => {
   await open([row('requests', '3', 5)]);
-  expect(await screen.findByText('Nothing to grade')).toBeTruthy();
+  expect(await screen.findByText('Nothing to mark')).toBeTruthy();
 });
