@@ -5,8 +5,9 @@ import { type ExamSchool, makeExamSchool } from './exam/school.ts';
 import { saving, starting, submitting } from './exam/stages.ts';
 import { cores, cpuSeconds, figure, inTurn, noiseOf, quantile, treeOf } from './measure.ts';
 import { writeFiles } from './statistics/files.ts';
+import { openReporters } from './statistics/reporters.ts';
 import { fillStream, readNumbers, rebuildCells, watchAge } from './statistics/stored.ts';
-import { bareInserts, openReporters, openVisits, reporting, storedEvents, type Visit } from './statistics/stream.ts';
+import { bareInserts, openVisits, reporting, storedEvents, type Visit } from './statistics/stream.ts';
 
 /** The short form; the long one is BENCH_EVENTS=50000000 BENCH_STUDENTS=3000 BENCH_SECONDS=60. */
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 5_000_000);

@@ -1,4 +1,9 @@
-import { type Reports, type ReportsState, reporting } from './stream.ts';
+import { type Load, reporting, type Visit } from './stream.ts';
+
+/** What to report, and on which pages: they go on with the number of their next batch from round to round. */
+export type Reports = { port: number; visits: Visit[]; load: Omit<Load, 'seconds'> };
+/** What the process says: it knows its pages, or what it reported in a round. */
+export type ReportsState = 'ready' | Awaited<ReturnType<typeof reporting>> | { failed: string };
 
 const answer = (message: ReportsState) => process.send?.(message);
 let reports: Reports;

@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MOST_EVENTS } from '@praxis/contract/statistics/usage';
 import type { Database } from '../../apps/server/src/platform/database/db.ts';
@@ -62,32 +59,6 @@ export async function reporting(port: number, visits: readonly Visit[], { client
     }),
   );
   return { events: batches * MOST_EVENTS, refused, seconds: (performance.now() - startedAt) / 1000 };
-}
-
-/** What to report, and on which pages: they go on with the number of their next batch from round to round. */
-export type Reports = { port: number; visits: Visit[]; load: Omit<Load, 'seconds'> };
-/** What the process says: it knows its pages, or what it reported in a round. */
-export type ReportsState = 'ready' | Awaited<ReturnType<typeof reporting>> | { failed: string };
-
-/** Pages that report from a process of their own: what sending costs students is no wait of who takes an exam. */
-export async function openReporters(reports: Reports) {
-  const child = fork(join(import.meta.dirname, 'report-process.ts'));
-  const ask = async (message: Reports | { seconds: number }) => {
-    const answered = once(child, 'message');
-    child.send(message);
-    const [state] = (await answered) as [ReportsState];
-    if (typeof state === 'object' && 'failed' in state) throw new Error(`Reports: ${state.failed}`);
-    return state;
-  };
-  await ask(reports);
-  return {
-    async report(seconds: number) {
-      const state = await ask({ seconds });
-      if (state === 'ready') throw new Error('Reports: nothing was reported');
-      return state;
-    },
-    close: () => child.kill(),
-  };
 }
 
 /** Events on disk of visits, and how many of them stand there more than once. */

@@ -10,8 +10,8 @@ import { identify, tokenOf } from '../http/sessions.ts';
 import { wouldFill } from './disk-space.ts';
 import { findFile } from './file-rows.ts';
 import { MB, rangeOf } from './files.ts';
-import { openUploadPace } from './upload-pace.ts';
 import { openPieces } from './upload-pieces.ts';
+import { openUploadRate } from './upload-rate.ts';
 import { enterUpload } from './uploads.ts';
 
 const TUS = '1.0.0';
@@ -71,7 +71,7 @@ export function uploadRoutes(app: App) {
   const { http, db, files } = app;
   const busy = new Set<string>();
   const pieces = openPieces(db, files.store);
-  const pace = openUploadPace(openBusyWatch(app, BUSY_PER_SECOND));
+  const slowDown = openUploadRate(openBusyWatch(app, BUSY_PER_SECOND));
   http.addContentTypeParser(
     'application/offset+octet-stream',
     (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
@@ -159,7 +159,7 @@ export function uploadRoutes(app: App) {
         if (at + piece.length > size) throw new Refusal('file_too_large', { status: 413, values: { limit: Math.ceil(size / MB) } });
         for (let done = 0; done < piece.length; ) done += (await handle.write(piece, done, piece.length - done, at + done)).bytesWritten;
         at += piece.length;
-        await pace(piece.length);
+        await slowDown(piece.length);
       }
     } catch (error) {
       // A connection that breaks keeps what has arrived; the client goes on from there.

@@ -9,6 +9,6 @@ export default insecure;
 
 declare module '../../platform/language/i18n-namespaces.ts' {
   interface Namespaces {
-    switched_off: typeof insecure;
+    insecure: typeof insecure;
   }
 }

@@ -10,7 +10,7 @@ const LEAST_MS = 4;
  * Lets uploads of this server take their bytes in turn at 8 MB a second in all while something is busy that must not wait for the disk and the
  * cores they use; otherwise as fast as they come. Who sends is slowed down by their line, and nothing is refused.
  */
-export function openUploadPace(isBusy: () => Promise<boolean>) {
+export function openUploadRate(isBusy: () => Promise<boolean>) {
   let taken = 0;
   return async (bytes: number) => {
     // A database that does not answer is no reason to refuse bytes: their end will say so.

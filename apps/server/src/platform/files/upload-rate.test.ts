@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MB } from './files.ts';
-import { openUploadPace } from './upload-pace.ts';
+import { openUploadRate } from './upload-rate.ts';
 
 vi.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => new Promise((done) => setTimeout(done, ms)) }));
 beforeEach(() => void vi.useFakeTimers());
@@ -8,11 +8,11 @@ afterEach(() => void vi.useRealTimers());
 
 test('while an exam is busy uploads share 8 MB a second, otherwise they take what comes', async () => {
   let busy = true;
-  const pace = openUploadPace(async () => busy);
+  const slowDown = openUploadRate(async () => busy);
   let bytes = 0;
   const upload = async () => {
     for (let piece = 0; piece < 64; piece++) {
-      await pace(MB / 16);
+      await slowDown(MB / 16);
       bytes += MB / 16;
     }
   };
