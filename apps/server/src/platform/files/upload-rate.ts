@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { MB } from './files.ts';
 
 /** What uploads take together while they give way: little of what a disk writes and a core hashes, and a line of a school. */
@@ -17,6 +16,6 @@ export function openUploadRate(isBusy: () => Promise<boolean>) {
     if (!(await isBusy().catch(() => false))) return;
     const now = performance.now();
     taken = Math.max(taken, now) + bytes / BYTES_PER_MS;
-    if (taken - now > LEAST_MS) await pause(taken - now);
+    if (taken - now > LEAST_MS) await new Promise((done) => setTimeout(done, taken - now));
   };
 }
