@@ -12,19 +12,22 @@ export async function makePartitions(db: Db, days: readonly string[]) {
   for (const day of days) await sql`select usage_partition(${day}::date)`.execute(db);
 }
 
+/** Numbers as an array PostgreSQL reads, many times faster than the driver, which looks in each value for what it must escape. */
+const numbers = (values: readonly (number | string | null)[]) => `{${values.map((value) => value ?? 'null').join(',')}}`;
+
 const columns = (events: readonly StoredEvent[]) => ({
-  at: events.map(({ at }) => at),
-  person: events.map(({ person }) => person),
-  visit: events.map(({ visit }) => visit),
-  space: events.map(({ spaceId }) => spaceId),
-  institution: events.map(({ institutionId }) => institutionId),
-  seq: events.map(({ seq }) => seq),
-  path: events.map(({ pathId }) => pathId),
-  value: events.map(({ value }) => value),
-  kind: events.map(({ kind }) => kind),
-  area: events.map(({ area }) => area),
-  batchVisit: events.map(({ batch }) => batch?.visit ?? null),
-  batch: events.map(({ batch }) => batch?.number ?? null),
+  atMs: numbers(events.map(({ at }) => at.getTime())),
+  person: numbers(events.map(({ person }) => person)),
+  visit: numbers(events.map(({ visit }) => visit)),
+  space: numbers(events.map(({ spaceId }) => spaceId)),
+  institution: numbers(events.map(({ institutionId }) => institutionId)),
+  seq: numbers(events.map(({ seq }) => seq)),
+  path: numbers(events.map(({ pathId }) => pathId)),
+  value: numbers(events.map(({ value }) => value)),
+  kind: numbers(events.map(({ kind }) => kind)),
+  area: numbers(events.map(({ area }) => area)),
+  batchVisit: numbers(events.map(({ batch }) => batch?.visit ?? null)),
+  batch: numbers(events.map(({ batch }) => batch?.number ?? null)),
 });
 
 /** One statement, so that the numbers of batches and their events are there together or not at all. */
@@ -32,17 +35,18 @@ async function insert(db: Db, events: readonly StoredEvent[]) {
   const c = columns(events);
   await sql`
     with sent as (
-      select * from unnest(${c.at}::timestamptz[], ${c.person}::bigint[], ${c.visit}::bigint[], ${c.space}::bigint[],
+      select * from unnest(${c.atMs}::bigint[], ${c.person}::bigint[], ${c.visit}::bigint[], ${c.space}::bigint[],
         ${c.institution}::bigint[], ${c.seq}::int[], ${c.path}::int[], ${c.value}::int[], ${c.kind}::smallint[], ${c.area}::smallint[],
         ${c.batchVisit}::bigint[], ${c.batch}::int[])
-        as t (at, person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area, batch_visit, batch)
+        as t (at_ms, person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area, batch_visit, batch)
     ), fresh as (
       insert into usage_batches (visit, batch, received_at)
       select distinct batch_visit, batch, now() from sent where batch is not null order by 1, 2
       on conflict do nothing returning visit, batch
     )
     insert into usage_events (at, person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area)
-    select at, person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area from sent
+    select timestamptz 'epoch' + at_ms * interval '1 millisecond', person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area
+    from sent
     where batch is null or exists (select from fresh where fresh.visit = sent.batch_visit and fresh.batch = sent.batch)`.execute(db);
 }
 
