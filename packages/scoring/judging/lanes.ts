@@ -12,7 +12,7 @@ export type LaidOut = { nodes: PlacedNode[]; lanes: Lane[]; width: number; heigh
 const COLUMN = 180;
 const ROW = 84;
 const LANE_GAP = 36;
-const MARGIN = 60;
+const MARGIN = 80;
 const SWEEPS = 8;
 
 /** The top-level area of every node. */

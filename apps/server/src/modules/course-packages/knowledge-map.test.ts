@@ -119,3 +119,14 @@ test('whoever learns a course opens a point where it is taught, a clip from its 
   const lacking = (await map(owner)).data.skills.filter(({ objects, questions }) => objects + questions === 0);
   expect(lacking.map(({ name }) => name)).toEqual(['Layers']);
 });
+
+test('a skill that is the same as a point is learned where the point is taught', async () => {
+  const { as, owner, ids } = await mappedCourse();
+  const frame = { frame_kind: 'private' as const, frame_id: owner.id };
+  const add = { op: 'add' as const, key: 'new-1', name: 'Framing', parent: null, intro: '', code: '', weight: 100, place: 0 };
+  const same = { op: 'connect' as const, from: 'new-1', to: ids['new-b']!, kind: 'same_as' as const };
+  const { data } = await as(owner).call(editMap, { ...frame, revision: 0, edit_id: 'edit-0003', operations: [add, same] });
+  const { skills } = (await as(owner).call(skillMap, frame)).data;
+  const { resources } = (await as(owner).call(skillEvidence, { skill_id: data.ids['new-1']! })).data;
+  expect([skills[0]!.objects, resources.map(({ title }) => title)]).toEqual([1, ['Lesson']]);
+});

@@ -45,9 +45,13 @@ function MasteryCells({ skill }: { skill: MapSkill }) {
   return (
     <>
       <Cell>
-        <StateMark state={skill.mastery.state} />
+        {skill.parts && skill.mastery.value === null ? (
+          <span className="text-ink-3">{t('known_of', { known: skill.parts.known, of: skill.parts.of })}</span>
+        ) : (
+          <StateMark state={skill.mastery.state} />
+        )}
       </Cell>
-      <Cell numeric className="font-bold tabular-nums">
+      <Cell numeric className={classes('tabular-nums', skill.mastery.state === 'thin' ? 'text-ink-3' : 'font-bold')}>
         {value === null ? '–' : `${value}%`}
       </Cell>
       <Cell numeric className="text-ink-3 tabular-nums">

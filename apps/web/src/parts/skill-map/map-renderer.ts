@@ -74,7 +74,8 @@ function drawRing(context: CanvasRenderingContext2D, paint: Paint, { low, high }
   context.stroke();
 }
 
-const [BOX_WIDTH, BOX_HEIGHT] = [104, 44];
+/** Wide enough for what a skill holds, in the longest of the languages: nothing is squeezed. */
+const [BOX_WIDTH, BOX_HEIGHT] = [136, 44];
 /** How far from its middle an edge meets a node. */
 const reachOf = (scene: Scene) => (scene.content ? BOX_WIDTH / 2 : RING);
 
@@ -102,7 +103,7 @@ function drawBox(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, 
     context.fillText(name, 0, -8, BOX_WIDTH - 8);
   }
   if (scene.camera.zoom >= NUMBERS_FROM) {
-    context.font = `400 12px ${paint.sans}`;
+    context.font = `400 11px ${paint.sans}`;
     context.fillStyle = empty ? paint.amber : paint.ink3;
     context.fillText(scene.content?.get(id) ?? '', 0, 11, BOX_WIDTH - 8);
   }

@@ -108,6 +108,8 @@ test('the table sorts, the filter finds, and keys change the view', async () => 
       .slice(1)
       .map((one) => within(one).getByRole('button').textContent);
   expect(names()[0]).toBe('Insertion');
+  // What stands above others says how much of them is known, as in the outline.
+  expect(within(table).getByRole('row', { name: /Trees/ }).textContent).toContain('1 of 2 known');
   fireEvent.click(within(table).getByRole('button', { name: /Skill/ }));
   expect(names()).toEqual(['Deletion', 'Insertion', 'Trees']);
   fireEvent.change(screen.getByLabelText('Find a skill'), { target: { value: 'del' } });

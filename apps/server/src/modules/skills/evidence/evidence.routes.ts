@@ -8,7 +8,7 @@ import { notForYou } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { leaderIds, learnersOf } from '../../spaces/index.ts';
 import { toFrameView } from '../maps/frame-view.ts';
-import { countQuestions, findLinks, findMapSkills, findNeighbours } from '../maps/map.store.ts';
+import { countQuestions, findMapSkills, findNeighbours, findObjectsOf } from '../maps/map.store.ts';
 import { classTheActorSees, skillTheActorReads, studentTheActorObserves } from '../maps/maps.access.ts';
 import { skillObjectKinds } from '../maps/skill-objects.ts';
 import { spacesSharedWith } from '../shares/spaces-shared-with.ts';
@@ -28,10 +28,10 @@ import { type ProofRow, proofsForOwner, type VisibleProof } from './visible-proo
 
 /** Where a skill is taught or practised, as far as the viewer may open it. */
 async function resourcesOf(db: Db, skillId: string, viewer: { userId: string; now: Date }) {
-  const links = Map.groupBy(await findLinks(db, [skillId]), ({ object_kind }) => object_kind);
+  const links = Map.groupBy(await findObjectsOf(db, skillId), ({ kind }) => kind);
   const resources = [];
   for (const { kind, visible } of skillObjectKinds(db)) {
-    const objects = (links.get(kind) ?? []).map(({ object_id, part }) => ({ id: object_id, part }));
+    const objects = (links.get(kind) ?? []).map(({ id, part }) => ({ id, part }));
     if (objects.length > 0) for (const object of await visible(db, objects, viewer)) resources.push({ kind, ...object });
   }
   return resources;

@@ -272,18 +272,13 @@ export async function findMapOfObject(db: Db, { kind, id }: { kind: string; id: 
   return rows[0];
 }
 
-/** What a skill is linked to. */
-export const findLinks = (db: Db, skillIds: readonly string[]) =>
-  skillIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('skill_links')
-        .selectAll()
-        .where('skill_id', 'in', [...skillIds])
-        .orderBy('object_kind')
-        .orderBy('object_id')
-        .orderBy('part')
-        .execute();
+/** What teaches or exercises a skill, also what does so for the same skill of another map; questions are counted. */
+export async function findObjectsOf(db: Db, skillId: string) {
+  const { rows } = await sql<{ kind: string; id: string; part: string }>`
+    select distinct object_kind as kind, object_id as id, part from skill_proofs
+    where skill_id = ${skillId} and object_kind not in ('question', 'skill') order by 1, 2, 3`.execute(db);
+  return rows;
+}
 
 export async function countQuestions(db: Db, skillId: string) {
   const { rows } = await sql<{ total: number }>`
