@@ -1,6 +1,7 @@
 import { listProjectTasks, showProjectTask } from '@praxis/contract/projects/tasks';
-import { listFrames, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
+import { editMap, listFrames, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
+import { lanesOf } from '@praxis/scoring/judging/lanes';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, journey, phone, picture, settled } from '../journey.ts';
@@ -101,6 +102,56 @@ test('a teacher gives those who stand low in a skill a piece of work, from the h
   await give.click();
   await teacher.waitForURL(/\/homework\//);
   await picture(teacher, 'class-skills-work');
+});
+
+test('a teacher connects two skills by dragging in the map and is told of a circle', {
+  timeout: 120_000,
+}, async () => {
+  const asTeacher = await calls('teacher2');
+  const { list } = await asTeacher(listFrames, {});
+  const own = list.find(({ kind, can }) => kind === 'private' && can.edit)!;
+  const frame = { frame_kind: 'private' as const, frame_id: own.id };
+  const add = (key: string, name: string) => ({
+    ...{ op: 'add' as const, key, name, parent: null, intro: '', code: '', weight: 100, place: 0 },
+  });
+  await asTeacher(editMap, {
+    ...{ ...frame, revision: own.revision, edit_id: 'drag-0001' },
+    operations: [add('new-1', 'Lists'), add('new-2', 'Trees')],
+  });
+  const edges = async () => {
+    const map = await asTeacher(skillMap, frame);
+    const names = new Map(map.skills.map(({ id, name }) => [id, name]));
+    return map.edges.map(({ from, to }) => `${names.get(from)} ${names.get(to)}`);
+  };
+  const teacher = await visitor({ account: 'teacher2', language: 'en' });
+  await teacher.goto(`/index/skillMap/private/${own.id}/map`);
+  await teacher.getByRole('button', { name: 'Edit' }).click();
+  await teacher.getByText('Drag from one box to another').waitFor();
+  const drag = async (from: string, to: string) => {
+    const { skills, edges: known } = await asTeacher(skillMap, frame);
+    const nodes = skills.map(({ id, parent_id }) => ({ id, parent: parent_id }));
+    const laid = lanesOf(nodes, known);
+    const canvas = (await teacher.locator('canvas').boundingBox())!;
+    const place = (name: string) => {
+      const { x, y } = laid.nodes.find(({ id }) => id === skills.find((skill) => skill.name === name)!.id)!;
+      // A small map stands in the middle at its own size.
+      return { x: canvas.x + x + (canvas.width - laid.width) / 2, y: canvas.y + y + (canvas.height - laid.height) / 2 };
+    };
+    await teacher.mouse.move(place(from).x, place(from).y);
+    await teacher.mouse.down();
+    await teacher.mouse.move(place(to).x, place(to).y, { steps: 5 });
+    await picture(teacher, `skill-map-drag-${from}`);
+    await teacher.mouse.up();
+  };
+  await drag('Lists', 'Trees');
+  await expect.poll(edges).toEqual(['Lists Trees']);
+  await teacher.reload();
+  await teacher.getByRole('button', { name: 'Edit' }).click();
+  await teacher.getByText('Drag from one box to another').waitFor();
+  await drag('Trees', 'Lists');
+  await teacher.getByText('These prerequisites run in a circle').waitFor();
+  await drag('Lists', 'Lists');
+  expect(await edges()).toEqual(['Lists Trees']);
 });
 
 test('the map opens where something is known; its views are clean in light and dark, on a desk and a phone', {

@@ -49,7 +49,7 @@ const EXCEPTIONS: Exception[] = [
   },
   { path: /\.tsx$/, name: /^([cC]ircle|CircleHelp)$/, reason: 'the shape of a drawing' },
   {
-    path: /^(seed\/|packages\/scoring\/judging\/lanes|bench\/maps|apps\/web\/src\/parts\/skill-map\/)/,
+    path: /^(seed\/|packages\/scoring\/judging\/lanes|bench\/maps|apps\/web\/src\/parts\/skill-map\/|e2e\/courses\/skill-map)/,
     name: /lane|circles/i,
     reason: 'lanes of a drawn graph, and circles',
   },

@@ -106,6 +106,8 @@ export default {
   questions: 'Questions',
   lacking: '{{count}} without material',
   legend_held: 'Arrows lead from what is needed first. A dashed box has no material yet: no lesson, lab or question is about it.',
+  legend_edits:
+    'Drag from one box to another to connect them: the first is needed before the second. Dragging beside the boxes moves the map.',
   legend_low: '{{from}}–{{to}}',
   legend_top: '{{from}} and up',
   legend_ring: 'Arc on the ring: where it lies with 80% certainty; the shorter, the surer',

@@ -3,8 +3,10 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../platform/person/preferences.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { useConnecting } from './editing/useConnecting.ts';
+import { hitGrid } from './hit-grid.ts';
 import { type MapModel, neighbourOf } from './map-model.ts';
-import { drawMap, hitGrid, type Paint, readPaint } from './map-renderer.ts';
+import { drawMap, type Line, type Paint, readPaint } from './map-renderer.ts';
 import { useCamera } from './useCamera.ts';
 import { useHeld } from './useHeld.ts';
 
@@ -20,10 +22,12 @@ type Props = {
   missing: boolean;
   /** Shows what skills hold instead of how well they are mastered. */
   holds: boolean;
+  /** Connects two skills, where the map is edited. */
+  onConnect: ((from: string, to: string) => void) | undefined;
 };
 
 /** Draws the canvas whenever something it shows has changed. */
-function useDrawing({ model, matches, selected, missing, holds }: Props, focused: boolean) {
+function useDrawing({ model, matches, selected, missing, holds }: Props, focused: boolean, line: Line | undefined) {
   const heldIn = useHeld(model);
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -59,8 +63,8 @@ function useDrawing({ model, matches, selected, missing, holds }: Props, focused
     const ratio = window.devicePixelRatio || 1;
     canvas.current.width = Math.round(size.width * ratio);
     canvas.current.height = Math.round(size.height * ratio);
-    drawMap(context, paint.current, { model, matches, camera, ...size, selected, focused, missing, content, titles }, ratio);
-  }, [model, matches, camera, size, selected, focused, missing, content, titles, theme]);
+    drawMap(context, paint.current, { model, matches, camera, ...size, selected, focused, missing, content, titles, line }, ratio);
+  }, [model, matches, camera, size, selected, focused, missing, content, titles, line, theme]);
   return { box, canvas, view };
 }
 
@@ -69,12 +73,17 @@ export function MapCanvas(props: Props) {
   const { model, selected, holds, onSelect, onOpen, onFind, onOutline } = props;
   const { t } = useTranslation('skills');
   const [focused, setFocused] = useState(false);
-  const { box, canvas, view } = useDrawing(props, focused);
   const hit = useMemo(() => hitGrid(model, holds), [model, holds]);
+  const connecting = useConnecting(hit, props.onConnect);
+  const { box, canvas, view } = useDrawing(props, focused, connecting.line);
   const moved = useRef(false);
   const at = (event: { clientX: number; clientY: number }) => {
     const rect = canvas.current!.getBoundingClientRect();
     return { x: event.clientX - rect.left, y: event.clientY - rect.top };
+  };
+  const onMap = ({ x, y }: { x: number; y: number }) => {
+    const { x: left, y: top, zoom } = view.camera ?? { x: 0, y: 0, zoom: 1 };
+    return { x: left + x / zoom, y: top + y / zoom };
   };
   const choose = (id: string) => {
     onSelect(id);
@@ -100,7 +109,7 @@ export function MapCanvas(props: Props) {
       ['0', view.fit],
       ['/', onFind],
       ['Enter', () => selected && onOpen(selected)],
-      ['Escape', () => onSelect(null)],
+      ['Escape', () => (connecting.line ? connecting.cancel() : onSelect(null))],
     ]);
     const next = event.key.startsWith('Arrow') ? (selected ? neighbourOf(model, selected, event.key) : model.laid.nodes[0]?.id) : undefined;
     const step = event.key === 'Tab' && selected ? lanes[lanes.indexOf(lane ?? '') + (event.shiftKey ? -1 : 1)] : undefined;
@@ -129,17 +138,22 @@ export function MapCanvas(props: Props) {
           className="size-full touch-none"
           onPointerDown={(event) => {
             moved.current = false;
-            view.drags.start(event.clientX, event.clientY);
+            if (!connecting.start(at(event), onMap(at(event)))) view.drags.start(event.clientX, event.clientY);
             event.currentTarget.setPointerCapture(event.pointerId);
           }}
           onPointerMove={(event) => {
+            connecting.move(at(event), onMap(at(event)));
             if (view.drags.move(event.clientX, event.clientY)) moved.current = true;
+          }}
+          onPointerCancel={() => {
+            connecting.cancel();
+            view.drags.end();
           }}
           onPointerUp={(event) => {
             view.drags.end();
-            if (moved.current || !view.camera) return;
-            const { x, y } = at(event);
-            const found = hit(view.camera.x + x / view.camera.zoom, view.camera.y + y / view.camera.zoom);
+            if (connecting.end() || moved.current || !view.camera) return;
+            const { x, y } = onMap(at(event));
+            const found = hit(x, y);
             onSelect(found ?? null);
             if (found) onOpen(found);
           }}

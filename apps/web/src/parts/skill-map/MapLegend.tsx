@@ -8,9 +8,13 @@ const steps = [
 ] as const;
 
 /** What boxes and lines mean where a map shows what it holds. */
-export function HeldLegend() {
+export function HeldLegend({ edits }: { edits: boolean }) {
   const { t } = useTranslation('skills');
-  return <p className="flex min-h-10 items-center border-t border-line px-6 py-1.5 text-12 text-ink-2 phone:px-4">{t('legend_held')}</p>;
+  return (
+    <p className="flex min-h-10 items-center border-t border-line px-6 py-1.5 text-12 text-ink-2 phone:px-4">
+      {t(edits ? 'legend_edits' : 'legend_held')}
+    </p>
+  );
 }
 
 /** What colours, rings and lines mean, drawn with them. */

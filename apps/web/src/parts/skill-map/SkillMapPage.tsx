@@ -108,6 +108,9 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
     const ids = await editing.edit([{ op: 'add', key, name, parent: null, intro: '', code: '', weight: 100, place: taken.size }]);
     if (ids?.[key]) choose(ids[key]);
   }
+  const connect = (from: string, to: string) => {
+    if (!model.before.get(to)?.includes(from)) void editing.edit([{ op: 'connect', from, to, kind: 'prerequisite' }]);
+  };
   const moveKeys = (id: string, event: KeyboardEvent) => {
     const operations = edits && event.altKey ? moveByKey(model, id, event.key) : undefined;
     if (operations) void editing.edit(operations);
@@ -173,8 +176,9 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
               onOpen={choose}
               onFind={() => find.current?.focus()}
               onOutline={() => show('outline')}
+              onConnect={edits ? connect : undefined}
             />
-            {holds ? <HeldLegend /> : <MapLegend ring />}
+            {holds ? <HeldLegend edits={edits} /> : <MapLegend ring />}
           </>
         ) : (
           <div className="min-h-0 flex-1 overflow-y-auto">

@@ -46,7 +46,7 @@ function fillsOf(skills: MapSkill[]) {
   const model = mapModel(skills, []);
   const scene = {
     ...{ model, matches: new Set(skills.map(({ id }) => id)), camera: { x: -5000, y: -5000, zoom: 1 }, width: 10_000, height: 10_000 },
-    ...{ selected: null, focused: false, missing: false, content: undefined, titles: new Map() },
+    ...{ selected: null, focused: false, missing: false, content: undefined, titles: new Map(), line: undefined },
   } as Scene;
   drawMap(context as never, paint, scene, 1);
   return fills;

@@ -4,6 +4,9 @@ import { displayedValue, lacks, type MapModel } from './map-model.ts';
 /** Where the map is looked at: the point in the upper left corner, and how large. */
 export type Camera = { x: number; y: number; zoom: number };
 
+/** A connection on its way from a skill to the pointer, and the skill it lies over. */
+export type Line = { from: string; x: number; y: number; over: string | undefined };
+
 /** What is drawn. */
 export type Scene = {
   model: MapModel;
@@ -17,10 +20,11 @@ export type Scene = {
   /** What each skill holds, in words, where that is shown instead of mastery. */
   content: ReadonlyMap<string, string> | undefined;
   titles: ReadonlyMap<string, string>;
+  line: Line | undefined;
 };
 
 const RADIUS = 22;
-const RING = 27;
+export const RING = 27;
 /** Names show from this zoom on, numbers from the next; below the first only areas. */
 const NAMES_FROM = 0.35;
 const NUMBERS_FROM = 0.6;
@@ -75,7 +79,7 @@ function drawRing(context: CanvasRenderingContext2D, paint: Paint, { low, high }
 }
 
 /** Wide enough for what a skill holds, in the longest of the languages: nothing is squeezed. */
-const [BOX_WIDTH, BOX_HEIGHT] = [136, 44];
+export const [BOX_WIDTH, BOX_HEIGHT] = [136, 44];
 /** How far from its middle an edge meets a node. */
 const reachOf = (scene: Scene) => (scene.content ? BOX_WIDTH / 2 : RING);
 
@@ -262,6 +266,14 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
     context.strokeStyle = paint.line;
     drawEdge(context, one, other, { arrow: false, reach });
   }
+  const { line } = scene;
+  if (line) {
+    context.lineWidth = 2;
+    context.strokeStyle = line.over ? paint.pine : paint.ink3;
+    context.setLineDash(line.over ? [] : [5, 4]);
+    drawEdge(context, place.get(line.from)!, place.get(line.over ?? '') ?? line, { arrow: true, reach: line.over ? reach : 0 });
+    context.setLineDash([]);
+  }
   for (const node of model.laid.nodes) {
     if (!seen(node)) continue;
     context.save();
@@ -269,24 +281,4 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
     (scene.content ? drawBox : drawNode)(context, paint, scene, node.id);
     context.restore();
   }
-}
-
-const CELL = 120;
-
-/** Finds the node at a point: by a grid, so that it costs the same on a large map. */
-export function hitGrid(model: MapModel, boxes = false) {
-  const grid = Map.groupBy(model.laid.nodes, ({ x, y }) => `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}`);
-  return (x: number, y: number): string | undefined => {
-    for (let column = -1; column <= 1; column++)
-      for (let row = -1; row <= 1; row++) {
-        const near = grid.get(`${Math.floor(x / CELL) + column} ${Math.floor(y / CELL) + row}`) ?? [];
-        const hit = near.find((node) =>
-          boxes
-            ? Math.abs(node.x - x) <= BOX_WIDTH / 2 && Math.abs(node.y - y) <= BOX_HEIGHT / 2
-            : Math.hypot(node.x - x, node.y - y) <= RING + 3,
-        );
-        if (hit) return hit.id;
-      }
-    return undefined;
-  };
 }
