@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { isActiveTeacher } from '../accounts/index.ts';
 import { institutionOf } from '../institutions/index.ts';
+import { editorsRoutes } from './editors/editors.routes.ts';
 import { evidenceRoutes } from './evidence/evidence.routes.ts';
 import { registerEvidenceSource } from './evidence/evidence-sources.ts';
 import { followEvidence } from './evidence/follow-evidence.ts';
@@ -75,6 +76,8 @@ export const skills = {
         'job_profiles.saved_by': 'trace',
         'evidence.user_id': 'mine',
         'skill_shares.user_id': 'mine',
+        // Forgotten after three quarters of a minute.
+        'skill_editors.user_id': 'trace',
         // A copy that names nobody to anybody.
         'skill_state_people.user_id': 'trace',
         'learning_goals.user_id': 'mine',
@@ -96,6 +99,7 @@ export const skills = {
     evidenceRoutes(app);
     profilesRoutes(app);
     sharesRoutes(app);
+    editorsRoutes(app);
     proposalsRoutes(app);
     institutionSkillsRoutes(app);
   },

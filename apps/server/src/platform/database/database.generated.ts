@@ -3614,6 +3614,13 @@ export interface SkillEdges {
   to_id: Int8;
 }
 
+export interface SkillEditors {
+  frame_id: Int8;
+  frame_kind: string;
+  seen_at: Timestamp;
+  user_id: Int8;
+}
+
 export interface SkillEdits {
   answer: Json;
   at: Timestamp;
@@ -4699,6 +4706,7 @@ export interface DB {
   similarity_reports: SimilarityReports;
   skill_edge_proposals: SkillEdgeProposals;
   skill_edges: SkillEdges;
+  skill_editors: SkillEditors;
   skill_edits: SkillEdits;
   skill_frames: SkillFrames;
   skill_imports: SkillImports;

@@ -106,6 +106,7 @@ export default {
   questions: 'Questions',
   lacking: '{{count}} without material',
   legend_held: 'Arrows lead from what is needed first. A dashed box has no material yet: no lesson, lab or question is about it.',
+  also_editing: 'Also editing: {{names}}',
   legend_edits:
     'Drag from one box to another to connect them: the first is needed before the second. Dragging beside the boxes moves the map.',
   legend_low: '{{from}}–{{to}}',

@@ -94,6 +94,7 @@ const skills = {
   questions: '题目',
   lacking: '{{count}} 个还没有资料',
   legend_held: '箭头从前置指向后续；虚线黄框还没有资料，没有课、实验或题目讲到它。',
+  also_editing: '{{names}} 也在编辑',
   legend_edits: '从一个框拖到另一个框即可连线：前者是后者的先修。在框外拖动可移动图。',
   legend_low: '{{from}}–{{to}}',
   legend_top: '{{from}} 以上',

@@ -96,6 +96,7 @@ export default {
   questions: '題目',
   lacking: '{{count}} 個還沒有資料',
   legend_held: '箭頭從前置指向後續；虛線黃框還沒有資料，沒有課、實驗或題目講到它。',
+  also_editing: '{{names}} 也在編輯',
   legend_edits: '從一個框拖到另一個框即可連線：前者是後者的先修。在框外拖動可移動圖。',
   legend_low: '{{from}}–{{to}}',
   legend_top: '{{from}} 以上',

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { Mark } from '../../ui/Mark.tsx';
+import { OtherEditors } from './editing/OtherEditors.tsx';
 import type { MapEditing } from './editing/useMapEditing.ts';
 import { SourceNote } from './frameworks/SourceNote.tsx';
 import type { MapFilter } from './map-model.ts';
@@ -120,6 +121,7 @@ export function MapBar({
           .filter(Boolean)
           .join('　')}
       </span>
+      {frame.can.edit && <OtherEditors frame={frame} edits={edits} />}
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <SearchField
           ref={find}

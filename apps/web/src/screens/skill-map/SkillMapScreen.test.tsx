@@ -119,6 +119,16 @@ test('the table sorts, the filter finds, and keys change the view', async () => 
   await waitFor(() => expect(router.state.location.pathname).toMatch(/outline$/));
 });
 
+test('who edits a map is told who else does, and says that they stopped', async () => {
+  const others = { data: { others: [{ id: '12', name: 'Ben' }] } };
+  const server = open('/index/skillMap/private/7/outline', true, { '/api/skill/editing': others });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  expect(await screen.findByText('Also editing: Ben')).toBeTruthy();
+  cleanup();
+  const reported = () => server.to('/api/skill/editing').map(({ form }) => form.get('on'));
+  await waitFor(() => expect(reported()).toEqual(['true', 'false']));
+});
+
 test('a teacher moves a skill by keys, renames it and undoes', async () => {
   const answer = { data: { revision: 4, ids: {}, edit_id: 'e1' } };
   const server = open('/index/skillMap/private/7/outline?skill=3', true, { '/api/skill/edit': answer, '/api/skill/undo': answer });

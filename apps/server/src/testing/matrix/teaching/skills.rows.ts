@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reportEditing } from '@praxis/contract/skills/editors';
 import { exportFramework, frameworkTemplate, importFramework } from '@praxis/contract/skills/frameworks';
 import { dismissSuggestion, nextSteps, setGoal } from '@praxis/contract/skills/goals';
 import { institutionSkills } from '@praxis/contract/skills/institutions';
@@ -164,6 +165,12 @@ export const skillsRows = [
     endpoint: shareSkills,
     input: async (school) => ({ space_id: (await school.place()).id, on: true }),
     allowed: ['student'],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: reportEditing,
+    input: async (school) => ({ ...(await map(school)).frame, on: true }),
+    allowed: ['owner'],
     refusal: 'not_available',
   }),
   one({ endpoint: listProposals, input: async (school) => (await map(school)).frame, allowed: ['owner'], refusal: 'not_available' }),
