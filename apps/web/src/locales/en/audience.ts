@@ -18,7 +18,7 @@ export default {
   groups_help: 'Students who join a group later get it too. Others do not see it, and it does not count for them.',
   people_help: 'Students you do not choose do not see it, and it does not count for them.',
   except_help: 'Students who join the class later get it too. Those excluded do not see it, and it does not count for them.',
-  no_groups: 'This space has no groups yet. Make them under Members.',
+  no_groups: 'This space has no groups yet. Make them under Groups.',
   members: '{{count}}',
   dialog_title: 'Assign to',
   dialog_published:

@@ -2,7 +2,7 @@ import type statistics from '../zh-cn/statistics.ts';
 
 export default {
   of_total: 'of {{count}}',
-  title_person: 'My learning',
+  title_person: 'My statistics',
   title_space: 'Statistics',
   title_institution: 'School overview',
   title_competition: 'Competition statistics',

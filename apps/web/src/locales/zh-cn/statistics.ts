@@ -1,6 +1,6 @@
 const statistics = {
   of_total: '/ {{count}}',
-  title_person: '我的学习',
+  title_person: '学习统计',
   title_space: '统计',
   title_institution: '学校概况',
   title_competition: '竞赛统计',

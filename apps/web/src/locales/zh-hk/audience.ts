@@ -14,7 +14,7 @@ export default {
   groups_help: '以後進組的同學也會收到；組外的人看不到，成績冊裡不計。',
   people_help: '沒選上的人看不到，成績冊裡不計。',
   except_help: '以後進班的同學也會收到。除外的人看不到，成績冊裡不計。',
-  no_groups: '這個空間還沒有小組。可以先在「成員」裡分組。',
+  no_groups: '這個空間還沒有小組。可以先在「小組」裡新建。',
   members: '{{count}} 人',
   dialog_title: '指派給誰',
   dialog_published: '已經發佈：新加入的人會收到通知；被移出的人會收到通知，已交的內容保留但不再計入成績。',

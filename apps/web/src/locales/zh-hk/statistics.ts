@@ -2,7 +2,7 @@ import type statistics from '../zh-cn/statistics.ts';
 
 export default {
   of_total: '/ {{count}}',
-  title_person: '我的學習',
+  title_person: '學習統計',
   title_space: '統計',
   title_institution: '學校概況',
   title_competition: '競賽統計',
