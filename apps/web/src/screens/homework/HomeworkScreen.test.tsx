@@ -88,7 +88,7 @@ test('a group is asked for where nobody was chosen', { timeout: 15_000 }, async 
   const server = open('/homework/3', { [listGroups.path]: { data: { list: [], without_group: 12 } } });
   fireEvent.change(await screen.findByRole('textbox', { name: 'Title' }), { target: { value: 'Draw a queue' } });
   fireEvent.click(screen.getByText('Groups'));
-  expect(await screen.findByText('This space has no groups yet. Make them under Members.')).toBeDefined();
+  expect(await screen.findByText('This space has no groups yet. Make them under Groups.')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Publish to 0 students…' }));
   expect(await screen.findByText('Choose at least one person or one group')).toBeDefined();
   expect(server.asked.some(({ path }) => path === createQuick.path)).toBe(false);
