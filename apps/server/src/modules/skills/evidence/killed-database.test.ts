@@ -39,6 +39,8 @@ const start = async () => {
   });
 };
 async function killDatabase() {
+  // Halted first: a process it started meanwhile would outlive the others, and go on in memory they left half written.
+  signal(postgres.pid, 'SIGSTOP');
   for (const pid of [postgres.pid, ...postgresProcesses(place.dataFolder)]) signal(pid, 'SIGKILL');
   await postgres.ended;
 }
