@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pages, SECRET_PARTS } from '@praxis/contract/core/pages';
 import { repository } from '@praxis/instance/instance';
+import { serverMemory } from '@praxis/supervisor/parts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { sourceFiles } from '../checks/source-files.ts';
@@ -241,6 +242,11 @@ test('each image holds the programs its agent calls, and is a target of the Dock
     expect(packages.filter((one) => !installed.includes(one))).toEqual([]);
     expect(compose.services[name]).toMatchObject({ image: `praxis-${name}:0.1.0`, build: { target: name } });
   }
+});
+
+test('an image starts the server with the flags of V8 of a school on one machine', () => {
+  const [, command = '[]'] = /^CMD (\[.*"apps\/server\/src\/main\.ts"\])$/m.exec(text('Dockerfile')) ?? [];
+  expect(JSON.parse(command)).toEqual(['node_modules/.bin/node', ...serverMemory, 'apps/server/src/main.ts']);
 });
 
 test('servers and nginx find the consoles of the lab host where compose.yaml and Kubernetes put it', () => {

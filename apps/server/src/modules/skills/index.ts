@@ -76,7 +76,7 @@ export const skills = {
         'job_profiles.saved_by': 'trace',
         'evidence.user_id': 'mine',
         'skill_shares.user_id': 'mine',
-        // Forgotten after three quarters of a minute.
+        // Forgotten when anybody edits a map three quarters of a minute later.
         'skill_editors.user_id': 'trace',
         // A copy that names nobody to anybody.
         'skill_state_people.user_id': 'trace',

@@ -151,7 +151,7 @@ export function MapCanvas(props: Props) {
           }}
           onPointerUp={(event) => {
             view.drags.end();
-            if (connecting.end() || moved.current || !view.camera) return;
+            if (connecting.end(at(event), onMap(at(event))) || moved.current || !view.camera) return;
             const { x, y } = onMap(at(event));
             const found = hit(x, y);
             onSelect(found ?? null);

@@ -1,4 +1,4 @@
-import type { MasteryView } from '@praxis/contract/skills/maps';
+import type { MapSkill, MasteryView } from '@praxis/contract/skills/maps';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
@@ -16,6 +16,13 @@ export function StateMark({ state, bare }: { state: MasteryView['state']; bare?:
       <span className={bare ? 'sr-only' : undefined}>{t(`state_${state}`)}</span>
     </span>
   );
+}
+
+/** The state of a skill; of one that nothing is known of but its parts, of how many of them something is. */
+export function SkillState({ skill: { parts, mastery } }: { skill: MapSkill }) {
+  const { t } = useTranslation('skills');
+  if (!parts || mastery.value !== null) return <StateMark state={mastery.state} />;
+  return <span className="whitespace-nowrap text-ink-3">{t('known_of', { known: parts.known, of: parts.of })}</span>;
 }
 
 /** The interval of a mastery as a bar with both ends written; decoration beside the same words. */

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
-import { IntervalBar, StateMark } from './MasteryMark.tsx';
+import { IntervalBar, SkillState } from './MasteryMark.tsx';
 import { displayedValue, emptyAreas, lacks, type MapModel, outlineOf } from './map-model.ts';
 import { useHeld } from './useHeld.ts';
 
@@ -22,17 +22,12 @@ type Props = {
 type Line = ReturnType<typeof outlineOf>[number];
 
 function Mastered({ skill }: { skill: MapSkill }) {
-  const { t } = useTranslation('skills');
   const value = displayedValue(skill);
   return (
     <>
-      {skill.parts && skill.mastery.value === null ? (
-        <span className="text-12 whitespace-nowrap text-ink-3">{t('known_of', { known: skill.parts.known, of: skill.parts.of })}</span>
-      ) : (
-        <span className="w-32 phone:w-auto">
-          <StateMark state={skill.mastery.state} />
-        </span>
-      )}
+      <span className="w-32 phone:w-auto">
+        <SkillState skill={skill} />
+      </span>
       <span className="w-36 phone:hidden">
         <IntervalBar mastery={skill.mastery} />
       </span>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
-import { StateMark } from './MasteryMark.tsx';
+import { SkillState } from './MasteryMark.tsx';
 import { displayedValue, type Held, type MapModel, percentOf } from './map-model.ts';
 
 const columns = {
@@ -45,11 +45,7 @@ function MasteryCells({ skill }: { skill: MapSkill }) {
   return (
     <>
       <Cell>
-        {skill.parts && skill.mastery.value === null ? (
-          <span className="text-ink-3">{t('known_of', { known: skill.parts.known, of: skill.parts.of })}</span>
-        ) : (
-          <StateMark state={skill.mastery.state} />
-        )}
+        <SkillState skill={skill} />
       </Cell>
       <Cell numeric className={classes('tabular-nums', skill.mastery.state === 'thin' ? 'text-ink-3' : 'font-bold')}>
         {value === null ? '–' : `${value}%`}

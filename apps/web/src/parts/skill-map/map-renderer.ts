@@ -267,11 +267,13 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
     drawEdge(context, one, other, { arrow: false, reach });
   }
   const { line } = scene;
-  if (line) {
+  // Somebody else may have removed the skill meanwhile.
+  const start = line && place.get(line.from);
+  if (line && start) {
     context.lineWidth = 2;
     context.strokeStyle = line.over ? paint.pine : paint.ink3;
     context.setLineDash(line.over ? [] : [5, 4]);
-    drawEdge(context, place.get(line.from)!, place.get(line.over ?? '') ?? line, { arrow: true, reach: line.over ? reach : 0 });
+    drawEdge(context, start, place.get(line.over ?? '') ?? line, { arrow: true, reach: line.over ? reach : 0 });
     context.setLineDash([]);
   }
   for (const node of model.laid.nodes) {

@@ -1,8 +1,7 @@
 import { EDITING_S, reportEditing } from '@praxis/contract/skills/editors';
 import type { App } from '../../../platform/app.ts';
-import { notForYou } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { frameTheActorReads } from '../maps/maps.access.ts';
+import { frameTheActorMayEdit } from '../maps/maps.access.ts';
 import { deleteEditor, findOtherEditors, saveEditor } from './editors.store.ts';
 
 const FORGOTTEN_MS = 3 * EDITING_S * 1000;
@@ -10,12 +9,7 @@ const FORGOTTEN_MS = 3 * EDITING_S * 1000;
 /** Who edits a map now. */
 export function editorsRoutes(app: App) {
   serve(app, reportEditing, {
-    // Without the lock of an edit: nobody waits for a drawing that is only looked at.
-    async access(asked) {
-      const frame = await frameTheActorReads(asked);
-      if (!frame.mayEdit) throw notForYou();
-      return frame;
-    },
+    access: frameTheActorMayEdit,
     async run({ subject: { kind, id }, actor, input, db, now }) {
       const editor = { frame: { kind, id }, userId: actor.userId };
       const since = new Date(now.getTime() - FORGOTTEN_MS);

@@ -4,9 +4,11 @@ import type { FrameRef } from '../maps/map.store.ts';
 
 type Editor = { frame: FrameRef; userId: string };
 
-/** Notes that somebody edits a map; those who were last seen before a moment are forgotten. */
+/** Notes that somebody edits a map; whoever was last seen editing one before a moment is forgotten, and nobody waits for that. */
 export async function saveEditor(db: Db, { frame: { kind, id }, userId }: Editor, now: Date, since: Date) {
-  await sql`delete from skill_editors where frame_kind = ${kind} and frame_id = ${id} and seen_at < ${since}`.execute(db);
+  await sql`
+    delete from skill_editors where (frame_kind, frame_id, user_id) in (
+      select frame_kind, frame_id, user_id from skill_editors where seen_at < ${since} for update skip locked)`.execute(db);
   await sql`
     insert into skill_editors (frame_kind, frame_id, user_id, seen_at) values (${kind}, ${id}, ${userId}, ${now})
     on conflict (frame_kind, frame_id, user_id) do update set seen_at = excluded.seen_at`.execute(db);

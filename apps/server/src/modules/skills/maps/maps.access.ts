@@ -58,12 +58,17 @@ export async function frameTheActorReads({ actor, input, db }: Ask<InFrame>): Pr
   return frame;
 }
 
-/** A frame the actor edits, kept from other editors until the transaction ends. */
-export async function frameTheActorEdits({ actor, input, db }: Ask<InFrame>): Promise<SeenFrame> {
-  await lockFrame(db, { kind: input.frame_kind, id: input.frame_id });
-  const frame = await frameTheActorReads({ actor, input, db });
+/** A frame the actor may edit, for what does not change it. */
+export async function frameTheActorMayEdit(ask: Ask<InFrame>): Promise<SeenFrame> {
+  const frame = await frameTheActorReads(ask);
   if (!frame.mayEdit) throw notForYou();
   return frame;
+}
+
+/** A frame the actor edits, kept from other editors until the transaction ends. */
+export async function frameTheActorEdits(ask: Ask<InFrame>): Promise<SeenFrame> {
+  await lockFrame(ask.db, { kind: ask.input.frame_kind, id: ask.input.frame_id });
+  return frameTheActorMayEdit(ask);
 }
 
 /** Whose evidence a call is about, and from where: all of one's own, or a student's in a space whose scores the actor sees. */

@@ -1,11 +1,11 @@
 import { dismissProposal, listProposals, PROPOSALS_MOST } from '@praxis/contract/skills/proposals';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { frameKindOf } from '../maps/frames.ts';
 import { type FrameRef, findMapState } from '../maps/map.store.ts';
-import { frameTheActorEdits, frameTheActorReads } from '../maps/maps.access.ts';
+import { frameTheActorEdits, frameTheActorMayEdit } from '../maps/maps.access.ts';
 import { openProposals, orderedProposals, withoutDismissed } from './proposals.rules.ts';
 import { dismissProposal as dismiss, findProposals } from './proposals.store.ts';
 
@@ -28,11 +28,7 @@ async function proposalsFor(db: Db, frame: FrameRef) {
 /** Connections that are proposed for a map. */
 export function proposalsRoutes(app: App) {
   serve(app, listProposals, {
-    async access(ask) {
-      const frame = await frameTheActorReads(ask);
-      if (!frame.mayEdit) throw notForYou();
-      return frame;
-    },
+    access: frameTheActorMayEdit,
     run: async ({ subject: frame, db }) => ({ list: await proposalsFor(db, frame) }),
   });
 

@@ -17,6 +17,11 @@ export function useConnecting(
     start.current = undefined;
     setLine(undefined);
   };
+  const lineAt = ({ from, at }: { from: string; at: Point }, screen: Point, place: Point): Line | undefined => {
+    const over = hit(place.x, place.y);
+    const still = !line && Math.hypot(screen.x - at.x, screen.y - at.y) <= STILL;
+    return still ? undefined : { from, ...place, over: over === from ? undefined : over };
+  };
   return {
     line,
     cancel,
@@ -27,16 +32,15 @@ export function useConnecting(
       return from !== undefined;
     },
     move(screen: Point, place: Point) {
-      const { current } = start;
-      if (!current || (!line && Math.hypot(screen.x - current.at.x, screen.y - current.at.y) <= STILL)) return;
-      const over = hit(place.x, place.y);
-      setLine({ from: current.from, ...place, over: over === current.from ? undefined : over });
+      if (start.current) setLine(lineAt(start.current, screen, place));
     },
-    /** Whether a line ended; a skill that was only pressed is not connected. */
-    end() {
-      if (line?.over) onConnect?.(line.from, line.over);
+    /** Whether a line ended where the pointer was let go; a skill that was only pressed is not connected. */
+    end(screen: Point, place: Point) {
+      // The last move may not have been drawn yet: what counts is where the pointer is.
+      const last = start.current && lineAt(start.current, screen, place);
       cancel();
-      return line !== undefined;
+      if (last?.over) onConnect?.(last.from, last.over);
+      return last !== undefined;
     },
   };
 }

@@ -13,8 +13,8 @@ export function useOtherEditors({ kind, id }: FrameView, edits: boolean) {
     queryFn: () => call(reportEditing, { frame_kind: kind, frame_id: id, on: true }, { background: true }),
     enabled: edits,
     refetchInterval: EDITING_S * 1000,
-    // What was so a while ago says nothing about now.
-    gcTime: 0,
+    // Whoever begins again says so again, and what was so a moment ago says nothing about now.
+    staleTime: 0,
   });
   // Others are told at once; a page that cannot say so any more is forgotten by the server.
   useEffect(() => {
