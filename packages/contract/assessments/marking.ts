@@ -151,6 +151,8 @@ export const listMarkedStudents = endpoint({
       no: z.number(),
       alias: z.number(),
       student: z.nullable(personView),
+      /** Tells apart who has the same name; null while marking is anonymous. */
+      student_no: z.nullable(z.string()),
       group_name: z.optional(z.string()),
       state: attemptState,
       submitted_at: z.nullable(time),

@@ -52,7 +52,7 @@ export function StudentList({
         {phone && (
           <Select
             aria-label={t('student')}
-            choices={students.map((one) => ({ value: one.attempt_id, label: nameOf(one) }))}
+            choices={students.map((one) => ({ value: one.attempt_id, label: [nameOf(one), one.student_no].filter(Boolean).join(' ') }))}
             value={chosen ?? ''}
             onChange={(event) => onChoose(event.target.value)}
             className="w-full"
@@ -73,7 +73,10 @@ export function StudentList({
                   one.attempt_id === chosen ? 'bg-selected font-bold shadow-[inset_2px_0_0_var(--pine)]' : 'hover:bg-sunken',
                 )}
               >
-                <span className="cut flex-1">{nameOf(one)}</span>
+                <span className="cut flex-1">
+                  {nameOf(one)}
+                  {one.student_no && <span className="ml-2 text-12 font-normal text-ink-3 tabular-nums">{one.student_no}</span>}
+                </span>
                 {one.state === 'rejected' ? (
                   <span className="text-12 text-red">{t('rejected')}</span>
                 ) : one.to_mark > 0 ? (

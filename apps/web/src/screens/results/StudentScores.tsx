@@ -43,9 +43,15 @@ export function StudentScores({ assessmentId, total }: { assessmentId: string; t
                 head: t('student'),
                 wide: true,
                 cell: (one) => (
-                  <Link to={`/mark/${assessmentId}?by=student&attempt=${one.attempt_id}`} className="text-ink no-underline hover:underline">
-                    {name(one)}
-                  </Link>
+                  <>
+                    <Link
+                      to={`/mark/${assessmentId}?by=student&attempt=${one.attempt_id}`}
+                      className="text-ink no-underline hover:underline"
+                    >
+                      {name(one)}
+                    </Link>
+                    {one.student_no && <span className="ml-2 text-13 text-ink-3 tabular-nums">{one.student_no}</span>}
+                  </>
                 ),
               },
               { head: t('state'), cell: (one) => <StateLabel {...attemptLooks[one.state]}>{t(`state_${one.state}`)}</StateLabel> },

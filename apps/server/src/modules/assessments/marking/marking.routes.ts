@@ -12,7 +12,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { people } from '../../accounts/index.ts';
+import { people, studentNumbers } from '../../accounts/index.ts';
 import { isAutonomous, venueOf } from '../../spaces/index.ts';
 import { assessmentTheActorMarks, type Placed } from '../assessments.access.ts';
 import { answersForMarker, rubricOf, toQuestionForMarkerView, toRubricView } from '../attempts/answers-view.ts';
@@ -39,7 +39,7 @@ import { replaceRubric, rubricsOf } from './rubric.store.ts';
 import { rounded, rubricScore } from './score.rules.ts';
 
 const idsOf = (rows: readonly { attempt_id: string }[]) => rows.map(({ attempt_id }) => attempt_id);
-const named = (group: string | undefined) => (group === undefined ? {} : { group_name: group });
+const groupName = (group: string | undefined) => (group === undefined ? {} : { group_name: group });
 const ms = (at: Date | null) => at?.getTime() ?? null;
 
 async function frozenPaperOf(db: Db, { assessment }: Pick<Placed, 'assessment'>) {
@@ -132,12 +132,14 @@ export function markingRoutes(app: App) {
       const { filter, page, size } = input;
       const { rows, total } = await handedAttempts(db, { assessmentId: assessment.id, filter, page, size });
       const anonymous = assessment.settings.anonymous_marking;
-      const known = anonymous ? new Map() : await people(app, db, [...new Set(rows.map(({ user_id }) => user_id))]);
+      const named = anonymous ? [] : [...new Set(rows.map(({ user_id }) => user_id))];
+      const [known, numbers] = await Promise.all([people(app, db, named), studentNumbers(db, named)]);
       const groups = anonymous ? new Map<string, string>() : await groupNames(db, idsOf(rows));
       const list = rows.map((row) => ({
         ...{ attempt_id: row.attempt_id, no: row.no, alias: row.alias ?? 0, state: row.state, late: row.late },
         student: known.get(row.user_id) ?? null,
-        ...named(groups.get(row.attempt_id)),
+        student_no: numbers.get(row.user_id) ?? null,
+        ...groupName(groups.get(row.attempt_id)),
         submitted_at: ms(row.submitted_at),
         score: row.score_total,
         to_mark: row.to_mark,
@@ -170,7 +172,7 @@ export function markingRoutes(app: App) {
         ...{ attempt_id: attempt.id, assessment_id: assessment.id, alias: attempt.alias ?? 0, no: attempt.no },
         ...{ late: attempt.late, late_s: attempt.late_s, late_off: attempt.late_off },
         student: known?.get(attempt.user_id) ?? null,
-        ...named(groups?.get(attempt.id)),
+        ...groupName(groups?.get(attempt.id)),
         state: attempt.state as 'submitted',
         score: attempt.score_total,
         questions: attempt.layout.questions.flatMap(([no, score]) => {

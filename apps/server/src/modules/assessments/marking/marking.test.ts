@@ -3,6 +3,7 @@ import { askRegrade, reviewAttempt, startAttempt } from '@praxis/contract/assess
 import {
   giveMark,
   giveSameMark,
+  listMarkedStudents,
   markByQuestion,
   markByStudent,
   markingOverview,
@@ -249,6 +250,21 @@ test('anonymous marking shows numbers and no names anywhere', async () => {
   const seen = JSON.stringify([student, question, await done(as(teacher).call(markingOverview, { assessment_id: id }))]);
   expect(student).toMatchObject({ student: null, alias: 1 });
   expect(seen).not.toContain(attempt!.student.name);
+});
+
+test('students of one name are told apart by their numbers, and a nameless list tells no number', async () => {
+  const room = await examRoom();
+  const { as, teacher, student, done, give, handedIn, rightAnswers, db } = room;
+  await db.updateTable('users').set({ student_no: '2024-077' }).where('id', '=', student.id).execute();
+  const numbers = async (id: string) =>
+    (await done(as(teacher).call(listMarkedStudents, { assessment_id: id }))).list.map(({ student_no }) => student_no);
+  const id = await give();
+  await handedIn(id, student, rightAnswers);
+  await handedIn(id, await room.another(), rightAnswers);
+  expect((await numbers(id)).sort()).toEqual(['2024-077', null]);
+  const nameless = await give({ anonymous_marking: true, auto_release: false });
+  await handedIn(nameless, student, rightAnswers);
+  expect(await numbers(nameless)).toEqual([null]);
 });
 
 test('S-041 statistics of a class, counted by hand', async () => {
