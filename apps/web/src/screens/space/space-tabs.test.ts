@@ -14,3 +14,10 @@ test('S-009 an assistant sees the parts of a space they may work in: more than a
   expect(assistant.filter((tab) => !student.includes(tab))).toEqual(['invitations']);
   expect(teacher.filter((tab) => !assistant.includes(tab))).toEqual(['settings']);
 });
+
+test('who runs a space sees beside Members how many the tab lists, assistants included', () => {
+  const counts = { approved: 4, unreviewed: 2, waitlisted: 0, audit_failed: 1 };
+  const of = { role: 'owner', type: 'live', members: 3, unread_notices: 0, can: none } as const;
+  const count = (known: typeof counts | null) => spaceTabs({ ...of, counts: known }).find(({ value }) => value === 'members')?.count;
+  expect([count(counts), count(null)]).toEqual([4, 3]);
+});

@@ -23,7 +23,8 @@ export function spaceTabs(space: Pick<SpaceDetail, 'can' | 'counts' | 'members' 
   return [
     { value: 'overview' },
     ...(space.type === 'live' ? [{ value: 'classes' as const }] : []),
-    { value: 'members', count: space.members },
+    // Those who run a space count whom the tab lists: assistants too.
+    { value: 'members', count: space.counts?.approved ?? space.members },
     { value: 'courses' },
     { value: 'assessments' },
     { value: 'labs' },
