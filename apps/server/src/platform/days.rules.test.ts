@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf } from './days.rules.ts';
+import { dayOf, startOfDay } from './days.rules.ts';
 
 const MINUTE = 60_000;
 /** Offsets of whole hours, of halves and quarters of one, of either sign, and summer time of half an hour. */
@@ -20,4 +20,13 @@ test('the day of a moment is that of its zone at every minute around every midni
     }
   expect(dayOf(new Date('2026-11-24T15:59:59.999Z'), 'Asia/Shanghai')).toBe('2026-11-24');
   expect(dayOf(new Date('2026-11-24T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-11-25');
+});
+
+test('a day begins at the first moment its clock shows it, where clocks are changed at midnight too', () => {
+  const starts = (zone: string, ...days: string[]) => days.map((day) => startOfDay(day, zone).toISOString());
+  expect(starts('Asia/Shanghai', '2026-11-24')).toEqual(['2026-11-23T16:00:00.000Z']);
+  expect(starts('Asia/Kathmandu', '2026-11-24')).toEqual(['2026-11-23T18:15:00.000Z']);
+  expect(starts('Europe/Berlin', '2026-03-29', '2026-03-30')).toEqual(['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z']);
+  // No midnight that day: the clock goes from 23:59 to 01:00.
+  expect(starts('Africa/Cairo', '2026-04-24')).toEqual(['2026-04-23T22:00:00.000Z']);
 });

@@ -6,6 +6,7 @@ function clockIn(zone: string) {
   return known;
 }
 
+const HOUR_MS = 3_600_000;
 /** Every zone's days have begun on a quarter of an hour since 1972. */
 const QUARTER_MS = 900_000;
 const FIRST_QUARTER = Date.UTC(1972, 11, 31) / QUARTER_MS;
@@ -19,6 +20,18 @@ export function dayOf(at: Date, zone: string) {
   const day = clockIn(zone).format(at);
   if (quarter >= FIRST_QUARTER) latest.set(zone, { quarter, day });
   return day;
+}
+
+/** When a day of a time zone begins: the moment from which on its clock shows that day. */
+export function startOfDay(day: string, zone: string) {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  let [before, after] = [noon - 36 * HOUR_MS, noon + 24 * HOUR_MS];
+  while (after - before > 1000) {
+    const middle = Math.round((before + after) / 2000) * 1000;
+    if (clockIn(zone).format(middle) < day) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
 }
 
 /** Some days earlier, or later when negative. */

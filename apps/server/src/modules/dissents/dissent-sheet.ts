@@ -31,6 +31,7 @@ export async function dissentSheet({ app, db, language }: Reader, competition: C
   const named = await people(app, db, [...new Set(rows.flatMap(({ handler_id }) => handler_id ?? []))]);
   const numbers = new Map([...listed.values()].map(({ id, no }) => [id, no]));
   const [title = '', ...heads] = translate(language, 'dissent_sheet').split(',');
+  const at = (moment: Date | null) => sheetTime(moment, app.instance.timeZone);
   const lines = rows.map((row) => {
     const { no, entrant, section, other, stage } = listed.get(row.id)!;
     const about = section
@@ -38,8 +39,8 @@ export async function dissentSheet({ app, db, language }: Reader, competition: C
       : translate(language, row.target === 'rank' ? 'dissent_sheet_rank' : 'dissent_sheet_registration', { name: other?.name ?? '' });
     return [
       ...[no, stage.title, entrant ?? '', about, row.text, translate(language, `dissent_sheet_${row.state}`)],
-      ...[sheetTime(row.filed_at), sheetTime(row.answer_by), row.handler_id ? (named.get(row.handler_id)?.name ?? '') : ''],
-      ...[sheetTime(row.decided_at), row.reply, correctionText(row, language), sheetTime(row.corrected_at)],
+      ...[at(row.filed_at), at(row.answer_by), row.handler_id ? (named.get(row.handler_id)?.name ?? '') : ''],
+      ...[at(row.decided_at), row.reply, correctionText(row, language), at(row.corrected_at)],
       row.appeal_of === null ? '' : (numbers.get(row.appeal_of) ?? ''),
     ];
   });

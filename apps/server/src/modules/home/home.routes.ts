@@ -28,7 +28,7 @@ export function homeRoutes(app: App) {
       const due = actor ? await dueFor(db, actor.userId, now, { quizzes }) : { due: [], due_total: 0, marks: [] };
       return {
         now: now.getTime(),
-        classes: actor ? await classesOfToday(db, actor.userId, now) : [],
+        classes: actor ? await classesOfToday(db, actor.userId, { now, zone: app.instance.timeZone }) : [],
         due: due.due,
         due_total: due.due_total,
         ...(actor ? await workFor(db, actor.userId, now) : { work: [], deadlines: [] }),

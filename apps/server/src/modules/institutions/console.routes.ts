@@ -57,7 +57,7 @@ function reading(app: App) {
     access: institutionTheActorManages,
     async run({ subject: institution, actor, input, db, language, address }) {
       const rows = await findAllMembers(db, { ...input, q: input.q.trim(), institutionId: institution.id });
-      const sheet = membersSheet(rows, language);
+      const sheet = membersSheet(rows, { language, zone: app.instance.timeZone });
       const auditAction = {
         action: 'members_exported',
         objectType: 'institution',

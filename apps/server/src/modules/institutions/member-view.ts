@@ -34,14 +34,14 @@ export const textOf = (language: Language, ...keys: ('institution_report_words' 
   );
 
 /** Members as the lines of a sheet; the phones of accounts the institution made are whole. */
-export function membersSheet(rows: readonly MemberRow[], language: Language): SheetToWrite {
+export function membersSheet(rows: readonly MemberRow[], { language, zone }: { language: Language; zone: string }): SheetToWrite {
   const [title = '', ...heads] = translate(language, 'institution_members_sheet').split(',');
   const text = textOf(language, 'institution_sheet_words');
   const phoneOf = (row: MemberRow) => (row.made_here ? (row.phone ?? '') : maskedPhone(row.phone ?? ''));
   const lines = rows.map((row) => [
     ...[row.name ?? '', row.account ?? '', phoneOf(row), text.get(row.role) ?? row.role, row.student_no],
     ...[row.department, row.grade, row.class_name, text.get(row.status === 'active' ? 'active' : 'locked') ?? ''],
-    sheetTime(row.last_login_at),
+    sheetTime(row.last_login_at, zone),
   ]);
   return { title, heads, lines };
 }

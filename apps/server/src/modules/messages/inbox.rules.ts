@@ -1,7 +1,7 @@
 import { fill, type Language } from '@praxis/contract/core/message';
 import { groupOf, type MessageGroup } from '@praxis/contract/notifications/groups';
 import { type InboxKind, type InboxText, inboxMessages } from '@praxis/contract/notifications/messages';
-import { momentText, SCHOOL_ZONE } from './delivery/times.rules.ts';
+import { momentText } from './delivery/times.rules.ts';
 
 type Values = Record<string, string | number>;
 
@@ -27,10 +27,10 @@ const onTheClock = (values: Values, language: Language, zone: string): Values =>
   );
 
 /** A message in the reader's language and on their clock; a kind that is no longer known reads as its name. */
-export function messageText(kind: InboxKind | string, values: Values, language: Language, zone: string | null = SCHOOL_ZONE) {
+export function messageText(kind: InboxKind | string, values: Values, language: Language, zone: string) {
   const text = texts[kind];
   if (!text) return { title: kind, body: '' };
-  const read = onTheClock(values, language, zone ?? SCHOOL_ZONE);
+  const read = onTheClock(values, language, zone);
   return { title: written(text.title[language], read), body: written(text.body[language], read) };
 }
 

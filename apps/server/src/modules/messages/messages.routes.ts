@@ -12,7 +12,7 @@ export function messagesRoutes(app: App) {
     access: anyone,
     async run({ actor, input, db, language }) {
       const { rows, total } = await findMessages(db, { userId: actor.userId, ...input, kinds: input.group && kindsOf(input.group) });
-      const zone = (await findSettings(db, actor.userId))?.time_zone;
+      const zone = (await findSettings(db, actor.userId))?.time_zone ?? app.instance.timeZone;
       const list = rows.map((row) => ({
         id: row.id,
         kind: row.kind,

@@ -10,6 +10,7 @@ import {
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { dayOf } from '../../platform/days.rules.ts';
 import { followedUntil } from '../../platform/following.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, inTransaction, serve } from '../../platform/http/serve.ts';
@@ -17,7 +18,6 @@ import { translate } from '../../platform/messages.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
 import { type Measure, measures } from '../../platform/statistics.ts';
 import { blocksOf, headOf } from './dashboards/dashboards.ts';
-import { dayOf } from './days.rules.ts';
 import { sheetsOf } from './exports/rows-file.ts';
 import { FOLLOWER } from './facts/facts.ts';
 import { followersRoutes } from './facts/followers.routes.ts';

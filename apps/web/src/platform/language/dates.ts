@@ -59,6 +59,9 @@ export function timeLabel(time: number, now?: number, withClock?: boolean) {
   return `${spoken.slice(0, 1).toUpperCase()}${spoken.slice(1)}`;
 }
 
+/** What a list of today says: 14:05, and the day before it where it is another one's. */
+export const timeInToday = (time: number, now: number) => (daysBetween(now, time) === 0 ? clockTime(time) : timeLabel(time, now));
+
 const spans = {
   'zh-cn': [' 天', ' 小时', ' 分钟', ' '],
   'zh-hk': [' 天', ' 小時', ' 分鐘', ' '],

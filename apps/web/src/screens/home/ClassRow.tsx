@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { clockTime, listed } from '../../platform/language/dates.ts';
+import { listed, timeInToday } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -34,7 +34,7 @@ export function ClassRow({ one, now }: { one: HomeClass; now: number }) {
       )}
     >
       <span className={classes('text-16', running ? 'font-bold text-red' : ended ? 'text-ink-3' : 'text-ink-2')}>
-        {clockTime(one.starts_at)}
+        {timeInToday(one.starts_at, now)}
         <small className={classes('block text-12 font-normal', running ? 'text-red' : 'text-ink-3')}>
           {running
             ? t('started_ago', { count: Math.max(0, Math.floor((now - one.starts_at) / 60_000)) })

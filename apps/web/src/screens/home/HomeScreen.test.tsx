@@ -126,3 +126,13 @@ test('a class that nobody opened is no longer to come once its time is over', as
   });
   expect(await screen.findByText('Classes still to come today: 1')).toBeTruthy();
 });
+
+test('a class that began on another day says so beside its time', async () => {
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const shown = {
+    ...{ id: '1', title: 'Deadlocks', space_name: 'Operating systems', teacher_name: 'Zhou', length: 3600, online: 3 },
+    ...{ state: 'in progress', replay: false, to: '/class/1' },
+  };
+  show({ classes: [{ ...shown, starts_at: midnight - 30 * 60_000 }] });
+  expect(await screen.findByText('Yesterday 23:30')).toBeTruthy();
+});

@@ -6,7 +6,7 @@ import { dueVerb, isUrgent } from '../../parts/work/DueRow.tsx';
 import type { Home } from '../../parts/work/useHome.ts';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
-import { clockTime, longDay, timeLabel } from '../../platform/language/dates.ts';
+import { longDay, timeInToday, timeLabel } from '../../platform/language/dates.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -36,7 +36,7 @@ function RunningClass({ one, now }: { one: HomeClass; now: number }) {
   return (
     <li className="border-t-2 border-red pt-[.36rem] pb-[.46rem]">
       <div className="flex items-center gap-2">
-        <b className="text-red">{clockTime(one.starts_at)}</b>
+        <b className="text-red">{timeInToday(one.starts_at, now)}</b>
         <StateLabel shape="live" tone="red" act>
           {t('class_running')}
         </StateLabel>
@@ -53,13 +53,13 @@ function RunningClass({ one, now }: { one: HomeClass; now: number }) {
   );
 }
 
-function OtherClass({ one }: { one: HomeClass }) {
+function OtherClass({ one, now }: { one: HomeClass; now: number }) {
   const { t } = useTranslation('home');
   const note = useClassNote();
   const ended = one.state === 'ended';
   return (
     <li className={classes(row, 'grid-cols-[1.44rem_minmax(0,1fr)_auto]')}>
-      <span className={ended ? 'text-ink-3' : 'text-ink-2'}>{clockTime(one.starts_at)}</span>
+      <span className={ended ? 'text-ink-3' : 'text-ink-2'}>{timeInToday(one.starts_at, now)}</span>
       <span className={classes('min-w-0', ended && 'text-ink-3')}>
         <h3 className={classes('cut', ended && 'font-normal')}>{one.title}</h3>
         <span className="cut block text-13 text-ink-3">{note(one)}</span>
@@ -128,7 +128,11 @@ export function PhoneHome({ home }: { home: Home }) {
           <h2 className="sr-only">{t('today')}</h2>
           <ul className="border-b border-line">
             {today.map((one) =>
-              one.state === 'in progress' ? <RunningClass key={one.id} one={one} now={home.now} /> : <OtherClass key={one.id} one={one} />,
+              one.state === 'in progress' ? (
+                <RunningClass key={one.id} one={one} now={home.now} />
+              ) : (
+                <OtherClass key={one.id} one={one} now={home.now} />
+              ),
             )}
           </ul>
         </>

@@ -11,7 +11,12 @@ import type { FrozenPaper } from '../papers/layout.rules.ts';
 import { chiefAttempts, scoresOfAttempts } from './results.store.ts';
 
 /** Every student with the attempt that counts: one line each, one column for each question of the frozen paper that anybody got. */
-export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: FrozenPaper, language: Language): Promise<SheetToWrite> {
+export async function resultsSheet(
+  db: Db,
+  assessment: AssessmentRow,
+  paper: FrozenPaper,
+  { language, zone }: { language: Language; zone: string },
+): Promise<SheetToWrite> {
   const [title = '', ...heads] = translate(language, 'results_sheet').split(',');
   const text = new Map(
     translate(language, 'results_sheet_words')
@@ -39,7 +44,7 @@ export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: Fro
       row.alias,
       row.no,
       text.get(row.state ?? 'none') ?? '',
-      sheetTime(row.submitted_at),
+      sheetTime(row.submitted_at, zone),
       row.late ? (text.get('late') ?? '') : '',
       row.score_total,
       ...questions.map(([no]) => {

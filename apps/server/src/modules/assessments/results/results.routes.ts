@@ -98,7 +98,7 @@ export function resultsRoutes(app: App) {
     async run({ subject: { assessment }, input, db, language }) {
       const paper = assessment.frozen_paper_id ? await frozenPaper(db, assessment.frozen_paper_id) : undefined;
       if (!paper) throw notForYou();
-      const sheet = await resultsSheet(db, assessment, paper, language);
+      const sheet = await resultsSheet(db, assessment, paper, { language, zone: app.instance.timeZone });
       return savedSheet(input.format, `${assessment.title} ${sheet.title}`, sheet);
     },
   });

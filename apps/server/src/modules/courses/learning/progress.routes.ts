@@ -92,7 +92,7 @@ export function progressRoutes(app: App) {
     async run({ subject: { assigned }, input, db, language }) {
       const progress = await progressIn(app, db, assigned, { ...input, order: 'name', down: false, page: 1, size: EVERYBODY });
       const ids = progress.students.list.map(({ student }) => student.id);
-      const sheet = progressSheet(progress, await studentNumbers(db, ids), language);
+      const sheet = progressSheet(progress, await studentNumbers(db, ids), { language, zone: app.instance.timeZone });
       return savedSheet(input.format, `${progress.course} ${sheet.title}`, sheet);
     },
   });

@@ -1,4 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
+import { dayOf, daysBefore, startOfDay } from '../../../platform/days.rules.ts';
 import type { CalendarAsk, CalendarDate, ReminderSource } from '../../calendar/index.ts';
 import { memberIds, placesOf } from '../../spaces/index.ts';
 import { onlineIn } from '../participants/presences.store.ts';
@@ -43,24 +44,23 @@ export const classReminders: ReminderSource = async ({ db, from, to }) => {
 };
 
 const DAY = 86_400_000;
-const CHINA = 8 * 3_600_000;
-const MARKED_DAYS = 62;
-/** Midnight of the day in China. */
-const dayOf = (now: Date) => new Date(Math.floor((now.getTime() + CHINA) / DAY) * DAY - CHINA);
+/** Days that are marked in the calendar of home, before and after today. */
+const [MARKED_BEFORE, MARKED_AFTER] = [31, 62];
 
-async function classesFrom(db: CalendarAsk['db'], userId: string, from: Date, days: number) {
+async function classesOf(db: CalendarAsk['db'], userId: string, from: Date, to: Date) {
   const places = await placesOf(db, userId);
   return classesBetween(
     db,
     places.map(({ spaceId }) => spaceId),
     from,
-    new Date(from.getTime() + days * DAY),
+    to,
   );
 }
 
-/** A person's classes of today, as the home page shows them. */
-export async function classesOfToday(db: CalendarAsk['db'], userId: string, now: Date) {
-  const rows = await classesFrom(db, userId, dayOf(now), 1);
+/** A person's classes of the day it is in the school's time zone, as the home page shows them. */
+export async function classesOfToday(db: CalendarAsk['db'], userId: string, { now, zone }: { now: Date; zone: string }) {
+  const today = dayOf(now, zone);
+  const rows = await classesOf(db, userId, startOfDay(today, zone), startOfDay(daysBefore(today, -1), zone));
   const online = await onlineIn(
     db,
     rows.flatMap((row) => (row.state === 'in_progress' ? [row.id] : [])),
@@ -76,8 +76,11 @@ export async function classesOfToday(db: CalendarAsk['db'], userId: string, now:
   }));
 }
 
-/** Days of this and the next month on which a person has classes. */
+/** Moments of this and the next month at which a person has classes. */
 export async function classMarks(db: CalendarAsk['db'], userId: string, now: Date) {
-  const from = new Date(dayOf(now).getTime() - 31 * DAY);
-  return (await classesFrom(db, userId, from, 31 + MARKED_DAYS)).map((row) => ({ at: row.start_at.getTime(), kind: 'class' as const }));
+  const around = (days: number) => new Date(now.getTime() + days * DAY);
+  return (await classesOf(db, userId, around(-MARKED_BEFORE), around(MARKED_AFTER))).map((row) => ({
+    at: row.start_at.getTime(),
+    kind: 'class' as const,
+  }));
 }

@@ -6,7 +6,7 @@ import { afterFailure, DeliveryFailure } from './attempts.rules.ts';
 import { chooseMail } from './choose-mail.ts';
 import * as store from './deliveries.store.ts';
 import { absoluteAddress, asText, mailOfLetter, mailOfMessage } from './mail/letters.ts';
-import { quietUntil, SCHOOL_ZONE, spokenMoment } from './times.rules.ts';
+import { quietUntil, spokenMoment } from './times.rules.ts';
 
 const AT_ONCE = 5;
 const BATCH = 20;
@@ -17,7 +17,7 @@ const LOST_MS = 10 * 60_000;
 export type Ways = ReturnType<typeof openWays>;
 export const openWays = (app: App) => ({ mail: chooseMail(app), ...openNoticeChannels(app) });
 
-type Reader = NonNullable<Awaited<ReturnType<typeof store.findReader>>> & { language: Language };
+type Reader = NonNullable<Awaited<ReturnType<typeof store.findReader>>> & { language: Language; time_zone: string };
 type Message = NonNullable<Awaited<ReturnType<typeof store.findMessage>>>;
 type Sent = { receipt: string } | { dropped: string };
 
@@ -46,7 +46,7 @@ async function handOn(app: App, ways: Ways, delivery: store.Claimed, reader: Rea
     return { receipt: await ways.sms(reader.phone, title) };
   }
   if (!ways.wechat) return { dropped: 'WeChat is off' };
-  const when = spokenMoment(message.created_at, reader.time_zone ?? SCHOOL_ZONE);
+  const when = spokenMoment(message.created_at, reader.time_zone);
   return { receipt: await ways.wechat.send(delivery.user_id, { title, body, when, link: absoluteAddress(app, message) }) };
 }
 
@@ -54,17 +54,18 @@ async function handOn(app: App, ways: Ways, delivery: store.Claimed, reader: Rea
 function quiet(reader: Reader, delivery: store.Claimed, message: Message | undefined, now: Date) {
   if (delivery.purpose !== 'message' || (message && groupOf(message.kind) === 'security')) return undefined;
   const { quiet_from, quiet_to } = reader;
-  return quietUntil(now, { quiet_from, quiet_to, time_zone: reader.time_zone ?? SCHOOL_ZONE });
+  return quietUntil(now, { quiet_from, quiet_to, time_zone: reader.time_zone });
 }
 
 async function deliver(app: App, ways: Ways, delivery: store.Claimed) {
   const { db } = app;
   const now = app.clock.now();
   try {
-    const reader = (await store.findReader(db, delivery.user_id)) as Reader | undefined;
+    const found = await store.findReader(db, delivery.user_id);
     const message = delivery.message_id ? await store.findMessage(db, delivery.message_id) : undefined;
-    if (reader?.status !== 'active')
+    if (found?.status !== 'active')
       return await store.settle(db, delivery.id, { state: 'dropped', now, failure: 'the account is not in use' });
+    const reader = { ...found, time_zone: found.time_zone ?? app.instance.timeZone } as Reader;
     if (message?.useful_until && now >= message.useful_until)
       return await store.settle(db, delivery.id, { state: 'dropped', now, failure: 'too late to be of use' });
     const due = quiet(reader, delivery, message, now);

@@ -36,7 +36,6 @@ const CODES_PER_RECIPIENT = 5;
 const CODES_PER_CALLER = 100;
 
 const unchosen = {
-  time_zone: 'Asia/Shanghai',
   quiet_from: null,
   quiet_to: null,
   digest: 'off',
@@ -63,11 +62,14 @@ async function channelsOf(ways: Ways, db: Db, userId: string): Promise<MessagePr
   };
 }
 
-async function preferencesOf(ways: Ways, db: Db, userId: string, now: Date): Promise<MessagePreferences> {
+async function preferencesOf(app: App, ways: Ways, db: Db, userId: string): Promise<MessagePreferences> {
   const chosen = new Map((await store.findChoices(db, userId)).map((one) => [`${one.message_group} ${one.channel}`, one.wanted]));
-  const { time_zone, quiet_from, quiet_to, digest, digest_hour, digest_weekday } = (await store.findSettings(db, userId)) ?? unchosen;
+  const { time_zone, quiet_from, quiet_to, digest, digest_hour, digest_weekday } = (await store.findSettings(db, userId)) ?? {
+    ...unchosen,
+    time_zone: app.instance.timeZone,
+  };
   const person = await store.findPerson(db, userId);
-  const waiting = await store.findCode(db, userId, now);
+  const waiting = await store.findCode(db, userId, app.clock.now());
   return {
     groups: messageGroups.map((group) => {
       const way = (channel: MessageChannel) => {
@@ -159,7 +161,7 @@ function emailRoutes(app: App, ways: Ways) {
 export function preferencesRoutes(app: App, ways: Ways) {
   serve(app, getMessagePreferences, {
     access: anyone,
-    run: ({ actor, db, now }) => preferencesOf(ways, db, actor.userId, now),
+    run: ({ actor, db }) => preferencesOf(app, ways, db, actor.userId),
   });
 
   serve(app, setMessageChoice, {

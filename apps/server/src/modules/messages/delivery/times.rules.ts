@@ -14,9 +14,6 @@ export type DigestTimes = {
   digested_on: string | null;
 };
 
-/** The clock of people who chose none. */
-export const SCHOOL_ZONE = 'Asia/Shanghai';
-
 const MINUTE = 60_000;
 const DAY_MINUTES = 1440;
 const clocks = new Map<string, Intl.DateTimeFormat>();

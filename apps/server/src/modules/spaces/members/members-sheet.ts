@@ -4,7 +4,7 @@ import { sheetTime } from '../../../platform/sheets/sheet-time.ts';
 import type { MemberWithFace } from './members.store.ts';
 
 /** The members of a space as the lines of a sheet. */
-export function membersSheet(rows: readonly MemberWithFace[], language: Language) {
+export function membersSheet(rows: readonly MemberWithFace[], { language, zone }: { language: Language; zone: string }) {
   const [title = '', ...heads] = translate(language, 'members_sheet').split(',');
   const text = new Map(
     translate(language, 'members_sheet_words')
@@ -19,8 +19,8 @@ export function membersSheet(rows: readonly MemberWithFace[], language: Language
     text.get(row.state) ?? row.state,
     row.group_name ?? '',
     row.apply_text,
-    sheetTime(row.applied_at),
-    sheetTime(row.joined_at),
+    sheetTime(row.applied_at, zone),
+    sheetTime(row.joined_at, zone),
     row.refuse_reason,
   ]);
   return { title, heads, lines };

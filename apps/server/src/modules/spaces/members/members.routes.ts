@@ -86,7 +86,7 @@ function lists(app: App) {
   serve(app, exportMembers, {
     access: membersTheActorSees,
     async run({ subject: { space }, input, db, language }) {
-      const sheet = membersSheet(await findAllMembers(db, space.id, input.state), language);
+      const sheet = membersSheet(await findAllMembers(db, space.id, input.state), { language, zone: app.instance.timeZone });
       return savedSheet(input.format, `${space.name} ${sheet.title}`, sheet);
     },
   });

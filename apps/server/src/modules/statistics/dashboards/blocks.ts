@@ -1,8 +1,8 @@
 import type { StatBlock } from '@praxis/contract/statistics/statistics';
 import { median } from '@praxis/scoring/median';
+import { daysBefore, daysBetween } from '../../../platform/days.rules.ts';
 import { usageAreas } from '../../../platform/usage.ts';
 import { listedActivities, watchCurves } from '../../courses/index.ts';
-import { daysBefore, daysBetween } from '../days.rules.ts';
 import { comparisonsOf } from '../numbers/comparisons.ts';
 import { binsOf, FEW } from '../numbers/fold.rules.ts';
 import { fragment, type Range, sumsBy, valuesOf } from '../numbers/fragment.store.ts';

@@ -1,5 +1,5 @@
+import { daysBefore, daysBetween } from '../../../platform/days.rules.ts';
 import type { Measure } from '../../../platform/statistics.ts';
-import { daysBefore, daysBetween } from '../days.rules.ts';
 import { FEW, foldedNumber, isFew } from '../numbers/fold.rules.ts';
 import { countPeopleOn, fragment, type Range, sumsBy } from '../numbers/fragment.store.ts';
 import { isSettled, settledSeries } from '../numbers/settled.ts';

@@ -1,8 +1,8 @@
 import { listDayFiles, setDayFiles } from '@praxis/contract/statistics/day-files';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
+import { dayOf } from '../../../platform/days.rules.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { dayOf } from '../days.rules.ts';
 import { scopeThePersonReads, theOperator } from '../statistics.access.ts';
 import type { Usage } from '../usage/usage.ts';
 import { findDaySetting, listDayFilesOf, saveDaySetting } from './day-files.store.ts';

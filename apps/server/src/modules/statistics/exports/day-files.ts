@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { DayFileKind } from '@praxis/contract/statistics/day-files';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { dayOf, daysBefore, startOfDay } from '../../../platform/days.rules.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { MB } from '../../../platform/files/files.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { type ParquetColumn, type ParquetValue, parquetPieces } from '../../../platform/sheets/write-parquet.ts';
 import { usageAreas, usageKinds } from '../../../platform/usage.ts';
-import { dayOf, daysBefore } from '../days.rules.ts';
 import { newPseudonymKey, pseudonymsBy } from '../pseudonyms.ts';
 import type { RawEvent, UsageEngine } from '../usage/engines/usage-engine.ts';
 import { patternOf } from '../usage/lookup.ts';
@@ -121,18 +121,6 @@ async function writeDay(app: App, engines: readonly UsageEngine[], kind: DayFile
   });
 }
 
-/** When a day of the school begins: the moment after which its clock shows that day. */
-function beginningOf(day: string, zone: string) {
-  const noon = Date.parse(`${day}T12:00:00Z`);
-  let [before, after] = [noon - 36 * HOUR_MS, noon + 24 * HOUR_MS];
-  while (after - before > 1000) {
-    const middle = Math.round((before + after) / 2000) * 1000;
-    if (dayOf(new Date(middle), zone) < day) before = middle;
-    else after = middle;
-  }
-  return new Date(after);
-}
-
 /** The files of closed days that are not there yet, the oldest first; and the end of those that are too old. */
 export async function writeDayFiles(app: App, { engines }: Pick<Usage, 'engines'>) {
   const zone = app.instance.timeZone;
@@ -145,7 +133,7 @@ export async function writeDayFiles(app: App, { engines }: Pick<Usage, 'engines'
     const day = daysBefore(today, back);
     if (day < setting.since) continue;
     const written = await writtenKinds(app.db, day);
-    const whole = { day, from: beginningOf(day, zone), to: beginningOf(daysBefore(day, -1), zone) };
+    const whole = { day, from: startOfDay(day, zone), to: startOfDay(daysBefore(day, -1), zone) };
     for (const kind of ['usage', 'facts'] as const) if (!written.has(kind)) await writeDay(app, engines, kind, whole);
   }
 }

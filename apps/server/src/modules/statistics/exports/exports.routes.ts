@@ -4,12 +4,12 @@ import { listStatExports, MOST_FILE_ROWS, MOST_WAITING_EXPORTS, startStatExport,
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { dayOf } from '../../../platform/days.rules.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
-import { dayOf } from '../days.rules.ts';
 import { measureIn, measureOf, mustBeListed, withRows } from '../numbers/asked.ts';
 import { fragment, sumOfRows } from '../numbers/fragment.store.ts';
 import { titleOf } from '../numbers/names.store.ts';

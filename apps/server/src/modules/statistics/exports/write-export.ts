@@ -1,6 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { dayOf } from '../../../platform/days.rules.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { MB } from '../../../platform/files/files.ts';
 import { followedUntil } from '../../../platform/following.ts';
@@ -9,7 +10,6 @@ import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { fileName } from '../../../platform/sheets/write.ts';
 import type { Measure } from '../../../platform/statistics.ts';
-import { dayOf } from '../days.rules.ts';
 import { FOLLOWER } from '../facts/facts.ts';
 import { measureIn, mustBeListed } from '../numbers/asked.ts';
 import { titleOf } from '../numbers/names.store.ts';

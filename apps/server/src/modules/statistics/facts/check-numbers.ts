@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
+import { dayOf, daysBefore } from '../../../platform/days.rules.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
-import { dayOf, daysBefore } from '../days.rules.ts';
 import { checkDay } from '../usage/fold.ts';
 import type { Usage } from '../usage/usage.ts';
 import { countCellsOff, saveNumberCheck } from './checks.store.ts';

@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { dayOf } from '../../../platform/days.rules.ts';
 import { registerFollower } from '../../../platform/following.ts';
 import { factSources } from '../../../platform/statistics.ts';
-import { dayOf } from '../days.rules.ts';
 import { removeFactsBefore, replaceFacts } from './facts.store.ts';
 
 export const FOLLOWER = 'statistics';

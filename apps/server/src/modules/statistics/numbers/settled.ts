@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { daysBetween } from '../../../platform/days.rules.ts';
 import type { Measure } from '../../../platform/statistics.ts';
-import { daysBetween } from '../days.rules.ts';
 import { fragment, type Range } from './fragment.store.ts';
 import { renewSnapshot, snapshotRows } from './snapshots.store.ts';
 

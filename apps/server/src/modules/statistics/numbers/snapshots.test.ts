@@ -1,12 +1,12 @@
 import { type ScopeKind, statMeasure, statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { dayOf, daysBefore } from '../../../platform/days.rules.ts';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { measures } from '../../../platform/statistics.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';
-import { dayOf, daysBefore } from '../days.rules.ts';
 import { lastVisibleDay } from './windows.store.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { daysBefore, daysBetween } from '../../../platform/days.rules.ts';
 import type { Measure } from '../../../platform/statistics.ts';
-import { daysBefore, daysBetween } from '../days.rules.ts';
 import { FEW, isFew } from './fold.rules.ts';
 import { fragment, type Range } from './fragment.store.ts';
 import { isSettled } from './settled.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
+import { dayOf, daysBefore } from '../../../platform/days.rules.ts';
 import { measures } from '../../../platform/statistics.ts';
 import { findHosts } from '../../labs/index.ts';
-import { dayOf, daysBefore } from '../days.rules.ts';
 import { addCallCounts, dropCallDays } from './call-days.store.ts';
 import { openCallLedger } from './call-ledger.ts';
 

@@ -1,10 +1,10 @@
 import { listRisks, myRisks, previewRisks, restRisk, riskRules, saveRiskThresholds } from '@praxis/contract/statistics/risks';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
+import { dayOf } from '../../../platform/days.rules.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { avatarAddress } from '../../accounts/index.ts';
-import { dayOf } from '../days.rules.ts';
 import { spaceOfTheRisks, spaceWhoseRisksTheActorSets } from '../statistics.access.ts';
 import { levelOf } from './risk.rules.ts';
 import { findRests, findStudents, saveRest, saveThresholds, spacesLearntIn } from './risks.store.ts';

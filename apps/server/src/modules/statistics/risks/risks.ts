@@ -1,11 +1,11 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { type RiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import type { Db } from '../../../platform/database/db.ts';
+import { dayOf, daysBefore } from '../../../platform/days.rules.ts';
 import { missedWorks } from '../../assessments/index.ts';
 import { nextSections } from '../../courses/index.ts';
 import { failedChecks } from '../../labs/index.ts';
 import { weakPrerequisites } from '../../skills/index.ts';
-import { dayOf, daysBefore } from '../days.rules.ts';
 import { ownLink } from '../numbers/rows.ts';
 import { type RiskRecord, reasonsOf } from './risk.rules.ts';
 import { findFactsFor, findReporting, findStudents, findThresholds, findVisits } from './risks.store.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../platform/app.ts';
+import { dayOf, daysBefore, daysBetween } from '../../../platform/days.rules.ts';
 import { inBites } from '../../../platform/giving-way.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
-import { dayOf, daysBefore, daysBetween } from '../days.rules.ts';
 import type { UsageCount, UsageEngine, Watermark } from './engines/usage-engine.ts';
 import {
   addCounts,

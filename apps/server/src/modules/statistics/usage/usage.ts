@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../platform/app.ts';
 import { openDatabase } from '../../../platform/database/db.ts';
+import { dayBefore, dayOf } from '../../../platform/days.rules.ts';
 import { openBusyWatch } from '../../../platform/giving-way.ts';
 import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { usageKinds } from '../../../platform/usage.ts';
-import { dayBefore, dayOf } from '../days.rules.ts';
 import { FOLLOWER } from '../facts/facts.ts';
 import { apartEngine } from './engines/apart-engine.store.ts';
 import { openClickHouse } from './engines/clickhouse-client.ts';

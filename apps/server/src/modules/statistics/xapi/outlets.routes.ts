@@ -10,12 +10,12 @@ import {
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { dayOf } from '../../../platform/days.rules.ts';
 import { outsideAddress } from '../../../platform/http/addresses/outside-address.ts';
 import { HostNotAllowed, mustLeadOutside } from '../../../platform/http/addresses/outside-host.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
-import { dayOf } from '../days.rules.ts';
 import { beginExport } from '../exports/exports.routes.ts';
 import { newPseudonymKey } from '../pseudonyms.ts';
 import { theOperator } from '../statistics.access.ts';

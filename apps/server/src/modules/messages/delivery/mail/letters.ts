@@ -17,7 +17,7 @@ export const absoluteAddress = (app: Pick<App, 'instance'>, message: { link: str
   `${app.instance.origin}${message.link || addressOf('messages')}`;
 
 /** A message in the reader's words and on their clock. */
-export const asText = (message: Pick<Message, 'kind' | 'values'>, reader: { language: Language; time_zone: string | null }) =>
+export const asText = (message: Pick<Message, 'kind' | 'values'>, reader: { language: Language; time_zone: string }) =>
   messageText(message.kind, message.values as Record<string, string | number>, reader.language, reader.time_zone);
 
 /** A message of the inbox as a mail. */
@@ -25,7 +25,7 @@ export function mailOfMessage(
   app: App,
   message: Message,
   delivery: Claimed,
-  reader: { email: string; language: Language; time_zone: string | null },
+  reader: { email: string; language: Language; time_zone: string },
 ) {
   const { title, body } = asText(message, reader);
   const group = groupOf(message.kind);
