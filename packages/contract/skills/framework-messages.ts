@@ -57,6 +57,11 @@ export const frameworkMessages = {
     'Line {line} has “{name}” below the same parent already',
   ),
   framework_parent_unknown: message('找不到上级“{name}”', '找不到上層「{name}」', 'There is no parent “{name}” in the file'),
+  framework_need_family: message(
+    '“{name}”在它的上级或下级中，不能作为它的前置',
+    '「{name}」在它的上級或下級中，不能作為它的先備',
+    'It cannot require “{name}”, which stands above or below it',
+  ),
   framework_need_unknown: message('找不到前置“{name}”', '找不到先備「{name}」', 'There is no prerequisite “{name}” in the file'),
   framework_sheet_columns: message(
     '技能框架,编码,名称,上级编码,简介,前置编码,权重,一级,二级,三级,四级,五级',

@@ -2,6 +2,7 @@ import type { MessageKey } from '@praxis/contract/messages';
 import type { FrameworkFormat } from '@praxis/contract/skills/frameworks';
 import { MAP_DEPTH } from '@praxis/contract/skills/maps';
 import { SKILL_NAME } from '@praxis/contract/skills/sources';
+import { prerequisiteFaults } from './prerequisite-faults.rules.ts';
 
 /** Why a line of a framework is not taken. */
 export type LineFault = { key: MessageKey; values?: Record<string, string | number> };
@@ -114,6 +115,7 @@ export function checkedFile(file: FrameworkFile): FrameworkFile {
   const names = new Map<string, number>();
   for (const line of file.lines) if (!byKey.has(line.key)) byKey.set(line.key, line);
   const placed = { byKey, depths: depthsOf(byKey) };
+  const misplaced = prerequisiteFaults(byKey);
   const lines = file.lines.map((line) => {
     let fault = line.fault ?? faultOf(line, placed);
     const code = line.code.toLowerCase();
@@ -123,6 +125,7 @@ export function checkedFile(file: FrameworkFile): FrameworkFile {
     if (first !== line) fault ??= { key: 'framework_code_twice', values: { code: line.code || line.key, line: first.line } };
     else if (sameCode) fault ??= { key: 'framework_code_twice', values: { code: line.code, line: sameCode } };
     else if (sameName) fault ??= { key: 'framework_name_twice', values: { name: line.name, line: sameName } };
+    if (first === line) fault ??= misplaced.get(line.key);
     if (code && !sameCode) codes.set(code, line.line);
     if (!sameName) names.set(name, line.line);
     return fault ? { ...line, fault } : line;

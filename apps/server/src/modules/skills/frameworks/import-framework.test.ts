@@ -101,7 +101,7 @@ test('what is no framework is refused in words that say what one needs', async (
   expect(await odd('{"CFItems": []}', 'x.json')).toBe('framework_empty');
   expect(await odd(`${'['.repeat(200_000)}`, 'x.json')).toBe('framework_json_broken');
   expect(await odd('PK\u0003\u0004 no zip', 'x.zip')).toBe('framework_file_broken');
-  expect(await odd('code,name,prerequisites\nA,Trees,B\nB,Logs,A')).toBe('skill_cycle');
+  expect(await odd('code,name,prerequisites\nA,Trees,B\nB,Logs,A')).toBe('framework_faulty');
   expect(await odd(`code,name\n${Array.from({ length: 1001 }, (_, no) => `A${no},Skill ${no}`).join('\n')}`)).toBe('framework_too_big');
   expect(await odd('conceptUri,preferredLabel\nhttp://e/s,bake bread')).toBeUndefined();
 });

@@ -239,6 +239,40 @@ test('a line deeper than a map may be, or in a circle of parents, is a fault, an
   expect(long.lines.every(({ fault }) => fault?.key === 'skill_below_itself')).toBe(true);
 });
 
-test('prerequisites that run in a circle are refused with their path', () => {
-  expect(() => planned(empty, ['Trees', 'A', '', 'B'], ['Logs', 'B', '', 'A'])).toThrow('skill_cycle');
+test('S-210 prerequisites that run in a circle are a fault of the line that closes it, whatever else is wrong, with their path by names', () => {
+  const { lines, counts } = planned(
+    empty,
+    ['Trees', 'A', '', 'C'],
+    ['Logs', 'B', '', 'A'],
+    ['Planks', 'C', '', 'B'],
+    ['Saws', 'D', 'Z', ''],
+  );
+  expect(lines.map(({ line, fault }) => [line, fault?.key, fault?.values])).toEqual([
+    [3, 'skill_cycle', { path: 'Logs → Planks → Trees → Logs' }],
+    [5, 'framework_parent_unknown', { name: 'Z' }],
+  ]);
+  expect(counts.faulty).toBe(2);
+});
+
+test('a line that requires what stands above or below it is a fault with the name of that', () => {
+  const { lines } = planned(
+    empty,
+    ['Trees', 'A', '', ''],
+    ['Oaks', 'B', 'A', ''],
+    ['Leaves', 'C', 'B', 'A'],
+    ['Wood', 'D', '', 'E'],
+    ['Bark', 'E', 'D', ''],
+  );
+  expect(lines.map(({ line, above, fault }) => [line, above, fault?.key, fault?.values])).toEqual([
+    [4, 'Oaks', 'framework_need_family', { name: 'Trees' }],
+    [5, '', 'framework_need_family', { name: 'Bark' }],
+  ]);
+});
+
+test('very many prerequisites of a long chain are checked in one walk', () => {
+  const most = 5000;
+  const chain = Array.from({ length: most }, (_, no) => [`N${no}`, `C${no}`, '', no === 0 ? `C${most - 1}` : `C${no - 1}; C0`]);
+  const { lines } = planned(empty, ...chain);
+  expect(lines.every(({ fault }) => fault?.key === 'skill_cycle')).toBe(true);
+  expect(lines[0]!.fault!.values!.path).toContain('…');
 });

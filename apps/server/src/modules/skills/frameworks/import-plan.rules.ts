@@ -159,11 +159,12 @@ const inOrder = (lines: PlannedLine[]) => lines.toSorted((a, b) => ORDER.indexOf
 export function importPlan(before: MapState, file: FrameworkFile, removeMissing: boolean): ImportPlan {
   const faulty = file.lines.filter(({ fault }) => fault);
   if (faulty.length > 0) {
-    const lines = faulty.map(({ line, code, name, fault }) => ({
+    const names = new Map(file.lines.map(({ key, name }) => [key, name]));
+    const lines = faulty.map(({ line, code, name, parent, fault }) => ({
       line,
       code,
       name,
-      above: '',
+      above: names.get(parent ?? '') ?? '',
       outcome: 'faulty' as const,
       changes: [],
       fault,

@@ -1,0 +1,67 @@
+import { MAP_DEPTH } from '@praxis/contract/skills/maps';
+import type { FrameworkLine, LineFault } from './framework-file.rules.ts';
+
+/** Names of a circle that are written out; a longer one is cut in its middle. */
+const NAMES_OF_CIRCLE = 8;
+
+function circleText(names: readonly string[]): string {
+  if (names.length <= NAMES_OF_CIRCLE) return names.join(' → ');
+  return [...names.slice(0, NAMES_OF_CIRCLE / 2), '…', ...names.slice(-NAMES_OF_CIRCLE / 2)].join(' → ');
+}
+
+type ByKey = ReadonlyMap<string, FrameworkLine>;
+
+/** What is needed first, in the order a circle is read, with the line that closes it at both ends. */
+function circleOf(path: readonly string[], from: number, byKey: ByKey): LineFault {
+  const around = path.slice(from).reverse();
+  return { key: 'skill_cycle', values: { path: circleText([...around, around[0]!].map((key) => byKey.get(key)!.name)) } };
+}
+
+/** For each circle of prerequisites the line that closes it. Every prerequisite is walked once. */
+function circlesIn(byKey: ByKey): Map<string, LineFault> {
+  const faults = new Map<string, LineFault>();
+  const done = new Set<string>();
+  for (const start of byKey.keys()) {
+    const path: string[] = [];
+    const placeOnPath = new Map<string, number>();
+    /** What is still to be walked and which line asks for it; a key of null steps back. */
+    const stack: { key: string | null; asker: string }[] = [{ key: start, asker: start }];
+    for (let step = stack.pop(); step; step = stack.pop()) {
+      if (step.key === null) {
+        const left = path.pop()!;
+        placeOnPath.delete(left);
+        done.add(left);
+        continue;
+      }
+      const place = placeOnPath.get(step.key);
+      if (place !== undefined && !faults.has(step.asker)) faults.set(step.asker, circleOf(path, place, byKey));
+      if (place !== undefined || done.has(step.key) || !byKey.has(step.key)) continue;
+      placeOnPath.set(step.key, path.length);
+      path.push(step.key);
+      stack.push({ key: null, asker: '' });
+      for (const need of byKey.get(step.key)!.needs) stack.push({ key: need, asker: step.key });
+    }
+  }
+  return faults;
+}
+
+/** Looked for as high as a map may be: whatever stands deeper is a fault of its own. */
+function isAbove(byKey: ByKey, above: string, below: string): boolean {
+  let at = byKey.get(below)?.parent ?? null;
+  for (let depth = 1; at !== null && depth < MAP_DEPTH; depth++) {
+    if (at === above) return true;
+    at = byKey.get(at)?.parent ?? null;
+  }
+  return false;
+}
+
+/** What is wrong with the prerequisites of the lines of a file among each other, by the keys of lines. */
+export function prerequisiteFaults(byKey: ByKey): Map<string, LineFault> {
+  const faults = circlesIn(byKey);
+  for (const { key, needs } of byKey.values()) {
+    if (faults.has(key)) continue;
+    const family = needs.find((need) => isAbove(byKey, need, key) || isAbove(byKey, key, need));
+    if (family !== undefined) faults.set(key, { key: 'framework_need_family', values: { name: byKey.get(family)?.name ?? family } });
+  }
+  return faults;
+}
