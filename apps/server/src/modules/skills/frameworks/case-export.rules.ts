@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { MapEdge } from '@praxis/contract/skills/maps';
+import type { FrameSource } from '@praxis/contract/skills/sources';
 
 type Exported = { id: string; name: string; code: string; intro: string; parent_id: string | null; place: number };
-type Of = { origin: string; kind: string; id: string; title: string; intro: string; at: Date };
+type Of = { origin: string; kind: string; id: string; title: string; intro: string; at: Date; source?: FrameSource | null };
 
 /** A UUID (version 5) that is the same each time the same thing of the same site is named. */
 export function stableUuid(name: string): string {
@@ -12,13 +13,36 @@ export function stableUuid(name: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** A name that was cut from a longer statement travels as that statement: whoever reads it cuts it anew. */
+function statementOf({ name, intro }: Pick<Exported, 'name' | 'intro'>) {
+  const [full = '', ...notes] = intro.split('\n');
+  const isCut = name.endsWith('…') && full.length > name.length && full.startsWith(name.slice(0, -1));
+  return isCut ? { fullStatement: full, notes: notes.join('\n') || undefined } : { fullStatement: name, notes: intro || undefined };
+}
+
+/** Whose framework a map was made of goes with it: publisher, version, licence and where it is published. */
+function sourceFields({ origin, source }: Of) {
+  if (!source) return {};
+  const { publisher, version, licence, source: address } = source;
+  const identifier = stableUuid(`${origin} licence ${licence}`);
+  return {
+    publisher: publisher || undefined,
+    version: version || undefined,
+    officialSourceURL: /^https?:/.test(address) ? address : undefined,
+    licenseURI: licence
+      ? { title: licence, identifier, uri: /^https?:/.test(licence) ? licence : `${origin}/ims/case/v1p0/CFLicenses/${identifier}` }
+      : undefined,
+  };
+}
+
 /** A map as a CASE 1.0 package: items, what stands below what, what comes before what, what is related, and what is the same as a skill of another map. */
 export function casePackage(
-  { origin, kind, id, title, intro, at }: Of,
+  of: Of,
   skills: readonly Exported[],
   edges: readonly MapEdge[],
   outside: ReadonlyMap<string, string> = new Map(),
 ) {
+  const { origin, kind, id, title, intro, at } = of;
   const changed = at.toISOString();
   const uri = (what: string, identifier: string) => `${origin}/ims/case/v1p0/${what}/${identifier}`;
   const documentId = stableUuid(`${origin} ${kind} ${id}`);
@@ -35,12 +59,13 @@ export function casePackage(
   const types = { prerequisite: 'precedes', related: 'isRelatedTo' } as const;
   return {
     CFDocument: {
-      ...{ identifier: documentId, uri: document.uri, creator: title, title, description: intro || undefined },
+      ...{ identifier: documentId, uri: document.uri, creator: of.source?.publisher || title, title, description: intro || undefined },
+      ...sourceFields(of),
       ...{ lastChangeDateTime: changed, CFPackageURI: { title, identifier: documentId, uri: uri('CFPackages', documentId) } },
     },
-    CFItems: skills.map(({ id: skill, name, code, intro: notes }) => ({
-      ...{ identifier: itemId(skill), uri: uri('CFItems', itemId(skill)), fullStatement: name },
-      ...{ humanCodingScheme: code || undefined, notes: notes || undefined, CFDocumentURI: document, lastChangeDateTime: changed },
+    CFItems: skills.map(({ id: skill, name, code, intro: text }) => ({
+      ...{ identifier: itemId(skill), uri: uri('CFItems', itemId(skill)), ...statementOf({ name, intro: text }) },
+      ...{ humanCodingScheme: code || undefined, CFDocumentURI: document, lastChangeDateTime: changed },
     })),
     CFAssociations: [
       ...skills.map(({ id: skill, parent_id: parent, place }) =>

@@ -46,11 +46,13 @@ export async function exportedFramework(
   const state = await findMapState(db, frame);
   const skills = inTreeOrder([...state.skills.values()].filter(({ removed }) => !removed));
   const edges = await findMapEdges(db, frame);
+  const { title: word, heads } = headings(language);
   if (format === 'case') {
-    const of = { origin, kind: frame.kind, id: frame.id, title, intro: frame.intro, at: now };
+    const named = title || frame.source?.title || word;
+    const of = { origin, kind: frame.kind, id: frame.id, title: named, intro: frame.intro, at: now, source: frame.source };
     const text = JSON.stringify(casePackage(of, skills, edges, await outsideOf(db, userId, edges)), null, 2);
     return {
-      name: `${title.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim()}.json`,
+      name: `${named.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim()}.json`,
       type: 'application/json',
       base64: Buffer.from(text).toString('base64'),
     };
@@ -63,7 +65,6 @@ export async function exportedFramework(
     edges.filter(({ kind, from }) => kind === 'prerequisite' && byId.has(from)),
     ({ to }) => to,
   );
-  const { title: word, heads } = headings(language);
   const lines = skills.map(({ id, name, parent_id: parent, intro, weight, levels }) => [
     ...[codes.get(id)!, name, named(parent), intro, (needs.get(id) ?? []).map(({ from }) => named(from)).join('; '), weight],
     ...Array.from({ length: LEVELS }, (_, level) => levels[level] ?? ''),

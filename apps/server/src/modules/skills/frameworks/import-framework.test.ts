@@ -140,6 +140,20 @@ test('the source and licence of a framework stand beside its map', async () => {
   expect((await read()).frame.source).toMatchObject({ title: 'Networking', licence: 'CC BY 4.0' });
 });
 
+test('a framework of others keeps its title, its licence and its long statements when its map is exported and imported again', async () => {
+  const statement = 'Chooses the fitting test for the data of a sample and says what its result means and does not mean';
+  const document = { title: 'Data skills', creator: 'Board', version: '2', licenseURI: { title: 'CC BY 4.0' } };
+  const items = [{ identifier: 'i', humanCodingScheme: 'D1', fullStatement: statement, notes: 'In words' }];
+  const { frame, as, send, take, read } = await mapOf();
+  await take(await send(JSON.stringify({ CFDocument: document, CFItems: items }), 'x.json'));
+  const { data } = await as.call(exportFramework, { ...frame, format: 'case' });
+  expect(data.name).toBe('Data skills.json');
+  const again = await send(Buffer.from(data.base64, 'base64') as never, data.name);
+  expect((await take(again, { dry_run: true })).data.list).toMatchObject([{ outcome: 'same', changes: [] }]);
+  await take(again);
+  expect((await read()).frame.source).toMatchObject({ title: 'Data skills', publisher: 'Board', version: '2', licence: 'CC BY 4.0' });
+});
+
 test('the template can be imported as it is', async () => {
   const { as, send, take } = await mapOf();
   const { data } = await as.call(frameworkTemplate, { format: 'xlsx' });

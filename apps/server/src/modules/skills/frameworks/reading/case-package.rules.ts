@@ -70,8 +70,14 @@ export function readCasePackage(value: unknown): FrameworkFile | undefined {
   ))
     byKey.get(to)!.needs = [...new Set(some.map(({ from }) => from))];
   const licence = fieldsOf(document.licenseURI);
+  const [title, creator] = [textOf(document.title), textOf(document.creator)];
   return {
-    ...{ format: 'case', title: textOf(document.title), publisher: textOf(document.publisher), version: textOf(document.version) },
+    ...{
+      format: 'case',
+      title,
+      publisher: textOf(document.publisher) || (creator === title ? '' : creator),
+      version: textOf(document.version),
+    },
     licence: textOf(licence.title) || textOf(licence.uri),
     source: textOf(document.officialSourceURL) || textOf(document.uri),
     lines,
