@@ -24,26 +24,42 @@ export function BatchBar({ task, runIds, onDone, onClear }: Props) {
   const [dueAt, setDueAt] = useState<number | null>(null);
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<unknown>();
-  const report = (count: number) => {
-    toastDone(t('done_count', { count }));
+  const [left, setLeft] = useState('');
+  /** What was done, and of what is left out why: then it stays chosen. */
+  const report = (done: number, why = '') => {
+    if (done > 0 || why === '') toastDone(t('done_count', { count: done }));
     setDialog(undefined);
-    onClear();
+    setLeft(why);
+    if (why === '') onClear();
     onDone();
   };
-  const release = (released: boolean) =>
-    call(releaseProject, { task_id: task.id, run_ids: runIds, released })
-      .then(({ done }) => report(done))
+  const chosen = task.teams.filter(({ id }) => runIds.includes(id));
+  const release = (released: boolean) => {
+    setLeft('');
+    const unfinished = chosen.filter(({ state }) => state !== 'reviewed').length;
+    const hidden = chosen.filter((team) => !team.released).length;
+    const why = released
+      ? unfinished > 0
+        ? t('left_release', { count: unfinished })
+        : ''
+      : hidden > 0
+        ? t('left_hide', { count: hidden })
+        : '';
+    return call(releaseProject, { task_id: task.id, run_ids: runIds, released })
+      .then(({ done }) => report(done, why))
       .catch(showFailure);
+  };
   const run = async () => {
     setFailure(undefined);
+    setLeft('');
     const at = { task_id: task.id, stage_id: stageId, run_ids: runIds };
     const typed = score.trim() === '' ? null : Number(score);
     try {
-      const done =
-        dialog === 'score'
-          ? await call(scoreProjectStages, { ...at, score: Number.isFinite(typed) ? typed : null })
-          : await call(extendProjectStage, { ...at, due_at: dueAt ?? 0, reason });
-      report(done.done);
+      if (dialog === 'score') {
+        const { done } = await call(scoreProjectStages, { ...at, score: Number.isFinite(typed) ? typed : null });
+        const count = runIds.length - done;
+        report(done, count > 0 ? t('left_score', { count }) : '');
+      } else report((await call(extendProjectStage, { ...at, due_at: dueAt ?? 0, reason })).done);
     } catch (refused) {
       setFailure(refused);
     }
@@ -57,6 +73,11 @@ export function BatchBar({ task, runIds, onDone, onClear }: Props) {
       <Button onClick={() => void release(false)}>{t('hide')}</Button>
       <Button onClick={() => setDialog('score')}>{t('score_many')}</Button>
       <Button onClick={() => setDialog('extend')}>{t('extend')}</Button>
+      {left && (
+        <p role="status" className="w-full text-13 text-amber">
+          {left}
+        </p>
+      )}
       {dialog && (
         <Dialog
           open

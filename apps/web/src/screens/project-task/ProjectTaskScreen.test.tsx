@@ -1,5 +1,5 @@
 import { startProjectRun } from '@praxis/contract/projects/run';
-import { joinProjectTeam, scoreProjectStages, showProjectTask } from '@praxis/contract/projects/tasks';
+import { joinProjectTeam, releaseProject, scoreProjectStages, showProjectTask } from '@praxis/contract/projects/tasks';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -54,4 +54,17 @@ test('S-194 one score for a stage goes to the teams that are chosen, and to no o
   await userEvent.click(dialog.getByRole('button', { name: 'Score them' }));
   const { stage_id, run_ids, score } = Object.fromEntries(server.to(scoreProjectStages.path)[0]!.form);
   expect([stage_id, JSON.parse(run_ids!), score]).toEqual(['a', ['10'], '85']);
+});
+
+test('who releases scores of a team that is not reviewed is told why nothing happened, and the team stays chosen', async () => {
+  const teams = [
+    { ...team, state: 'active' },
+    { ...team, id: '10', name: 'Herons', state: 'active' },
+  ];
+  await show({ teams, can: { give: true, review: true, release: true } }, { [releaseProject.path]: { data: { done: 0 } } });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Herons/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Release scores' }));
+  await screen.findByText(/^1 left out: the scores of a team can be released once/);
+  expect(screen.queryByText('0 done')).toBeNull();
+  expect(screen.getByText('1 selected')).toBeTruthy();
 });

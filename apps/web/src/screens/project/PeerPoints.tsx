@@ -5,6 +5,7 @@ import { call } from '../../platform/calls/call.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -54,7 +55,9 @@ function OwnSheet({ room, again }: Props) {
         <Button look="soft" onClick={() => void give()}>
           {t('peers_give')}
         </Button>
-        <span className="text-13 text-ink-3">{t('peers_left', { count: left })}</span>
+        <span className={classes('text-13', left < 0 ? 'text-red' : 'text-ink-3')}>
+          {left < 0 ? t('peers_over', { count: -left }) : t('peers_left', { count: left })}
+        </span>
       </div>
       <Problem of={failure} />
     </>

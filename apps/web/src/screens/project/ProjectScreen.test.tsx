@@ -103,3 +103,19 @@ test('a mentor gives points by the criteria and sees their sum', async () => {
   fireEvent.click(within(form).getByRole('button', { name: 'Review' }));
   await waitFor(() => expect(JSON.parse(server.to('/api/project/review/stage')[0]!.form.get('criteria') ?? '{}')).toEqual({ right: 8 }));
 });
+
+test('a team reads what it has of what is reviewed, not of the whole project', async () => {
+  const reviewed = { ...stage, state: 'reviewed' as const, score: 9, weight: 20 };
+  open({ score: 90, stages: [reviewed, { ...stage, id: 'two', weight: 30, state: 'open' }] });
+  expect(await screen.findByText('36 of 40 so far, 100 in all')).toBeTruthy();
+  cleanup();
+  open({ score: 90, stages: [reviewed] });
+  expect(await screen.findByText('90 of 100')).toBeTruthy();
+});
+
+test('a member who gives away more points than there are is told by how many', async () => {
+  const ben = { person: { id: '8', name: 'Ben', avatar: null }, captain: false, cards: 0, doing: 0, score: null, reason: '', factor: null };
+  open({ members: [ben], peers: { share: 20, open: true, given: [], sheets: [], flags: [] } } as unknown as Partial<ProjectRoom>);
+  fireEvent.change(await screen.findByLabelText('Ben'), { target: { value: '110' } });
+  expect(screen.getByText('10 points too many')).toBeTruthy();
+});

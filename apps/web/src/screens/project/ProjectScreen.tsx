@@ -11,6 +11,7 @@ import { Page, SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { earnedOf } from './earned.ts';
 import { PeerPoints } from './PeerPoints.tsx';
 import type { Reload } from './part.ts';
 import { RoomSide } from './RoomSide.tsx';
@@ -26,6 +27,7 @@ function Bar({ room }: { room: ProjectRoom }) {
   const start = room.opens_at ?? room.started_at;
   const day = start === null ? 0 : Math.max(1, Math.floor((room.now - start) / DAY_MS) + 1);
   const all = start === null || room.closes_at === null ? 0 : Math.ceil((room.closes_at - start) / DAY_MS);
+  const earned = earnedOf(room);
   const spaceTo = `/index/space/${room.space.id}/projects`;
   return (
     <SlimBar>
@@ -49,9 +51,9 @@ function Bar({ room }: { room: ProjectRoom }) {
       <span className="flex-1" />
       {room.score !== null && (
         <span className="flex items-center gap-3 text-13 phone:hidden">
-          {t('score_so_far', { score: room.score })}
+          {earned.of === 100 ? t('score_all', { score: room.score }) : t('score_so_far', earned)}
           <span className="w-28">
-            <ProgressBar value={room.score / 100} label={t('score')} thick />
+            <ProgressBar value={earned.score / 100} label={t('score')} thick />
           </span>
         </span>
       )}

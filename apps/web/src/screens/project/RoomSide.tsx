@@ -120,7 +120,7 @@ function MemberRow({ room, member, onScore }: { room: ProjectRoom; member: Membe
         ) : (
           <span className="cut block">{person.name}</span>
         )}
-        <span className="cut block text-12 text-ink-3">
+        <span className="block text-12 text-ink-3">
           {listed([
             captain ? t('captain') : '',
             doing > 0 ? t('doing_count', { count: doing }) : '',
