@@ -38,6 +38,7 @@ function fillsOf(skills: MapSkill[]) {
   const fills: string[] = [];
   const context = new Proxy({ fillStyle: '' } as Record<string, unknown>, {
     get: (now, name) => {
+      if (name === 'measureText') return () => ({ width: 0 });
       if (name === 'fill') return () => fills.push(String(now.fillStyle));
       return name in now ? now[name as string] : () => undefined;
     },

@@ -83,6 +83,28 @@ export const [BOX_WIDTH, BOX_HEIGHT] = [136, 44];
 /** How far from its middle an edge meets a node. */
 const reachOf = (scene: Scene) => (scene.content ? BOX_WIDTH / 2 : RING);
 
+/** Room for a name below its ring, a little less than from one column to the next. */
+const NAME_WIDTH = 170;
+const fitted = new Map<string, string>();
+const FITTED_MOST = 5000;
+
+/** As much of a name as there is room for: how long words are depends on their letters, not on how many there are. Measured once. */
+export function fitting(context: Pick<CanvasRenderingContext2D, 'font' | 'measureText'>, name: string, width: number): string {
+  const key = `${width} ${context.font} ${name}`;
+  const known = fitted.get(key);
+  if (known !== undefined) return known;
+  const signs = [...name];
+  const fits = (text: string) => context.measureText(text).width <= width;
+  let text = name;
+  while (!fits(text) && signs.length > 1) {
+    signs.pop();
+    text = `${signs.join('').trimEnd()}…`;
+  }
+  if (fitted.size >= FITTED_MOST) fitted.clear();
+  fitted.set(key, text);
+  return text;
+}
+
 /** A skill as a box with what is about it; dashed where nothing is. */
 function drawBox(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, id: string) {
   const skill = scene.model.byId.get(id)!;
@@ -103,8 +125,7 @@ function drawBox(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, 
   if (scene.camera.zoom >= NAMES_FROM) {
     context.font = `700 13px ${paint.sans}`;
     context.fillStyle = paint.ink;
-    const name = skill.name.length > 9 ? `${skill.name.slice(0, 8)}…` : skill.name;
-    context.fillText(name, 0, -8, BOX_WIDTH - 8);
+    context.fillText(fitting(context, skill.name, BOX_WIDTH - 12), 0, -8);
   }
   if (scene.camera.zoom >= NUMBERS_FROM) {
     context.font = `400 11px ${paint.sans}`;
@@ -170,7 +191,7 @@ function drawNode(context: CanvasRenderingContext2D, paint: Paint, scene: Scene,
   if (zoom >= NAMES_FROM) {
     context.font = `${scene.selected === id ? 700 : 400} 13px ${paint.sans}`;
     context.textBaseline = 'top';
-    const name = skill.name.length > 14 ? `${skill.name.slice(0, 13)}…` : skill.name;
+    const name = fitting(context, skill.name, NAME_WIDTH);
     context.lineWidth = 4;
     context.lineJoin = 'round';
     context.strokeStyle = paint.ground;
