@@ -33,6 +33,8 @@ export const frameworkLine = z.object({
   above: z.string(),
   outcome: frameworkOutcome,
   changes: z.array(frameworkChange),
+  /** What it was called, where that changes. */
+  was: z._default(z.string(), ''),
   /** What is wrong, in words; empty for lines without fault. */
   fault: z.string(),
 });

@@ -236,7 +236,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     navigation: 'personal',
     parameters: { frameKind: oneOf('private', 'institution', 'platform', 'course'), frameId: idOrZero, view: mapViews },
-    texts: ['skills'],
+    texts: ['skills', 'writing'],
     screen: () => import('../../screens/skill-map/SkillMapScreen.tsx').then((file) => file.SkillMapScreen),
   },
   {
@@ -260,7 +260,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     navigation: 'courses',
     parameters: { courseId: id, view: mapViews },
-    texts: ['skills'],
+    texts: ['skills', 'writing'],
     screen: () => import('../../screens/knowledge/KnowledgeScreen.tsx').then((file) => file.KnowledgeScreen),
   },
   {

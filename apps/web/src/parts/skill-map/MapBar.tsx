@@ -166,7 +166,7 @@ export function MapBar({
             </Button>
           </>
         )}
-        {!person && <Files frame={frame} onImported={editing.adopt} />}
+        {!person && <Files frame={frame} onImported={editing.adoptImport} />}
         {frame.can.edit && (
           <Button look={edits ? 'filled' : 'outline'} onClick={() => onEdits(!edits)}>
             {t(edits ? 'finish' : 'edit')}

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { SAVED } from '../leaving/LeaveQuestion.tsx';
 import { moveByKey } from './editing/move-by-key.ts';
 import { MapBar, type MapView, mapViews } from './MapBar.tsx';
 import { MapCanvas } from './MapCanvas.tsx';
@@ -17,6 +18,7 @@ import { SkillOutline } from './SkillOutline.tsx';
 import { SkillPanel } from './SkillPanel.tsx';
 import { SkillTable } from './SkillTable.tsx';
 import './skill-map.css';
+import { LeaveSkill, useLeaveSkill } from './editing/LeaveSkill.tsx';
 import { newKey, useMapEditing } from './editing/useMapEditing.ts';
 import { useHeld } from './useHeld.ts';
 import { type MapRef, useFrameTitle, useSkillMap } from './useSkillMap.ts';
@@ -89,11 +91,19 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
   const heldIn = useHeld(model);
   const editing = useMapEditing(data.frame, map.again);
   const view = mapViews.find((known) => known === asked) ?? (phone ? 'outline' : 'map');
-  const show = (next: MapView) => void navigate({ pathname: addressOf(next), search: query.toString() }, { replace: true });
+  const show = (next: MapView) => void navigate({ pathname: addressOf(next), search: query.toString() }, { replace: true, state: SAVED });
   useViewKeys(show, () => find.current?.focus());
   const matches = matching(model, filter);
   const skill = model.byId.get((data.merged.find(({ id }) => id === chosen)?.into ?? chosen)!);
   const selected = skill?.id ?? null;
+  const { leave, question } = useLeaveSkill(editing, model, selected);
+  const open = (id: string | null) => {
+    if (id === selected) return;
+    leave(() => {
+      editing.forgetFailure();
+      choose(id);
+    });
+  };
   const courseId = of.frame_kind === 'course' ? of.frame_id : undefined;
   const missing = data.frame.can.edit;
   // Whoever teaches proves nothing: the map shows what it holds.
@@ -141,8 +151,8 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
             find,
             editing,
             edits,
-            onEdits: setEdits,
-            onAdd: () => void add(),
+            onEdits: (on) => leave(() => setEdits(on)),
+            onAdd: () => leave(() => void add()),
             onPublish: () => setPublishing(true),
           }}
         />
@@ -151,6 +161,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
             <Proposals frame={data.frame} editing={editing} />
           </Suspense>
         )}
+        {!(edits && skill) && <Problem of={editing.failure} className="mx-6 mt-2 phone:mx-4" />}
         <p role="status" className="sr-only">
           {spoken}
         </p>
@@ -172,8 +183,8 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
           <>
             <MapCanvas
               {...{ model, matches, selected, missing, holds }}
-              onSelect={choose}
-              onOpen={choose}
+              onSelect={open}
+              onOpen={open}
               onFind={() => find.current?.focus()}
               onOutline={() => show('outline')}
               onConnect={edits ? connect : undefined}
@@ -184,9 +195,9 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
           <div className="min-h-0 flex-1 overflow-y-auto">
             {matches.size === 0 && <p className="m-8 text-ink-2">{t('nothing_found')}</p>}
             {view === 'outline' ? (
-              <SkillOutline {...{ model, matches, selected, missing, holds }} onSelect={choose} onOpen={choose} onKey={moveKeys} />
+              <SkillOutline {...{ model, matches, selected, missing, holds }} onSelect={open} onOpen={open} onKey={moveKeys} />
             ) : (
-              <SkillTable {...{ model, matches, selected, holds }} onOpen={choose} />
+              <SkillTable {...{ model, matches, selected, holds }} onOpen={open} />
             )}
           </div>
         )}
@@ -196,8 +207,8 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
           skillId={selected}
           of={{ user_id: of.user_id, space_id: of.space_id }}
           personal={data.person !== null}
-          onClose={() => choose(null)}
-          onChoose={(id, frame) => (model.byId.has(id) ? choose(id) : void navigate(`${addressOf(view, frame)}?skill=${id}`))}
+          onClose={() => open(null)}
+          onChoose={(id, frame) => (model.byId.has(id) ? open(id) : void navigate(`${addressOf(view, frame)}?skill=${id}`))}
           editing={
             edits &&
             skill && (
@@ -208,6 +219,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
           }
         />
       )}
+      {data.frame.can.edit && <LeaveSkill {...question} />}
       {publishing && (
         <Suspense fallback={null}>
           <PublishMapDialog frame={data.frame} onClose={() => setPublishing(false)} onDone={map.again} />

@@ -74,7 +74,7 @@ function open(address: string, edit = false, more: Parameters<typeof serverThat>
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['skills', 'shell']);
+  await loadTexts(['skills', 'shell', 'writing']);
 });
 afterEach(cleanup);
 
@@ -147,6 +147,50 @@ test('a teacher moves a skill by keys, renames it and undoes', async () => {
   await waitFor(() => expect(server.to('/api/skill/edit')).toHaveLength(2));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.to('/api/skill/undo')).toHaveLength(1));
+});
+
+const typesName = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  fireEvent.change(await screen.findByLabelText(/Name/), { target: { value: 'Deleting' } });
+};
+const typed = () => (screen.getByLabelText(/Name/) as HTMLInputElement).value;
+const asked = async (answer: string) => {
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByText(answer));
+  await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
+};
+
+test('what is typed about a skill is lost by choosing another one or by the end of editing only when one wants that', async () => {
+  open('/index/skillMap/private/7/outline?skill=3', true);
+  await typesName();
+  fireEvent.click(screen.getByRole('treeitem', { name: /Insertion/ }));
+  await asked('Cancel');
+  expect(typed()).toBe('Deleting');
+  fireEvent.click(screen.getByText('Done'));
+  await asked('Discard changes');
+  expect(screen.getByText('Edit')).toBeTruthy();
+});
+
+test('what is typed about a skill stays in another view of the map, and is asked about before the map is left', async () => {
+  const { router } = open('/index/skillMap/private/7/outline?skill=3', true);
+  await typesName();
+  fireEvent.click(screen.getByText('Table'));
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/table$/));
+  expect(typed()).toBe('Deleting');
+  await router.navigate('/index/skillMap/private/8/outline');
+  await asked('Cancel');
+  expect([router.state.location.pathname, typed()]).toEqual(['/index/skillMap/private/7/table', 'Deleting']);
+});
+
+test('why a change was refused stays beside the skill until the next one', async () => {
+  const msg = 'These prerequisites run in a circle: Trees → Deletion → Trees';
+  const server = open('/index/skillMap/private/7/outline?skill=3', true, { '/api/skill/edit': { code: 0, key: 'skill_cycle', msg } });
+  const tree = await screen.findByRole('tree', { name: 'Outline' });
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  fireEvent.keyDown(tree, { key: 'ArrowUp', altKey: true });
+  await waitFor(() => expect(server.to('/api/skill/edit')).toHaveLength(1));
+  expect((await screen.findByRole('alert')).textContent).toContain(msg);
+  fireEvent.click(within(tree).getByRole('treeitem', { name: /Insertion/ }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 test('whoever teaches reads what each skill holds, and finds those without material', async () => {

@@ -11,6 +11,7 @@ export type PlannedLine = {
   above: string;
   outcome: FrameworkOutcome;
   changes: FrameworkChange[];
+  was: string;
   fault?: LineFault | undefined;
 };
 
@@ -136,7 +137,15 @@ function takeLines(before: MapState, file: FrameworkFile): Taken {
     ids.set(line.key, after.id);
     map.skills.set(after.id, after);
     const above = line.parent ? (byKey.get(line.parent)?.name ?? '') : '';
-    lines.set(after.id, { line: line.line, code: after.code, name: line.name, above, outcome, changes });
+    lines.set(after.id, {
+      line: line.line,
+      code: after.code,
+      name: line.name,
+      above,
+      outcome,
+      changes,
+      was: changes.includes('name') ? skill.name : '',
+    });
   }
   return { map, ids, lines };
 }
@@ -167,6 +176,7 @@ export function importPlan(before: MapState, file: FrameworkFile, removeMissing:
       above: names.get(parent ?? '') ?? '',
       outcome: 'faulty' as const,
       changes: [],
+      was: '',
       fault,
     }));
     return { after: before, lines, counts: countOf(lines, 0), ids: new Map() };
@@ -183,7 +193,7 @@ export function importPlan(before: MapState, file: FrameworkFile, removeMissing:
   const missing = [...map.skills.values()].filter(({ id, code, removed }) => !removed && code !== '' && !lines.has(id));
   const after = removeMissing ? withoutSkills(map, new Set(missing.map(({ id }) => id))) : map;
   refuseWrongMap(after, before);
-  const gone = missing.map(({ code, name }) => ({ line: 0, code, name, above: '', outcome: 'missing' as const, changes: [] }));
+  const gone = missing.map(({ code, name }) => ({ line: 0, code, name, above: '', outcome: 'missing' as const, changes: [], was: '' }));
   const planned = inOrder([...lines.values(), ...gone]);
   return { after, lines: planned, counts: countOf(planned, joined), ids };
 }

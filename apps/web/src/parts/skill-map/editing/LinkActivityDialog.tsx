@@ -67,6 +67,7 @@ export function LinkActivityDialog({ skill, courseId, editing, onClose }: Props)
           </Field>
         </>
       )}
+      <Problem of={editing.failure} />
     </LinkDialog>
   );
 }

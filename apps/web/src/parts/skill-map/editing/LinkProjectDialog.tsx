@@ -76,6 +76,7 @@ export function LinkProjectDialog({ skill, editing, onClose }: Props) {
           </Field>
         </>
       )}
+      <Problem of={editing.failure} />
     </LinkDialog>
   );
 }

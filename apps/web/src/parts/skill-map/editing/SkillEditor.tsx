@@ -7,11 +7,13 @@ import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { Select, TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
 import type { MapModel } from '../map-model.ts';
 import { ChooseSkillDialog } from './ChooseSkillDialog.tsx';
 import { LinkActivityDialog } from './LinkActivityDialog.tsx';
 import { LinkProjectDialog } from './LinkProjectDialog.tsx';
 import { LinkQuestionsDialog } from './LinkQuestionsDialog.tsx';
+import { differs, draftOf } from './skill-draft.ts';
 import { type MapEditing, newKey } from './useMapEditing.ts';
 
 type Props = {
@@ -27,15 +29,12 @@ type Asked = 'need' | 'related' | 'merge' | 'remove' | 'questions' | 'activity' 
 /** Name, introduction, weight and place of a skill, as typed; nothing is lost until it is saved. */
 function SkillForm({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'editing'>) {
   const { t } = useTranslation('skills');
-  const [draft, setDraft] = useState({ name: skill.name, intro: skill.intro, weight: String(skill.weight), parent: skill.parent_id ?? '' });
+  const draft = editing.draft?.id === skill.id ? editing.draft : draftOf(skill);
+  const setDraft = editing.setDraft;
   const inside = new Set([skill.id]);
   for (const { id, parent_id } of model.skills) if (parent_id !== null && inside.has(parent_id)) inside.add(id);
   const parents = model.skills.filter(({ id }) => !inside.has(id));
-  const changed =
-    draft.name !== skill.name ||
-    draft.intro !== skill.intro ||
-    draft.weight !== String(skill.weight) ||
-    draft.parent !== (skill.parent_id ?? '');
+  const changed = differs(draft, skill);
   async function save() {
     const operation = {
       op: 'change' as const,
@@ -133,7 +132,7 @@ export function SkillEditor({ skill, model, editing, courseId, onSelect, onChang
   };
   return (
     <section className="mt-2 rounded-lg bg-sunken px-4 pt-2 pb-4">
-      <SkillForm key={`${skill.id} ${skill.name} ${skill.parent_id} ${skill.weight}`} {...{ skill, model, editing }} />
+      <SkillForm {...{ skill, model, editing }} />
       <Edges {...{ skill, model, editing }} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => void addBelow()}>{t('add_below')}</Button>
@@ -151,6 +150,7 @@ export function SkillEditor({ skill, model, editing, courseId, onSelect, onChang
           ]}
         />
       </div>
+      <Problem of={editing.failure} />
       {(asked === 'need' || asked === 'related') && (
         <ChooseSkillDialog
           title={t(asked === 'need' ? 'add_need' : 'add_related')}

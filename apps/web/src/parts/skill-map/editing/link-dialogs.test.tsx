@@ -147,7 +147,7 @@ test('an activity teaches a point by the seconds of a clip; one that is refused 
   await userEvent.clear(clip);
   await userEvent.type(clip, '120-245');
   await press('Save');
-  await waitFor(() => expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([msg]));
+  await screen.findByText(msg);
   expect([closed.mock.calls.length, clip.value]).toEqual([0, '120-245']);
   refused = false;
   secondLater();
@@ -191,7 +191,7 @@ test('a project proves a skill by one of its stages; one that is refused stays a
   await screen.findByRole('option', { name: 'Design' });
   await userEvent.selectOptions(screen.getByLabelText('Stage'), 'Design');
   await press('Save');
-  await waitFor(() => expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([msg]));
+  await screen.findByText(msg);
   expect(closed).not.toHaveBeenCalled();
   refused = false;
   secondLater();

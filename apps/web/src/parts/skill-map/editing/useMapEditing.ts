@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
-import { showFailure } from '../../../platform/show-failure.ts';
 import { toastDone, toastError } from '../../../platform/toasts.ts';
+import type { SkillDraft } from './skill-draft.ts';
 
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24);
 
@@ -16,13 +16,15 @@ export function useMapEditing(frame: FrameView | undefined, again: () => void) {
   const { t } = useTranslation('skills');
   const [done, setDone] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [draft, setDraft] = useState<SkillDraft>();
   const ref = frame && { frame_kind: frame.kind, frame_id: frame.id };
 
   function failed(failure: unknown) {
     if (failure instanceof Refused && failure.key === 'map_changed_elsewhere') {
       toastError(t('changed_elsewhere'));
       again();
-    } else showFailure(failure);
+    } else setFailure(failure);
     return undefined;
   }
 
@@ -30,6 +32,7 @@ export function useMapEditing(frame: FrameView | undefined, again: () => void) {
   async function edit(operations: MapOperation[]): Promise<Record<string, string> | undefined> {
     if (!ref || busy) return undefined;
     setBusy(true);
+    setFailure(undefined);
     try {
       const editId = newId();
       const { ids } = await call(editMap, { ...ref, revision: frame.revision, edit_id: editId, operations });
@@ -43,14 +46,15 @@ export function useMapEditing(frame: FrameView | undefined, again: () => void) {
     }
   }
 
-  async function undo() {
-    const last = done.at(-1);
-    if (!ref || !last || busy) return;
+  async function undo(editId = done.at(-1)) {
+    if (!ref || !editId || busy) return;
     setBusy(true);
+    setFailure(undefined);
     try {
-      await call(undoEdit, { ...ref, edit_id: last });
+      await call(undoEdit, { ...ref, edit_id: editId });
       toastDone(t('undone'));
-      setDone((list) => list.slice(0, -1));
+      setDone((list) => list.filter((id) => id !== editId));
+      setDraft(undefined);
       again();
     } catch (failure) {
       failed(failure);
@@ -59,13 +63,15 @@ export function useMapEditing(frame: FrameView | undefined, again: () => void) {
     }
   }
 
-  /** An edit that was made elsewhere, such as an import, can be undone here too. */
-  function adopt(editId: string) {
+  /** An import is an edit too, and whoever did it may not be editing: the message takes it back. */
+  function adoptImport(editId: string) {
     setDone((list) => [...list, editId]);
     again();
+    toastDone(t('import_done'), { label: t('undo'), run: () => void undo(editId) });
   }
 
-  return { edit, undo, adopt, busy, canUndo: done.length > 0 };
+  /** `failure` is why the last change was refused; `draft` what is typed about a skill and not saved. */
+  return { edit, undo, adoptImport, busy, canUndo: done.length > 0, failure, forgetFailure: () => setFailure(undefined), draft, setDraft };
 }
 
 /** What an editor of a map works with. */

@@ -8,7 +8,8 @@ import { chooseLanguage } from '../../../platform/person/preferences.ts';
 import { serverThat } from '../../../testing/server.ts';
 import { ImportFrameworkDialog } from './ImportFrameworkDialog.tsx';
 
-vi.mock('../../upload/upload.ts', () => ({ sendFile: async () => '41', FileRefused: class extends Error {} }));
+let sent = 40;
+vi.mock('../../upload/upload.ts', () => ({ sendFile: async () => String(++sent), FileRefused: class extends Error {} }));
 
 const frame = frameView.parse({
   ...{ kind: 'private', id: '7', title: 'Networks', intro: '', published: false, revision: 3, skills: 2, source: null },
@@ -22,7 +23,7 @@ const line = (no: number, name: string, outcome: string, more: object = {}) => (
 const answer = (more: object) =>
   importFramework.data.parse({
     ...{ format: 'sheet', source: { title: '', publisher: '', version: '', licence: '', source: '' }, done: false, revision: 3 },
-    ...{ counts, list: [line(2, 'Subnets', 'added'), line(3, 'Routing', 'changed', { changes: ['name', 'parent'] })] },
+    ...{ counts, list: [line(2, 'Subnets', 'added'), line(3, 'Routing', 'changed', { changes: ['name', 'parent'], was: 'Routes' })] },
     ...more,
   });
 
@@ -31,7 +32,10 @@ beforeEach(async () => {
   await startTexts();
   await loadTexts(['skills']);
 });
-afterEach(cleanup);
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+});
 
 async function openWith(data: object) {
   const server = serverThat({
@@ -53,7 +57,7 @@ async function openWith(data: object) {
 test('a teacher sees what a file would do line by line before it is imported', async () => {
   const { server, done } = await openWith(answer({}));
   expect(await screen.findByText('1 added, 1 changed, 0 unchanged, 0 connections changed')).toBeTruthy();
-  expect(screen.getByText('Changed: name · parent')).toBeTruthy();
+  expect(screen.getByText('Changed: name (was “Routes”) · parent')).toBeTruthy();
   fireEvent.click(screen.getByLabelText(/Remove the 1/));
   fireEvent.click(screen.getByRole('button', { name: 'Import' }));
   await waitFor(() => expect(done).toHaveBeenCalled());
@@ -68,4 +72,32 @@ test('faulty lines say what is wrong, and nothing can be imported', async () => 
   await openWith(answer({ counts: { ...counts, added: 0, changed: 0, missing: 0, faulty: 1 }, list: faulty }));
   expect(await screen.findByText('Line 4 has the code A2 already')).toBeTruthy();
   expect((screen.getByRole('button', { name: 'Import' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('why a file was refused goes away with that file', async () => {
+  const refused = { code: 0, key: 'framework_empty', msg: 'The file names no skills' };
+  serverThat({ [importFramework.path]: refused });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportFrameworkDialog frame={frame} onClose={() => undefined} onDone={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const choose = (name: string) =>
+    fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [new File(['x'], name)] } });
+  choose('empty.csv');
+  await waitFor(() => expect((screen.getByRole('button', { name: 'Check' }) as HTMLButtonElement).disabled).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+  expect(await screen.findByText('The file names no skills')).toBeTruthy();
+  choose('other.csv');
+  await waitFor(() => expect(screen.queryByText('The file names no skills')).toBeNull());
+});
+
+test('on a phone what becomes of a line stands below its name', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+  const faulty = [line(5, 'Again', 'faulty', { above: 'Networks', fault: 'Line 4 has the code A2 already' })];
+  await openWith(answer({ counts: { ...counts, added: 0, changed: 0, missing: 0, faulty: 1 }, list: faulty }));
+  const item = (await screen.findByText('Line 4 has the code A2 already')).closest('li')!;
+  expect(item.textContent).toContain('Again');
+  expect(item.textContent).toContain('Networks');
+  expect(screen.queryByRole('table')).toBeNull();
 });

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { download } from '../../../platform/download.ts';
 import { showFailure } from '../../../platform/show-failure.ts';
-import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
@@ -28,7 +27,7 @@ function ChooseFile({ file, group, onGroup }: { file: ReturnType<typeof useSentF
   return (
     <>
       <SentFileField of={file} label={t('import_choose')} help={t('import_help')} accept=".xlsx,.csv,.json,.zip" />
-      <Button look="soft" onClick={() => void call(frameworkTemplate, { format: 'xlsx' }).then(download, showFailure)}>
+      <Button look="soft" className="mt-3" onClick={() => void call(frameworkTemplate, { format: 'xlsx' }).then(download, showFailure)}>
         {t('import_template')}
       </Button>
       {/\.(zip|csv)$/i.test(file.file?.name ?? '') && (
@@ -48,20 +47,19 @@ export function ImportFrameworkDialog({ frame, onClose, onDone }: Props) {
   const [remove, setRemove] = useState(false);
   const [importId] = useState(newImport);
   const run = useMutation({
-    mutationFn: (dry_run: boolean) =>
+    mutationFn: ({ fileId = '', dryRun }: { fileId: string | undefined; dryRun: boolean }) =>
       call(importFramework, {
-        ...{ frame_kind: frame.kind, frame_id: frame.id, file_id: file.fileId ?? '', import_id: importId, group, dry_run },
+        ...{ frame_kind: frame.kind, frame_id: frame.id, file_id: fileId, import_id: importId, group, dry_run: dryRun },
         remove_missing: remove,
       }),
     onSuccess: (result) => {
       if (!result.done) return;
-      toastDone(t('import_done'));
       onDone(importId);
       onClose();
     },
   });
   const [found, setFound] = useState<Found>();
-  const check = () => run.mutate(true, { onSuccess: setFound });
+  const check = () => run.mutate({ fileId: file.fileId, dryRun: true }, { onSuccess: setFound });
   const counts = found?.counts;
   const changes = counts ? counts.added + counts.changed + counts.edges + counts.jobs + (remove ? counts.missing : 0) : 0;
   return (
@@ -79,7 +77,7 @@ export function ImportFrameworkDialog({ frame, onClose, onDone }: Props) {
               look="filled"
               busy={run.isPending}
               disabled={changes === 0 || found.counts.faulty > 0}
-              onClick={() => run.mutate(false)}
+              onClick={() => run.mutate({ fileId: file.fileId, dryRun: false })}
             >
               {t('import_do')}
             </Button>
@@ -109,7 +107,7 @@ export function ImportFrameworkDialog({ frame, onClose, onDone }: Props) {
       ) : (
         <ChooseFile {...{ file, group, onGroup: setGroup }} />
       )}
-      <Problem of={run.error} />
+      {run.variables?.fileId === file.fileId && <Problem of={run.error} />}
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { FrameworkLineView, importFramework } from '@praxis/contract/skills/frameworks';
 import { useTranslation } from 'react-i18next';
-import { Cell, HeadCell, Row, Table } from '../../../ui/lists/Table.tsx';
+import { Cell, HeadCell, List, ListRow, Row, Table } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { SourceNote } from './SourceNote.tsx';
 
 const looks = {
@@ -15,7 +16,9 @@ const looks = {
 
 function Outcome({ line }: { line: FrameworkLineView }) {
   const { t } = useTranslation('skills');
-  const what = line.changes.map((change) => t(`change_${change}`)).join(' · ');
+  const what = line.changes
+    .map((change) => (change === 'name' && line.was ? t('change_name_from', { name: line.was }) : t(`change_${change}`)))
+    .join(' · ');
   const words = {
     faulty: line.fault,
     added: t('import_added'),
@@ -23,12 +26,70 @@ function Outcome({ line }: { line: FrameworkLineView }) {
     missing: t('import_gone'),
     same: t('import_same'),
   };
-  return <StateLabel {...looks[line.outcome]}>{words[line.outcome]}</StateLabel>;
+  return (
+    <StateLabel wraps {...looks[line.outcome]}>
+      {words[line.outcome]}
+    </StateLabel>
+  );
+}
+
+const keyOf = (line: FrameworkLineView) => `${line.outcome} ${line.line} ${line.code} ${line.name} ${line.above}`;
+
+/** The lines on a phone: what becomes of each stands below its name. */
+function LineList({ list }: { list: readonly FrameworkLineView[] }) {
+  const { t } = useTranslation('skills');
+  return (
+    <List label={t('import_title')}>
+      {list.map((line) => (
+        <ListRow
+          key={keyOf(line)}
+          lead={<span className="w-8 flex-none text-13 text-ink-3">{line.line || ''}</span>}
+          title={<span className="[overflow-wrap:anywhere]">{[line.code, line.name].filter(Boolean).join('　')}</span>}
+          note={
+            <>
+              {line.above && <span className="block">{line.above}</span>}
+              <Outcome line={line} />
+            </>
+          }
+        />
+      ))}
+    </List>
+  );
+}
+
+function LineTable({ list }: { list: readonly FrameworkLineView[] }) {
+  const { t } = useTranslation('skills');
+  const wraps = 'whitespace-normal! [overflow-wrap:anywhere]';
+  return (
+    <Table label={t('import_title')}>
+      <thead>
+        <tr>
+          {(['import_line', 'import_code', 'name', 'parent', 'import_outcome'] as const).map((head) => (
+            <HeadCell key={head}>{t(head)}</HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((line) => (
+          <Row key={keyOf(line)}>
+            <Cell>{line.line || ''}</Cell>
+            <Cell className={wraps}>{line.code}</Cell>
+            <Cell className={wraps}>{line.name}</Cell>
+            <Cell className={wraps}>{line.above}</Cell>
+            <Cell className="min-w-56 whitespace-normal!">
+              <Outcome line={line} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
 }
 
 /** What an import would do, in numbers and line by line. */
 export function ImportPreview({ found, most }: { found: DataOf<typeof importFramework>; most: number }) {
   const { t } = useTranslation('skills');
+  const phone = useIsPhone();
   const { counts, list, source } = found;
   const named = Object.values(source).some((text) => text !== '');
   const changes = counts.added + counts.changed + counts.edges + counts.missing + counts.jobs;
@@ -47,30 +108,7 @@ export function ImportPreview({ found, most }: { found: DataOf<typeof importFram
       </p>
       {counts.faulty === 0 && counts.jobs > 0 && <p className="mb-2">{t('import_jobs', { count: counts.jobs })}</p>}
       {counts.faulty === 0 && counts.proposed > 0 && <p className="mb-2">{t('import_proposed', { count: counts.proposed })}</p>}
-      <div className="max-h-[45vh] overflow-auto">
-        <Table label={t('import_title')}>
-          <thead>
-            <tr>
-              {(['import_line', 'import_code', 'name', 'parent', 'import_outcome'] as const).map((head) => (
-                <HeadCell key={head}>{t(head)}</HeadCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {list.map((line) => (
-              <Row key={`${line.outcome} ${line.line} ${line.code} ${line.name} ${line.above}`}>
-                <Cell>{line.line || ''}</Cell>
-                <Cell>{line.code}</Cell>
-                <Cell className="whitespace-normal!">{line.name}</Cell>
-                <Cell className="whitespace-normal!">{line.above}</Cell>
-                <Cell className="whitespace-normal!">
-                  <Outcome line={line} />
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      </div>
+      <div className="max-h-[45vh] overflow-auto">{phone ? <LineList list={list} /> : <LineTable list={list} />}</div>
       {list.length === most && <p className="mt-1 text-12 text-ink-3">{t('import_more', { count: most })}</p>}
     </>
   );

@@ -1,0 +1,31 @@
+import { frameView, undoEdit } from '@praxis/contract/skills/maps';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { useToasts } from '../../../platform/toasts.ts';
+import { serverThat } from '../../../testing/server.ts';
+import { useMapEditing } from './useMapEditing.ts';
+
+const frame = frameView.parse({
+  ...{ kind: 'private', id: '7', title: '', intro: '', published: false, revision: 3, skills: 2, source: null },
+  can: { edit: true },
+});
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['skills']);
+});
+
+test('whoever imported a framework takes it back by the message, without editing the map', async () => {
+  const server = serverThat({ [undoEdit.path]: { data: { revision: 5, ids: {}, edit_id: 'x' } } });
+  const { result } = renderHook(() => useMapEditing(frame, () => undefined));
+  act(() => result.current.adoptImport('import-1'));
+  const [imported] = useToasts.getState().toasts;
+  expect([imported?.text, imported?.action?.label]).toEqual(['Imported', 'Undo']);
+  act(() => imported?.action?.run());
+  await waitFor(() => expect(server.to(undoEdit.path)).toHaveLength(1));
+  expect(server.to(undoEdit.path)[0]!.form.get('edit_id')).toBe('import-1');
+  await waitFor(() => expect(result.current.canUndo).toBe(false));
+});
