@@ -133,11 +133,14 @@ test('what was exported, as a sheet or as a CASE package, is imported again with
   expect(taken.data).toMatchObject({ format: 'case', counts: { added: 5, edges: 1 } });
 });
 
-test('the source and licence of a framework stand beside its map', async () => {
-  const { send, take, read } = await mapOf();
+test('the source and licence of a framework stand beside its map until the import is undone', async () => {
+  const { frame, as, send, take, read } = await mapOf();
   const document = { title: 'Networking', publisher: 'Board', licenseURI: { title: 'CC BY 4.0' } };
-  await take(await send(JSON.stringify({ CFDocument: document, CFItems: [{ identifier: 'i', fullStatement: 'Networks' }] }), 'x.json'));
+  const file = await send(JSON.stringify({ CFDocument: document, CFItems: [{ identifier: 'i', fullStatement: 'Networks' }] }), 'x.json');
+  await take(file, { import_id: 'source-of-1' });
   expect((await read()).frame.source).toMatchObject({ title: 'Networking', licence: 'CC BY 4.0' });
+  await as.call(undoEdit, { ...frame, edit_id: 'source-of-1' });
+  expect((await read()).frame.source).toBeNull();
 });
 
 test('a framework of others keeps its title, its licence and its long statements when its map is exported and imported again', async () => {

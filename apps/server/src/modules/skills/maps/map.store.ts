@@ -30,6 +30,10 @@ export async function findFrames(db: Db, refs: readonly FrameRef[]) {
       (select count(*) from skills s where s.scope = r.kind and s.frame_id = r.id and s.removed_at is null)::int as skills,
       (select jsonb_build_object('title', i.title, 'publisher', i.publisher, 'version', i.version, 'licence', i.licence, 'source', i.source)
         from skill_imports i where i.frame_kind = r.kind and i.frame_id = r.id and (i.title, i.publisher, i.licence, i.source) <> ('', '', '', '')
+          and not exists (
+            select from skill_edits e
+            where e.frame_kind = i.frame_kind and e.frame_id = i.frame_id and e.edit_id = i.import_id and e.undone_at is not null
+          )
         order by i.at desc limit 1) as source
     from unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ id }) => id)}::bigint[]) as r (kind, id)
     left join skill_frames f on f.kind = r.kind and f.id = r.id`.execute(db);
