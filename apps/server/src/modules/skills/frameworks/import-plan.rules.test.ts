@@ -274,5 +274,7 @@ test('very many prerequisites of a long chain are checked in one walk', () => {
   const chain = Array.from({ length: most }, (_, no) => [`N${no}`, `C${no}`, '', no === 0 ? `C${most - 1}` : `C${no - 1}; C0`]);
   const { lines } = planned(empty, ...chain);
   expect(lines.every(({ fault }) => fault?.key === 'skill_cycle')).toBe(true);
-  expect(lines[0]!.fault!.values!.path).toContain('…');
+  // A long circle is cut in its middle, and ends where it begins.
+  const long = lines.map(({ fault }) => String(fault!.values!.path)).filter((path) => path.includes('…'));
+  expect(long[0]).toMatch(/^(N\d+) → N\d+ → N\d+ → N\d+ → … → N\d+ → N\d+ → N\d+ → \1$/);
 });

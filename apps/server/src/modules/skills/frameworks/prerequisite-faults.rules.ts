@@ -1,25 +1,28 @@
 import { MAP_DEPTH } from '@praxis/contract/skills/maps';
-import type { FrameworkLine, LineFault } from './framework-file.rules.ts';
+
+/** What of a line of a framework tells where it stands and what it requires. */
+type Line = { key: string; name: string; parent: string | null | undefined; needs: readonly string[] };
+type Fault = { key: 'skill_cycle' | 'framework_need_family'; values: Record<string, string> };
 
 /** Names of a circle that are written out; a longer one is cut in its middle. */
 const NAMES_OF_CIRCLE = 8;
 
-function circleText(names: readonly string[]): string {
-  if (names.length <= NAMES_OF_CIRCLE) return names.join(' → ');
-  return [...names.slice(0, NAMES_OF_CIRCLE / 2), '…', ...names.slice(-NAMES_OF_CIRCLE / 2)].join(' → ');
-}
+type ByKey = ReadonlyMap<string, Line>;
 
-type ByKey = ReadonlyMap<string, FrameworkLine>;
-
-/** What is needed first, in the order a circle is read, with the line that closes it at both ends. */
-function circleOf(path: readonly string[], from: number, byKey: ByKey): LineFault {
-  const around = path.slice(from).reverse();
-  return { key: 'skill_cycle', values: { path: circleText([...around, around[0]!].map((key) => byKey.get(key)!.name)) } };
+/** The names along a circle, what is needed first coming first, with the line that closes it at both ends. */
+function circleOf(path: readonly string[], from: number, byKey: ByKey): Fault {
+  const length = path.length - from + 1;
+  const isLong = length > NAMES_OF_CIRCLE;
+  const ends = isLong ? NAMES_OF_CIRCLE / 2 : length;
+  const nameAt = (at: number) => byKey.get(path[path.length - 1 - (at % (length - 1))]!)!.name;
+  const names = Array.from({ length: ends }, (_, at) => nameAt(at));
+  const last = Array.from({ length: isLong ? ends : 0 }, (_, at) => nameAt(length - ends + at));
+  return { key: 'skill_cycle', values: { path: [...names, ...(isLong ? ['…'] : []), ...last].join(' → ') } };
 }
 
 /** For each circle of prerequisites the line that closes it. Every prerequisite is walked once. */
-function circlesIn(byKey: ByKey): Map<string, LineFault> {
-  const faults = new Map<string, LineFault>();
+function circlesIn(byKey: ByKey): Map<string, Fault> {
+  const faults = new Map<string, Fault>();
   const done = new Set<string>();
   for (const start of byKey.keys()) {
     const path: string[] = [];
@@ -56,7 +59,7 @@ function isAbove(byKey: ByKey, above: string, below: string): boolean {
 }
 
 /** What is wrong with the prerequisites of the lines of a file among each other, by the keys of lines. */
-export function prerequisiteFaults(byKey: ByKey): Map<string, LineFault> {
+export function prerequisiteFaults(byKey: ByKey): Map<string, Fault> {
   const faults = circlesIn(byKey);
   for (const { key, needs } of byKey.values()) {
     if (faults.has(key)) continue;
