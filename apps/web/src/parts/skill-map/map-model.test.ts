@@ -1,5 +1,6 @@
 import type { MapSkill } from '@praxis/contract/skills/maps';
 import { expect, test } from 'vitest';
+import { fitting } from './fitting-name.ts';
 import { emptyAreas, mapModel, windowOn } from './map-model.ts';
 import { drawMap, type Paint, type Scene } from './map-renderer.ts';
 
@@ -57,4 +58,19 @@ test('a value of little evidence has the look of the legend, not the colour of o
   const sure = { ...skill('A', null, 0.8), mastery: { state: 'on_the_way', value: 0.8, low: 0.7, high: 0.9 } } as never as MapSkill;
   expect(fillsOf([sure])).toEqual(['h4']);
   expect(fillsOf([skill('A', null, 0.8)])).toEqual(['well']);
+});
+
+const measuring = {
+  font: '13px sans',
+  measureText: (text: string) => ({ width: [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 13 : 7), 0) }) as TextMetrics,
+};
+
+test.each([
+  ['IP subnets', 'IP subnets'],
+  ['内核态与用户态', '内核态与用户态'],
+  ['programming computer systems', 'programming comp…'],
+  ['working with a computer', 'working with a c…'],
+  ['从调度到虚拟内存的操作系统', '从调度到虚拟内存的…'],
+])('a name is cut where its box ends, not after so many letters: %s', (name, drawn) => {
+  expect(fitting(measuring, name, 124)).toBe(drawn);
 });

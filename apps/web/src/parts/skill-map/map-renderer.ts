@@ -1,4 +1,5 @@
 import type { MasteryView } from '@praxis/contract/skills/maps';
+import { fitting } from './fitting-name.ts';
 import { displayedValue, lacks, type MapModel } from './map-model.ts';
 
 /** Where the map is looked at: the point in the upper left corner, and how large. */
@@ -85,25 +86,6 @@ const reachOf = (scene: Scene) => (scene.content ? BOX_WIDTH / 2 : RING);
 
 /** Room for a name below its ring, a little less than from one column to the next. */
 const NAME_WIDTH = 170;
-const fitted = new Map<string, string>();
-const FITTED_MOST = 5000;
-
-/** As much of a name as there is room for: how long words are depends on their letters, not on how many there are. Measured once. */
-export function fitting(context: Pick<CanvasRenderingContext2D, 'font' | 'measureText'>, name: string, width: number): string {
-  const key = `${width} ${context.font} ${name}`;
-  const known = fitted.get(key);
-  if (known !== undefined) return known;
-  const signs = [...name];
-  const fits = (text: string) => context.measureText(text).width <= width;
-  let text = name;
-  while (!fits(text) && signs.length > 1) {
-    signs.pop();
-    text = `${signs.join('').trimEnd()}…`;
-  }
-  if (fitted.size >= FITTED_MOST) fitted.clear();
-  fitted.set(key, text);
-  return text;
-}
 
 /** A skill as a box with what is about it; dashed where nothing is. */
 function drawBox(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, id: string) {

@@ -5,15 +5,15 @@ type Line = { key: string; name: string; parent: string | null | undefined; need
 type Fault = { key: 'skill_cycle' | 'framework_need_family'; values: Record<string, string> };
 
 /** Names of a circle that are written out; a longer one is cut in its middle. */
-const NAMES_OF_CIRCLE = 8;
+const NAMES_OF_CYCLE = 8;
 
 type ByKey = ReadonlyMap<string, Line>;
 
 /** The names along a circle, what is needed first coming first, with the line that closes it at both ends. */
-function circleOf(path: readonly string[], from: number, byKey: ByKey): Fault {
+function cycleOf(path: readonly string[], from: number, byKey: ByKey): Fault {
   const length = path.length - from + 1;
-  const isLong = length > NAMES_OF_CIRCLE;
-  const ends = isLong ? NAMES_OF_CIRCLE / 2 : length;
+  const isLong = length > NAMES_OF_CYCLE;
+  const ends = isLong ? NAMES_OF_CYCLE / 2 : length;
   const nameAt = (at: number) => byKey.get(path[path.length - 1 - (at % (length - 1))]!)!.name;
   const names = Array.from({ length: ends }, (_, at) => nameAt(at));
   const last = Array.from({ length: isLong ? ends : 0 }, (_, at) => nameAt(length - ends + at));
@@ -21,7 +21,7 @@ function circleOf(path: readonly string[], from: number, byKey: ByKey): Fault {
 }
 
 /** For each circle of prerequisites the line that closes it. Every prerequisite is walked once. */
-function circlesIn(byKey: ByKey): Map<string, Fault> {
+function cyclesIn(byKey: ByKey): Map<string, Fault> {
   const faults = new Map<string, Fault>();
   const done = new Set<string>();
   for (const start of byKey.keys()) {
@@ -37,7 +37,7 @@ function circlesIn(byKey: ByKey): Map<string, Fault> {
         continue;
       }
       const place = placeOnPath.get(step.key);
-      if (place !== undefined && !faults.has(step.asker)) faults.set(step.asker, circleOf(path, place, byKey));
+      if (place !== undefined && !faults.has(step.asker)) faults.set(step.asker, cycleOf(path, place, byKey));
       if (place !== undefined || done.has(step.key) || !byKey.has(step.key)) continue;
       placeOnPath.set(step.key, path.length);
       path.push(step.key);
@@ -60,7 +60,7 @@ function isAbove(byKey: ByKey, above: string, below: string): boolean {
 
 /** What is wrong with the prerequisites of the lines of a file among each other, by the keys of lines. */
 export function prerequisiteFaults(byKey: ByKey): Map<string, Fault> {
-  const faults = circlesIn(byKey);
+  const faults = cyclesIn(byKey);
   for (const { key, needs } of byKey.values()) {
     if (faults.has(key)) continue;
     const family = needs.find((need) => isAbove(byKey, need, key) || isAbove(byKey, key, need));

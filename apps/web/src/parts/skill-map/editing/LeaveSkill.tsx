@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { LeaveQuestion } from '../../leaving/LeaveQuestion.tsx';
 import type { MapModel } from '../map-model.ts';
-import { differs } from './skill-draft.ts';
-import type { MapEditing } from './useMapEditing.ts';
+import { differs, type MapEditing } from './useMapEditing.ts';
 
 /** Goes on at once where nothing typed would be lost by it, else once somebody wants to lose it. */
 export function useLeaveSkill({ draft, setDraft }: MapEditing, model: MapModel, selected: string | null) {

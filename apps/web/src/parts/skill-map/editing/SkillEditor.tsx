@@ -13,8 +13,7 @@ import { ChooseSkillDialog } from './ChooseSkillDialog.tsx';
 import { LinkActivityDialog } from './LinkActivityDialog.tsx';
 import { LinkProjectDialog } from './LinkProjectDialog.tsx';
 import { LinkQuestionsDialog } from './LinkQuestionsDialog.tsx';
-import { differs, draftOf } from './skill-draft.ts';
-import { type MapEditing, newKey } from './useMapEditing.ts';
+import { differs, draftOf, type MapEditing, newKey } from './useMapEditing.ts';
 
 type Props = {
   skill: MapSkill;

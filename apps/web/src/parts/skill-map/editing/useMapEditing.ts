@@ -1,15 +1,30 @@
-import { editMap, type FrameView, type MapOperation, undoEdit } from '@praxis/contract/skills/maps';
+import { editMap, type FrameView, type MapOperation, type MapSkill, undoEdit } from '@praxis/contract/skills/maps';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
 import { toastDone, toastError } from '../../../platform/toasts.ts';
-import type { SkillDraft } from './skill-draft.ts';
 
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24);
 
 /** The name of a skill that is only just made, until the reply tells its id. */
 export const newKey = () => `new-${newId()}`;
+
+/** What is typed about a skill, until it is saved. */
+export type SkillDraft = { id: string; name: string; intro: string; weight: string; parent: string };
+
+/** A skill as its form begins. */
+export const draftOf = ({ id, name, intro, weight, parent_id: parent }: MapSkill): SkillDraft => ({
+  ...{ id, name, intro, weight: String(weight), parent: parent ?? '' },
+});
+
+/** Whether what is typed differs from the skill, as it is saved: without the spaces around it. */
+export function differs(draft: SkillDraft, skill: MapSkill): boolean {
+  const { name, intro, weight, parent } = draftOf(skill);
+  return (
+    draft.name.trim() !== name || draft.intro.trim() !== intro.trim() || Number(draft.weight) !== Number(weight) || draft.parent !== parent
+  );
+}
 
 /** Changes a map, each change a step that can be undone. `again` reads the map anew. */
 export function useMapEditing(frame: FrameView | undefined, again: () => void) {
