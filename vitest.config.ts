@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/tests/longest-first.ts';
 
@@ -8,6 +9,12 @@ const long = process.env.TEST_LONG === '1';
 const workers = availableParallelism() + 1;
 const ended = (extension: string) => `*.test.${extension}`;
 const exclude = ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.*'])];
+
+const web = resolve('apps/web');
+/** Tests that share no modules with others: of what a page has once, and those that replace modules or load them anew. */
+const alone = globSync('src/**/*.test.{ts,tsx}', { cwd: web }).filter(
+  (file) => /^src\/(app|platform)\//.test(file) || /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(web, file), 'utf8')),
+);
 
 export default defineConfig({
   test: {
@@ -40,13 +47,26 @@ export default defineConfig({
         root: 'apps/web',
         test: {
           name: 'web',
+          // Modules and a window are shared as well: a context for each file took two and a half times the processor.
+          environment: resolve('apps/web/src/testing/one-window.ts'),
+          testTimeout: 20_000,
+          pool: 'threads',
+          isolate: false,
+          include: [`src/**/${ended('{ts,tsx}')}`],
+          exclude: [...exclude, ...alone],
+          setupFiles: [resolve('apps/web/src/testing/setup.ts')],
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        root: 'apps/web',
+        test: {
+          name: 'web, alone',
           environment: 'jsdom',
           testTimeout: 20_000,
-          // A context for every file in a few threads: a process and a browser's world for each cost more than most files' tests.
           pool: 'vmThreads',
-          maxWorkers: workers,
           vmMemoryLimit: '1GB',
-          include: [`src/**/${ended('{ts,tsx}')}`],
+          include: alone,
           exclude,
           setupFiles: [resolve('apps/web/src/testing/setup.ts')],
         },

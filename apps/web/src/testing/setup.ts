@@ -1,13 +1,21 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import type { StateCreator } from 'zustand';
+import { beginFile, hasSharedWindow } from './between-files.ts';
 import { takeProblems } from './declared-endpoints.ts';
 
 // Calls are known as they are declared, so that canned replies can be parsed by them.
 vi.mock('@praxis/contract/core/endpoint', async () => ({ endpoint: (await import('./declared-endpoints.ts')).declare }));
 
+vi.mock('zustand', async (load) => {
+  const zustand = await load<typeof import('zustand')>();
+  const { remembered } = await import('./between-files.ts');
+  return { ...zustand, create: () => (state: StateCreator<unknown>) => remembered(zustand.create(state)) };
+});
+
 // Parts that load on demand take their time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 let width = 1440;
 /** Sets the window's width for what follows. */
@@ -35,13 +43,17 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// A file's page is gone when it has ended: what would still be read or written for it, as a reload does, never happens.
-const transactions = IDBTransaction.prototype as unknown as { _start(): void };
-const start = transactions._start;
+await beginFile();
+
+// Where a file's window goes with it, what would still be read or written for its page, as a reload does, never happens.
 let ended = false;
-transactions._start = function () {
-  if (!ended) start.call(this);
-};
+if (!hasSharedWindow()) {
+  const transactions = IDBTransaction.prototype as unknown as { _start(): void };
+  const start = transactions._start;
+  transactions._start = function () {
+    if (!ended) start.call(this);
+  };
+}
 afterAll(() => {
   ended = true;
 });

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { generalText } from '../language/i18n.ts';
 import { currentPath, goTo, isEntrance } from '../navigation.ts';
 import { openLogin } from '../person/login-dialog.ts';
@@ -7,15 +8,13 @@ import { toast, toastError, toastTime } from '../toasts.ts';
 import type { Refused } from './refused.ts';
 
 /** Several calls often fail at once when a session ends: one message, one move (S-269). */
-let ending = false;
+const useEnding = create<{ ending: boolean }>()(() => ({ ending: false }));
 
 /** HTTP 401 or 403: message, destination chosen by the old user type, wipe, user type 1 (S-263…S-268, C-02). */
 function endSession(refused: Refused) {
-  if (ending) return;
-  ending = true;
-  window.setTimeout(() => {
-    ending = false;
-  }, toastTime.error);
+  if (useEnding.getState().ending) return;
+  useEnding.setState({ ending: true });
+  window.setTimeout(() => useEnding.setState({ ending: false }), toastTime.error);
   toastError(refused.msg || generalText('not_logged_in'));
   const entrance = storedValue('utype') === '3' ? '/expertlogin' : '/login';
   const here = currentPath();
