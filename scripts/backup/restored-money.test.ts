@@ -12,7 +12,7 @@ import { compareDueBills } from '../../apps/server/src/modules/payments/bills/co
 import { account, balanceOf, openRefund } from '../../apps/server/src/modules/payments/index.ts';
 import { ledgerDifferences } from '../../apps/server/src/modules/payments/ledger.store.ts';
 import { sendRefunds } from '../../apps/server/src/modules/payments/refunds.ts';
-import { movableClock } from '../../apps/server/src/platform/clock.ts';
+import { movableClock } from '../../apps/server/src/platform/clock/clock.ts';
 import { inTransaction } from '../../apps/server/src/platform/http/serve.ts';
 import { closeApp, openApp, startApp } from '../../apps/server/src/platform/open-app.ts';
 import { marketMakers, pretendChannels } from '../../apps/server/src/testing/makers/market.ts';

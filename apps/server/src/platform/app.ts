@@ -3,7 +3,7 @@ import type { Endpoint } from '@praxis/contract/core/endpoint';
 import type { Instance } from '@praxis/instance/instance';
 import type { FastifyInstance } from 'fastify';
 import type { Agents } from './agents/agents.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './clock/clock.ts';
 import type { BoundedPool, PoolBounds } from './database/connection-pool.ts';
 import type { Database, Db } from './database/db.ts';
 import type { Files } from './files/files.ts';

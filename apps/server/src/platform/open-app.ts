@@ -7,7 +7,7 @@ import { TASKS_CHANNEL } from './agents/agent-tasks.ts';
 import { openAgents } from './agents/agents.ts';
 import { resultFileRoutes } from './agents/result-files.ts';
 import type { App } from './app.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './clock/clock.ts';
 import { databaseClock } from './database/database-clock.ts';
 import { databaseState, warnOfLoss } from './database/database-state.ts';
 import { openDatabase } from './database/db.ts';

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@praxis/contract/messages';
 import { sql } from 'kysely';
-import type { Clock } from './clock.ts';
+import type { Clock } from './clock/clock.ts';
 import type { Db } from './database/db.ts';
 import { discardFilesOf } from './files/discard-files.ts';
 import type { Files } from './files/files.ts';

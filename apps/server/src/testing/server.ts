@@ -6,7 +6,7 @@ import { type Instance, instance } from '@praxis/instance/instance';
 import pg from 'pg';
 import { mountModules } from '../app.ts';
 import type { App } from '../platform/app.ts';
-import { movableClock } from '../platform/clock.ts';
+import { movableClock } from '../platform/clock/clock.ts';
 import { closeApp, openApp, type Role, startApp } from '../platform/open-app.ts';
 
 export type TestServer = { app: App; origin: string; clock: ReturnType<typeof movableClock>; close(): Promise<void> };

@@ -9,8 +9,8 @@ import {
 } from '@praxis/contract/statistics/statistics';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
+import { dayOf } from '../../platform/clock/days.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { dayOf } from '../../platform/days.rules.ts';
 import { followedUntil } from '../../platform/following.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, inTransaction, serve } from '../../platform/http/serve.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movableClock } from '../clock.ts';
+import { movableClock } from '../clock/clock.ts';
 import { databaseClock } from './database-clock.ts';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock/clock.ts';
 
 /** Two clocks that are no further apart are one. */
 const MOST_MS = 1000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { Db } from '../database/db.ts';
 import type { RedisBus } from '../realtime/redis.ts';
 import { Refusal } from './refusal.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CLOSE_BOARD_WITHDRAWN, CLOSE_NOT_LOGGED_IN, type ClientFrame } from '@praxis/contract/core/realtime';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { Db } from '../database/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Actor, identify } from '../http/sessions.ts';

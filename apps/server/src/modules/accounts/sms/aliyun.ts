@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import { SMS_TIMEOUT, type Sms, type SmsChannel, SmsFailure } from './channel.ts';
 
 type Settings = { keyId: string; keySecret: string; signature: string; templates: Record<Sms['template'], string>; address: string };

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { instance } from '@praxis/instance/instance';
 import { afterAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../../platform/clock.ts';
+import { systemClock } from '../../../platform/clock/clock.ts';
 import { type SmsChannel, SmsFailure } from './channel.ts';
 import { chooseSmsChannel } from './choose-channel.ts';
 

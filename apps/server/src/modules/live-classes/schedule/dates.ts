@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { dayOf, daysBefore, startOfDay } from '../../../platform/days.rules.ts';
+import { dayOf, daysBefore, startOfDay } from '../../../platform/clock/days.rules.ts';
 import type { CalendarAsk, CalendarDate, ReminderSource } from '../../calendar/index.ts';
 import { memberIds, placesOf } from '../../spaces/index.ts';
 import { onlineIn } from '../participants/presences.store.ts';

@@ -12,7 +12,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Postgres, startPostgres } from '../../../../../supervisor/src/postgres.ts';
 import { postgresProcesses, signal } from '../../../../../supervisor/src/processes.ts';
 import { mountModules } from '../../../app.ts';
-import { movableClock } from '../../../platform/clock.ts';
+import { movableClock } from '../../../platform/clock/clock.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { closeApp, openApp, type Role, startApp } from '../../../platform/open-app.ts';

@@ -1,6 +1,6 @@
 import type { StatBlock } from '@praxis/contract/statistics/statistics';
 import { median } from '@praxis/scoring/median';
-import { daysBefore, daysBetween } from '../../../platform/days.rules.ts';
+import { daysBefore, daysBetween } from '../../../platform/clock/days.rules.ts';
 import { usageAreas } from '../../../platform/usage.ts';
 import { listedActivities, watchCurves } from '../../courses/index.ts';
 import { comparisonsOf } from '../numbers/comparisons.ts';

@@ -1,4 +1,4 @@
-import { daysBefore, daysBetween } from '../../../platform/days.rules.ts';
+import { daysBefore, daysBetween } from '../../../platform/clock/days.rules.ts';
 import type { Measure } from '../../../platform/statistics.ts';
 import { FEW, foldedNumber, isFew } from '../numbers/fold.rules.ts';
 import { countPeopleOn, fragment, type Range, sumsBy } from '../numbers/fragment.store.ts';

@@ -1,7 +1,7 @@
 import { listDayFiles, setDayFiles } from '@praxis/contract/statistics/day-files';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { dayOf } from '../../../platform/days.rules.ts';
+import { dayOf } from '../../../platform/clock/days.rules.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { scopeThePersonReads, theOperator } from '../statistics.access.ts';
 import type { Usage } from '../usage/usage.ts';

@@ -4,7 +4,7 @@ import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { parquetReadObjects } from 'hyparquet';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { dayOf } from '../../../platform/days.rules.ts';
+import { dayOf } from '../../../platform/clock/days.rules.ts';
 import { followNow } from '../../../platform/following.ts';
 import { countUse, statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';

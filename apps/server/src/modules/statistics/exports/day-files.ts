@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { DayFileKind } from '@praxis/contract/statistics/day-files';
 import type { App } from '../../../platform/app.ts';
+import { dayOf, daysBefore, startOfDay } from '../../../platform/clock/days.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { dayOf, daysBefore, startOfDay } from '../../../platform/days.rules.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { MB } from '../../../platform/files/files.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';

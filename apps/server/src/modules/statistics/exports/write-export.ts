@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
+import { dayOf } from '../../../platform/clock/days.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { dayOf } from '../../../platform/days.rules.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { MB } from '../../../platform/files/files.ts';
 import { followedUntil } from '../../../platform/following.ts';

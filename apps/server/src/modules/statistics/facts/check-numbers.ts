@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { dayOf, daysBefore } from '../../../platform/days.rules.ts';
+import { dayOf, daysBefore } from '../../../platform/clock/days.rules.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { checkDay } from '../usage/fold.ts';
 import type { Usage } from '../usage/usage.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
+import { dayOf } from '../../../platform/clock/days.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { dayOf } from '../../../platform/days.rules.ts';
 import { registerFollower } from '../../../platform/following.ts';
 import { factSources } from '../../../platform/statistics.ts';
 import { removeFactsBefore, replaceFacts } from './facts.store.ts';

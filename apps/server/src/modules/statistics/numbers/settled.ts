@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
+import { daysBetween } from '../../../platform/clock/days.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { daysBetween } from '../../../platform/days.rules.ts';
 import type { Measure } from '../../../platform/statistics.ts';
 import { fragment, type Range } from './fragment.store.ts';
 import { renewSnapshot, snapshotRows } from './snapshots.store.ts';

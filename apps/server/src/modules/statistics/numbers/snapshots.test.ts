@@ -1,7 +1,7 @@
 import { type ScopeKind, statMeasure, statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { dayOf, daysBefore } from '../../../platform/days.rules.ts';
+import { dayOf, daysBefore } from '../../../platform/clock/days.rules.ts';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { measures } from '../../../platform/statistics.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';

@@ -1,4 +1,4 @@
-import { dayBefore, daysBefore } from '../../../platform/days.rules.ts';
+import { dayBefore, daysBefore } from '../../../platform/clock/days.rules.ts';
 
 const DAYS = { week: 7, month: 30, term: 140 } as const;
 export type Span = keyof typeof DAYS;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { daysBefore, daysBetween } from '../../../platform/clock/days.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { daysBefore, daysBetween } from '../../../platform/days.rules.ts';
 import type { Measure } from '../../../platform/statistics.ts';
 import { FEW, isFew } from './fold.rules.ts';
 import { fragment, type Range } from './fragment.store.ts';

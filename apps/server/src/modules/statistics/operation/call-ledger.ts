@@ -1,4 +1,4 @@
-import { dayOf } from '../../../platform/days.rules.ts';
+import { dayOf } from '../../../platform/clock/days.rules.ts';
 import type { CallCount } from './call-days.store.ts';
 
 /** Slower than this is slow. */

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { dayOf, daysBefore } from '../../../platform/days.rules.ts';
+import { dayOf, daysBefore } from '../../../platform/clock/days.rules.ts';
 import { measures } from '../../../platform/statistics.ts';
 import { findHosts } from '../../labs/index.ts';
 import { addCallCounts, dropCallDays } from './call-days.store.ts';

@@ -1,7 +1,7 @@
 import { listRisks, myRisks, previewRisks, restRisk, riskRules, saveRiskThresholds } from '@praxis/contract/statistics/risks';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { dayOf } from '../../../platform/days.rules.ts';
+import { dayOf } from '../../../platform/clock/days.rules.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { avatarAddress } from '../../accounts/index.ts';

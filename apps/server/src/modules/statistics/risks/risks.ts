@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { type RiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
+import { dayOf, daysBefore } from '../../../platform/clock/days.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { dayOf, daysBefore } from '../../../platform/days.rules.ts';
 import { missedWorks } from '../../assessments/index.ts';
 import { nextSections } from '../../courses/index.ts';
 import { failedChecks } from '../../labs/index.ts';

@@ -9,8 +9,8 @@ import {
 } from '@praxis/contract/statistics/outlets';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
+import { dayOf } from '../../../platform/clock/days.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { dayOf } from '../../../platform/days.rules.ts';
 import { outsideAddress } from '../../../platform/http/addresses/outside-address.ts';
 import { HostNotAllowed, mustLeadOutside } from '../../../platform/http/addresses/outside-host.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
