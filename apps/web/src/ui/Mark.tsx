@@ -92,30 +92,17 @@ const tones: Record<Tone, string> = { mute: 'text-ink-3', ink: 'text-ink-2', pin
 const fills: Record<Tone, string> = { mute: 'bg-well', ink: 'bg-well', pine: 'bg-pine-soft', amber: 'bg-amber-soft', red: 'bg-red-soft' };
 
 /** A state: mark and word. `act` fills it, used only when somebody must act now. */
-export function StateLabel({
-  shape,
-  tone,
-  act,
-  wraps,
-  children,
-}: {
-  shape: MarkShape;
-  tone: Tone;
-  act?: boolean /** A sentence rather than a word: it may run over several lines. */;
-  wraps?: boolean;
-  children: ReactNode;
-}) {
+export function StateLabel({ shape, tone, act, children }: { shape: MarkShape; tone: Tone; act?: boolean; children: ReactNode }) {
   return (
     <span
       className={classes(
-        'inline-flex gap-[5px] text-13 leading-[20px]',
-        wraps ? 'items-start' : 'items-center whitespace-nowrap',
+        'inline-flex items-center gap-[5px] text-13 leading-[20px] whitespace-nowrap',
         tones[tone],
         act && `h-[22px] rounded-sm pr-2 pl-1.5 ${fills[tone]}`,
       )}
     >
-      <Mark shape={shape} className={wraps ? 'mt-1' : undefined} />
-      {wraps ? <span className="min-w-0">{children}</span> : children}
+      <Mark shape={shape} />
+      {children}
     </span>
   );
 }

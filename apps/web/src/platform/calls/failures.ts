@@ -1,4 +1,3 @@
-import { create } from 'zustand';
 import { generalText } from '../language/i18n.ts';
 import { currentPath, goTo, isEntrance } from '../navigation.ts';
 import { openLogin } from '../person/login-dialog.ts';
@@ -8,13 +7,15 @@ import { toast, toastError, toastTime } from '../toasts.ts';
 import type { Refused } from './refused.ts';
 
 /** Several calls often fail at once when a session ends: one message, one move (S-269). */
-const useEnding = create<{ ending: boolean }>()(() => ({ ending: false }));
+let ending = false;
 
 /** HTTP 401 or 403: message, destination chosen by the old user type, wipe, user type 1 (S-263…S-268, C-02). */
 function endSession(refused: Refused) {
-  if (useEnding.getState().ending) return;
-  useEnding.setState({ ending: true });
-  window.setTimeout(() => useEnding.setState({ ending: false }), toastTime.error);
+  if (ending) return;
+  ending = true;
+  window.setTimeout(() => {
+    ending = false;
+  }, toastTime.error);
   toastError(refused.msg || generalText('not_logged_in'));
   const entrance = storedValue('utype') === '3' ? '/expertlogin' : '/login';
   const here = currentPath();

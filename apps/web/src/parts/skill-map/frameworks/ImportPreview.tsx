@@ -1,19 +1,21 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { FrameworkLineView, importFramework } from '@praxis/contract/skills/frameworks';
 import { useTranslation } from 'react-i18next';
+import { classes } from '../../../ui/classes.ts';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../../ui/lists/Table.tsx';
-import { StateLabel } from '../../../ui/Mark.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
 import { useIsPhone } from '../../../ui/phone.ts';
 import { SourceNote } from './SourceNote.tsx';
 
 const looks = {
-  faulty: { shape: 'cross', tone: 'red' },
-  added: { shape: 'disc', tone: 'pine' },
-  changed: { shape: 'half', tone: 'pine' },
-  missing: { shape: 'over', tone: 'mute' },
-  same: { shape: 'tick', tone: 'mute' },
+  faulty: { shape: 'cross', color: 'text-red' },
+  added: { shape: 'disc', color: 'text-pine' },
+  changed: { shape: 'half', color: 'text-pine' },
+  missing: { shape: 'over', color: 'text-ink-3' },
+  same: { shape: 'tick', color: 'text-ink-3' },
 } as const;
 
+/** A state that is a sentence rather than a word: it may run over several lines. */
 function Outcome({ line }: { line: FrameworkLineView }) {
   const { t } = useTranslation('skills');
   const what = line.changes
@@ -26,10 +28,12 @@ function Outcome({ line }: { line: FrameworkLineView }) {
     missing: t('import_gone'),
     same: t('import_same'),
   };
+  const { shape, color } = looks[line.outcome];
   return (
-    <StateLabel wraps {...looks[line.outcome]}>
-      {words[line.outcome]}
-    </StateLabel>
+    <span className={classes('inline-flex items-start gap-[5px] text-13 leading-[20px]', color)}>
+      <Mark shape={shape} className="mt-1" />
+      <span className="min-w-0">{words[line.outcome]}</span>
+    </span>
   );
 }
 
