@@ -22,8 +22,13 @@ export function dayOf(at: Date, zone: string) {
   return day;
 }
 
-/** When a day of a time zone begins: the moment from which on its clock shows that day. */
+const starts = new Map<string, Date>();
+const STARTS_MOST = 100;
+
+/** When a day of a time zone begins: the moment from which on its clock shows that day. Home asks for today and tomorrow: they are found once. */
 export function startOfDay(day: string, zone: string) {
+  const known = starts.get(`${zone} ${day}`);
+  if (known) return known;
   const noon = Date.parse(`${day}T12:00:00Z`);
   let [before, after] = [noon - 36 * HOUR_MS, noon + 24 * HOUR_MS];
   while (after - before > 1000) {
@@ -31,7 +36,10 @@ export function startOfDay(day: string, zone: string) {
     if (clockIn(zone).format(middle) < day) before = middle;
     else after = middle;
   }
-  return new Date(after);
+  if (starts.size >= STARTS_MOST) starts.clear();
+  const start = new Date(after);
+  starts.set(`${zone} ${day}`, start);
+  return start;
 }
 
 /** Some days earlier, or later when negative. */

@@ -133,7 +133,8 @@ export function markingRoutes(app: App) {
       const { rows, total } = await handedAttempts(db, { assessmentId: assessment.id, filter, page, size });
       const anonymous = assessment.settings.anonymous_marking;
       const named = anonymous ? [] : [...new Set(rows.map(({ user_id }) => user_id))];
-      const [known, numbers] = await Promise.all([people(app, db, named), studentNumbers(db, named)]);
+      const known = await people(app, db, named);
+      const numbers = await studentNumbers(db, named);
       const groups = anonymous ? new Map<string, string>() : await groupNames(db, idsOf(rows));
       const list = rows.map((row) => ({
         ...{ attempt_id: row.attempt_id, no: row.no, alias: row.alias ?? 0, state: row.state, late: row.late },

@@ -62,14 +62,14 @@ async function channelsOf(ways: Ways, db: Db, userId: string): Promise<MessagePr
   };
 }
 
-async function preferencesOf(app: App, ways: Ways, db: Db, userId: string): Promise<MessagePreferences> {
+async function preferencesOf({ app, ways }: { app: App; ways: Ways }, db: Db, userId: string, now: Date): Promise<MessagePreferences> {
   const chosen = new Map((await store.findChoices(db, userId)).map((one) => [`${one.message_group} ${one.channel}`, one.wanted]));
   const { time_zone, quiet_from, quiet_to, digest, digest_hour, digest_weekday } = (await store.findSettings(db, userId)) ?? {
     ...unchosen,
     time_zone: app.instance.timeZone,
   };
   const person = await store.findPerson(db, userId);
-  const waiting = await store.findCode(db, userId, app.clock.now());
+  const waiting = await store.findCode(db, userId, now);
   return {
     groups: messageGroups.map((group) => {
       const way = (channel: MessageChannel) => {
@@ -161,7 +161,7 @@ function emailRoutes(app: App, ways: Ways) {
 export function preferencesRoutes(app: App, ways: Ways) {
   serve(app, getMessagePreferences, {
     access: anyone,
-    run: ({ actor, db }) => preferencesOf(app, ways, db, actor.userId),
+    run: ({ actor, db, now }) => preferencesOf({ app, ways }, db, actor.userId, now),
   });
 
   serve(app, setMessageChoice, {

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
+import { sheetTime } from '../../../platform/sheets/sheet-time.ts';
 
 /** A moment in a refusal, by the clock of the instance: 2026-11-28 18:00. */
-export const timeText = (app: Pick<App, 'instance'>, at: Date) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: app.instance.timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+export const timeText = (app: Pick<App, 'instance'>, at: Date) => sheetTime(at, app.instance.timeZone);
