@@ -50,7 +50,7 @@ export function StudentScores({ assessmentId, total }: { assessmentId: string; t
                     >
                       {name(one)}
                     </Link>
-                    {one.student_no && <span className="ml-2 text-13 text-ink-3 tabular-nums">{one.student_no}</span>}
+                    {one.student_no && <span className="ml-2 text-13 font-normal text-ink-3 tabular-nums">{one.student_no}</span>}
                   </>
                 ),
               },
