@@ -93,12 +93,17 @@ export const projectsMessages = {
     '這一階段剛有新的提交，或剛被別人批閱，請看過再批閱',
     'The team submitted again, or somebody else just reviewed this. Look at it and decide again',
   ),
+  project_not_over: message(
+    '还没有新的提交，而且还没到截止时间；过了这一阶段的截止时间才能直接评分。没有截止时间的，请先设定',
+    '還沒有新的提交，而且還沒到截止時間；過了這一階段的截止時間才能直接評分。沒有截止時間的，請先設定',
+    'Nothing new was submitted and the team still has time. Points are possible once the date of this stage is over; a stage without a date needs one first',
+  ),
   project_card_gone: message('这张卡片已被删除', '這張卡片已被刪除', 'This card was removed'),
   project_cards_most: message('一个小组最多 500 张卡片', '一個小組最多 500 張卡片', 'A team has 500 cards at most'),
   project_stage_closed: message(
-    '这个阶段已经提交并评阅，不能再改',
-    '這個階段已經提交並評閱，不能再改',
-    'This stage was reviewed and cannot be changed any more',
+    '这个阶段已经评阅，不能再改；需要修改请老师重新打开',
+    '這個階段已經評閱，不能再改；需要修改請老師重新開啟',
+    'This stage was reviewed and cannot be changed any more. Your teacher can open it again',
   ),
   project_stage_before: message(
     '先完成“{stage}”才能提交这个阶段',

@@ -36,6 +36,8 @@ const stageView = z.object({
   /** Whether it may be worked on now, as far as the stages before it go. */
   open: z.boolean(),
   state: projectWorkState,
+  /** Not submitted, or not again after it was returned, and its date is over. */
+  missing: z._default(z.boolean(), false),
   version: z.number(),
   handed_at: z.nullable(time),
   late_seconds: z.number(),
@@ -189,7 +191,8 @@ export const handInProject = endpoint({
 export const reviewProjectStage = endpoint({
   method: 'POST',
   path: '/api/project/review/stage',
-  summary: 'Reviews a stage with its score, rejects it with a reason (7 days to hand in again), or opens a reviewed one again.',
+  summary:
+    'Reviews a stage with its score, rejects it with a reason (7 days to hand in again), or opens a reviewed one again. A stage that was not submitted gets points once its date is over.',
   input: z.object({
     ...stage,
     verdict: z.enum(['reviewed', 'rejected', 'reopened']),
@@ -204,6 +207,7 @@ export const reviewProjectStage = endpoint({
   refusals: [
     'not_available',
     'project_work_changed',
+    'project_not_over',
     'report_not_submitted',
     'report_score_wrong',
     'report_score_no_number',

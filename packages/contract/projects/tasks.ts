@@ -129,6 +129,8 @@ export const projectTeamView = z.object({
     z.object({
       stage_id: z.string(),
       state: projectWorkState,
+      /** Not submitted, or not again after it was returned, and its date is over. */
+      missing: z._default(z.boolean(), false),
       score: z.nullable(z.number()),
       late_seconds: z.number(),
       handed_at: z.nullable(time),
@@ -265,4 +267,14 @@ export const scoreProjectStages = endpoint({
   }),
   data: z.object({ done: z.number() }),
   refusals: ['not_available', 'report_score_first', 'report_score_wrong', 'report_score_no_number', 'batch_over_500'],
+});
+
+export const scoreMissingStages = endpoint({
+  method: 'POST',
+  path: '/api/project/review/missing',
+  summary:
+    'Gives 0 points to every stage of some teams that was not submitted (or not again after it was returned) before its date; `done` counts stages. A reviewed stage may be opened again.',
+  input: z.object({ task_id: id, run_ids: idBatch }),
+  data: z.object({ done: z.number() }),
+  refusals: ['not_available', 'batch_over_500'],
 });

@@ -45,7 +45,7 @@ test('S-056 S-057 S-157 a team carries a project from stage to stage: handed in,
     expect((await as(teacher).call(reviewProjectStage, { ...one, verdict: 'reviewed', score })).key).toBe('report_score_wrong');
   await as(teacher).call(reviewProjectStage, { ...one, verdict: 'rejected', reason: 'Say more' });
   expect((await as(a).call(getHome, {})).data.due).toMatchObject([{ kind: 'project', state: 'rejected', note: 'Say more' }]);
-  expect((await as(teacher).call(reviewProjectStage, { ...one, verdict: 'reviewed', score: 3 })).key).toBe('report_not_submitted');
+  expect((await as(teacher).call(reviewProjectStage, { ...one, verdict: 'reviewed', score: 3 })).key).toBe('project_not_over');
   await as(b).call(saveProjectPart, { ...one, part_id: 'text', revision: 1, html: '<p>More.</p>' });
   expect((await as(b).call(handInProject, one)).data.version).toBe(2);
   expect((await as(teacher).call(reviewProjectStage, { ...one, verdict: 'reviewed', score: 15 })).code).toBe(1);

@@ -18,6 +18,9 @@ export const workLooks: Record<'open' | 'submitted' | 'rejected' | 'reviewed', L
   reviewed: { shape: 'tick', tone: 'pine' },
 };
 
+/** How a stage looks that was not handed in before its date. */
+export const missingLook: Look = { shape: 'cross', tone: 'red' };
+
 /** How the states of a team look. */
 export const teamLooks: Record<'forming' | 'complete' | 'locked', Look> = {
   forming: { shape: 'waiting', tone: 'mute' },

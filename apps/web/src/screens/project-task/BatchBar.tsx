@@ -1,5 +1,5 @@
 import { extendProjectStage } from '@praxis/contract/projects/run';
-import { releaseProject, scoreProjectStages } from '@praxis/contract/projects/tasks';
+import { releaseProject, scoreMissingStages, scoreProjectStages } from '@praxis/contract/projects/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
@@ -15,10 +15,54 @@ import type { ProjectTask } from './task.ts';
 
 type Props = { task: ProjectTask; runIds: string[]; onDone: () => void; onClear: () => void };
 
-/** What is done to many teams at once: one score for a stage (S-194), another deadline, scores released. */
+/** What some teams did not hand in although its date is over, by team and stage. */
+const missingOf = (task: ProjectTask, teams: ProjectTask['teams']) =>
+  teams
+    .filter(({ members }) => members.length > 0)
+    .flatMap(({ id, name, works }) =>
+      task.stages.flatMap((stage) =>
+        works.some(({ stage_id, missing }) => stage_id === stage.id && missing)
+          ? [{ key: `${id} ${stage.id}`, team: name, stage: stage.title }]
+          : [],
+      ),
+    );
+
+type MissingProps = { missing: ReturnType<typeof missingOf>; onClose: () => void; onScore: () => Promise<void> };
+
+/** Asks before stages get 0, each by its name. */
+function MissingDialog({ missing, onClose, onScore }: MissingProps) {
+  const { t } = useTranslation(['projects', 'shell']);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('score_missing', { count: missing.length })}
+      summary={t('score_missing_words')}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('shell:cancel')}</Button>
+          <Button look="filled" onClick={() => void onScore()}>
+            {t('score_missing', { count: missing.length })}
+          </Button>
+        </>
+      }
+    >
+      <ul>
+        {missing.map(({ key, team, stage }) => (
+          <li key={key} className="flex min-h-9 flex-wrap items-center gap-x-4 border-t border-line py-1">
+            <span className="cut">{team}</span>
+            <span className="cut text-ink-2">{stage}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** What is done to many teams at once: one score for a stage (S-194), 0 for what is missing, another deadline, scores released. */
 export function BatchBar({ task, runIds, onDone, onClear }: Props) {
   const { t } = useTranslation(['projects', 'shell']);
-  const [dialog, setDialog] = useState<'score' | 'extend'>();
+  const [dialog, setDialog] = useState<'score' | 'extend' | 'missing'>();
   const [stageId, setStageId] = useState(task.stages[0]?.id ?? '');
   const [score, setScore] = useState('');
   const [dueAt, setDueAt] = useState<number | null>(null);
@@ -49,6 +93,11 @@ export function BatchBar({ task, runIds, onDone, onClear }: Props) {
       .then(({ done }) => report(done, why))
       .catch(showFailure);
   };
+  const missing = missingOf(task, chosen);
+  const scoreMissing = () =>
+    call(scoreMissingStages, { task_id: task.id, run_ids: runIds })
+      .then(({ done }) => report(done))
+      .catch(showFailure);
   const run = async () => {
     setFailure(undefined);
     setLeft('');
@@ -72,13 +121,15 @@ export function BatchBar({ task, runIds, onDone, onClear }: Props) {
       </Button>
       <Button onClick={() => void release(false)}>{t('hide')}</Button>
       <Button onClick={() => setDialog('score')}>{t('score_many')}</Button>
+      {missing.length > 0 && <Button onClick={() => setDialog('missing')}>{t('score_missing', { count: missing.length })}</Button>}
       <Button onClick={() => setDialog('extend')}>{t('extend')}</Button>
       {left && (
         <p role="status" className="w-full text-13 text-amber">
           {left}
         </p>
       )}
-      {dialog && (
+      {dialog === 'missing' && <MissingDialog missing={missing} onClose={() => setDialog(undefined)} onScore={scoreMissing} />}
+      {(dialog === 'score' || dialog === 'extend') && (
         <Dialog
           open
           onClose={() => setDialog(undefined)}

@@ -18,23 +18,27 @@ import type { ProjectTask } from './task.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const USUAL = 3;
-const counts = Array.from({ length: PEER_REVIEWS_MOST }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
 
 const submitted = (task: ProjectTask, stageId: string) =>
   task.teams.filter(({ works }) =>
-    works.some(({ stage_id, state }) => stage_id === stageId && (state === 'submitted' || state === 'reviewed')),
+    works.some(
+      ({ stage_id, state, handed_at }) => stage_id === stageId && handed_at !== null && (state === 'submitted' || state === 'reviewed'),
+    ),
   ).length;
+
+/** Nobody reviews more works than the others have. */
+const reviewsMost = (task: ProjectTask, stageId: string) => Math.max(1, Math.min(PEER_REVIEWS_MOST, submitted(task, stageId) - 1));
 
 function OpenDialog({ task, onClose }: { task: ProjectTask; onClose: () => void }) {
   const { t } = useTranslation(['projects', 'shell']);
   const navigate = useNavigate();
   const stages = task.stages.filter(({ id }) => !task.rounds.some(({ stage_id }) => stage_id === id));
   const [stageId, setStageId] = useState(() => [...stages].sort((a, b) => submitted(task, b.id) - submitted(task, a.id))[0]?.id ?? '');
-  const [reviews, setReviews] = useState(() => String(Math.max(1, Math.min(USUAL, submitted(task, stageId) - 1))));
+  const [reviews, setReviews] = useState(() => Math.min(USUAL, reviewsMost(task, stageId)));
   const [rules, setRules] = useState<RoundRules>(() => ({ closes_at: Date.now() + WEEK_MS, again_days: '2', weight: '0' }));
   const [failure, setFailure] = useState<unknown>();
   const open = () =>
-    call(openPeerRound, { task_id: task.id, stage_id: stageId, reviews: Number(reviews), ...roundRulesOf(rules) }).then(
+    call(openPeerRound, { task_id: task.id, stage_id: stageId, reviews, ...roundRulesOf(rules) }).then(
       ({ round_id }) => navigate(addressOf('projectPeers', { roundId: round_id })),
       setFailure,
     );
@@ -62,11 +66,18 @@ function OpenDialog({ task, onClose }: { task: ProjectTask; onClose: () => void 
               value: id,
               label: `${title} · ${t('round_works', { count: submitted(task, id) })}`,
             }))}
-            onChange={(event) => setStageId(event.target.value)}
+            onChange={({ target: { value } }) => {
+              setStageId(value);
+              setReviews(Math.min(reviews, reviewsMost(task, value)));
+            }}
           />
         </Field>
         <Field label={t('round_reviews')}>
-          <Select value={reviews} choices={counts} onChange={(event) => setReviews(event.target.value)} />
+          <Select
+            value={String(reviews)}
+            choices={Array.from({ length: reviewsMost(task, stageId) }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
+            onChange={(event) => setReviews(Number(event.target.value))}
+          />
         </Field>
         <RoundFields rules={rules} onChange={(change) => setRules({ ...rules, ...change })} />
       </div>

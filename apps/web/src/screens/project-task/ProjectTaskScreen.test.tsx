@@ -1,5 +1,5 @@
 import { startProjectRun } from '@praxis/contract/projects/run';
-import { joinProjectTeam, releaseProject, scoreProjectStages, showProjectTask } from '@praxis/contract/projects/tasks';
+import { joinProjectTeam, releaseProject, scoreMissingStages, scoreProjectStages, showProjectTask } from '@praxis/contract/projects/tasks';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -67,4 +67,34 @@ test('who releases scores of a team that is not reviewed is told why nothing hap
   await screen.findByText(/^1 left out: the scores of a team can be released once/);
   expect(screen.queryByText('0 done')).toBeNull();
   expect(screen.getByText('1 selected')).toBeTruthy();
+});
+
+test('0 for what is missing names every stage before, and asks for the chosen teams alone', async () => {
+  const works = (missing: boolean) => [{ stage_id: 'a', state: 'open', missing }];
+  const teams = [
+    { ...team, state: 'active', works: works(false) },
+    { ...team, id: '10', name: 'Herons', state: 'active', works: works(true) },
+  ];
+  const server = await show(
+    { teams, can: { give: true, review: true, release: true } },
+    { [scoreMissingStages.path]: { data: { done: 1 } } },
+  );
+  expect(within(await screen.findByRole('row', { name: /Herons/ })).getByText('Missing')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Cranes/ }));
+  expect(screen.queryByRole('button', { name: /missing stage/ })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: /Herons/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Give 0 for 1 missing stage' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['HeronsDesign']);
+  await userEvent.click(dialog.getByRole('button', { name: 'Give 0 for 1 missing stage' }));
+  expect(JSON.parse(String(server.to(scoreMissingStages.path)[0]!.form.get('run_ids')))).toEqual(['9', '10']);
+});
+
+test('nobody is dealt more works to review than the others have', async () => {
+  const works = [{ stage_id: 'a', state: 'submitted', handed_at: 1 }];
+  const teams = ['1', '2', '3'].map((id) => ({ ...team, id, name: `Team ${id}`, state: 'active', works }));
+  await show({ teams, can: { release: true } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Start peer reviews' }));
+  const choices = within(await screen.findByLabelText('Reviews for each work')).getAllByRole('option');
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['1', '2']);
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { workLooks } from '../../parts/project/project-looks.ts';
+import { missingLook, workLooks } from '../../parts/project/project-looks.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
@@ -19,7 +19,8 @@ function StageCell({ team, stage }: { team: Team; stage: ProjectTask['stages'][n
   const { t } = useTranslation('projects');
   const work = team.works.find(({ stage_id }) => stage_id === stage.id);
   const state = work?.state ?? 'open';
-  const look = state === 'open' ? { shape: 'waiting' as const, tone: 'mute' as const } : workLooks[state];
+  const waiting = state === 'open' ? { shape: 'waiting' as const, tone: 'mute' as const } : workLooks[state];
+  const look = work?.missing ? missingLook : waiting;
   return (
     <Link
       to={`/project/${team.id}/${stage.id}`}
@@ -34,7 +35,7 @@ function StageCell({ team, stage }: { team: Team; stage: ProjectTask['stages'][n
           <b className="text-ink">{work.score}</b> / {stage.max_score}
         </span>
       ) : (
-        t(`work_${state}`)
+        t(work?.missing ? 'work_missing' : `work_${state}`)
       )}
     </Link>
   );
@@ -69,7 +70,7 @@ export function ReviewWorkspace({ task, onDone }: { task: ProjectTask; onDone: (
             <table className="w-full border-collapse text-left text-14">
               <thead>
                 <tr className="text-13 text-ink-3">
-                  <th className="w-10 py-2">
+                  <th className="w-10 py-2 pr-3">
                     <Checkbox
                       hideLabel
                       label={t('choose_all')}
@@ -83,14 +84,14 @@ export function ReviewWorkspace({ task, onDone }: { task: ProjectTask; onDone: (
                       {at + 1} {stage.title}
                     </th>
                   ))}
-                  <th className="min-w-24 py-2 text-right font-normal">{t('score')}</th>
+                  <th className="min-w-24 py-2 text-right font-normal phone:hidden">{t('score')}</th>
                   {task.can.give && <th className="w-24 py-2" />}
                 </tr>
               </thead>
               <tbody>
                 {teams.map((team) => (
                   <tr key={team.id} className="border-t border-line">
-                    <td className="py-2">
+                    <td className="py-2 pr-3">
                       <Checkbox
                         hideLabel
                         label={t('choose', { name: team.name })}
@@ -108,6 +109,13 @@ export function ReviewWorkspace({ task, onDone }: { task: ProjectTask; onDone: (
                           <span className="block max-w-72 truncate text-12 text-ink-3">
                             {team.members.map(({ name }) => name).join(' · ')}
                           </span>
+                          {/* A narrow page has no room for the column of the scores before one scrolls. */}
+                          {team.score !== null && (
+                            <span className="hidden text-13 phone:block">
+                              <b>{team.score}</b>
+                              {team.released && <span className="ml-2 text-pine">{t('released')}</span>}
+                            </span>
+                          )}
                         </span>
                       </span>
                     </td>
@@ -116,7 +124,7 @@ export function ReviewWorkspace({ task, onDone }: { task: ProjectTask; onDone: (
                         <StageCell team={team} stage={stage} />
                       </td>
                     ))}
-                    <td className="py-2 text-right">
+                    <td className="py-2 text-right phone:hidden">
                       {team.score === null ? <span className="text-ink-3">·</span> : <b className="font-serif text-16">{team.score}</b>}
                       {team.released && <span className="block text-12 text-pine">{t('released')}</span>}
                     </td>

@@ -2,6 +2,7 @@ import { givePeerPoints, type ProjectRoom } from '@praxis/contract/projects/run'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { listed } from '../../platform/language/dates.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,6 +21,9 @@ function OwnSheet({ room, again }: Props) {
   const [points, setPoints] = useState<Record<string, string>>(() =>
     Object.fromEntries(room.peers.given.map(({ user_id, points: given }) => [user_id, String(given)])),
   );
+  const [comments, setComments] = useState<Record<string, string>>(() =>
+    Object.fromEntries(room.peers.given.map(({ user_id, comment }) => [user_id, comment])),
+  );
   const [failure, setFailure] = useState<unknown>();
   const numberOf = (id: string) => Math.round(Number(points[id] ?? '')) || 0;
   const left = 100 - others.reduce((sum, { person }) => sum + numberOf(person.id), 0);
@@ -28,7 +32,7 @@ function OwnSheet({ room, again }: Props) {
     try {
       await call(givePeerPoints, {
         run_id: room.id,
-        points: others.map(({ person }) => ({ user_id: person.id, points: numberOf(person.id) })),
+        points: others.map(({ person: { id } }) => ({ user_id: id, points: numberOf(id), comment: comments[id]?.trim() ?? '' })),
       });
       toastDone(t('peers_given'));
       again();
@@ -41,14 +45,24 @@ function OwnSheet({ room, again }: Props) {
       <p className="pb-3 text-13 text-ink-3">{t('peers_help')}</p>
       <div className="flex flex-col gap-3">
         {others.map(({ person }) => (
-          <Field key={person.id} label={person.name}>
+          <div key={person.id}>
+            <Field label={person.name}>
+              <TextInput
+                inputMode="numeric"
+                value={points[person.id] ?? ''}
+                maxLength={3}
+                onChange={(event) => setPoints({ ...points, [person.id]: event.target.value })}
+              />
+            </Field>
             <TextInput
-              inputMode="numeric"
-              value={points[person.id] ?? ''}
-              maxLength={3}
-              onChange={(event) => setPoints({ ...points, [person.id]: event.target.value })}
+              className="mt-1.5"
+              aria-label={t('peers_comment', { name: person.name })}
+              placeholder={t('peers_comment', { name: person.name })}
+              value={comments[person.id] ?? ''}
+              maxLength={500}
+              onChange={(event) => setComments({ ...comments, [person.id]: event.target.value })}
             />
-          </Field>
+          </div>
         ))}
       </div>
       <div className="mt-3 flex items-center gap-3">
@@ -77,12 +91,13 @@ function Sheets({ room }: { room: ProjectRoom }) {
         {from.map((id) => (
           <li key={id} className="border-t border-line py-2 text-13">
             <b>{nameOf(id)}</b>
-            <span className="block text-ink-2">
-              {room.peers.sheets
-                .filter(({ from_id }) => from_id === id)
-                .map(({ to_id, points }) => `${nameOf(to_id)} ${points}`)
-                .join(' · ')}
-            </span>
+            {room.peers.sheets
+              .filter(({ from_id }) => from_id === id)
+              .map(({ to_id, points, comment }) => (
+                <span key={to_id} className="block text-ink-2">
+                  {listed([`${nameOf(to_id)} ${points}`, comment])}
+                </span>
+              ))}
           </li>
         ))}
       </ul>

@@ -11,7 +11,17 @@ import { ProjectScreen } from './ProjectScreen.tsx';
 const AT = Date.parse('2026-11-24T08:00:00Z');
 const ann = { id: '7', name: 'Ann Lee', avatar: null };
 const stage: ProjectRoom['stages'][number] = {
-  ...{ id: 'one', title: 'Design', guide: '', weight: 50, max_score: 10, due_at: AT + 86_400_000, open: true, state: 'rejected' },
+  ...{
+    id: 'one',
+    title: 'Design',
+    guide: '',
+    weight: 50,
+    max_score: 10,
+    due_at: AT + 86_400_000,
+    open: true,
+    state: 'rejected',
+    missing: false,
+  },
   criteria: [{ id: 'right', title: 'It is right', guide: '', max: 10, given: null }],
   ...{ version: 1, handed_at: AT, late_seconds: 0, score: null, reason: 'Say more', reviewed_at: AT, reviewer: ann, lab: null },
   parts: [
@@ -69,6 +79,7 @@ function open(traits: Partial<ProjectRoom> = {}) {
     '/api/project/run/move': { data: {} },
     '/api/project/run/handIn': { data: { version: 2, late_seconds: 0 } },
     '/api/project/review/stage': { data: {} },
+    '/api/project/peer/give': { data: {} },
   });
   const router = createMemoryRouter([{ path: '/project/:runId/:stageId?', Component: ProjectScreen }], { initialEntries: ['/project/3'] });
   render(
@@ -118,4 +129,43 @@ test('a member who gives away more points than there are is told by how many', a
   open({ members: [ben], peers: { share: 20, open: true, given: [], sheets: [], flags: [] } } as unknown as Partial<ProjectRoom>);
   fireEvent.change(await screen.findByLabelText('Ben'), { target: { value: '110' } });
   expect(screen.getByText('10 points too many')).toBeTruthy();
+});
+
+test('a reviewer gives points for a stage that was not submitted before its date, and cannot return what is not there', async () => {
+  const missing = {
+    ...stage,
+    state: 'open' as const,
+    missing: true,
+    version: 0,
+    versions: [],
+    reason: '',
+    reviewed_at: null,
+    handed_at: null,
+  };
+  const server = open({ stages: [missing], can: { work: false, start: false, review: true } });
+  await screen.findByText(/^Nothing was submitted before the date/);
+  expect(screen.getByText('Missing')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Return' })).toBeNull();
+  fireEvent.change(screen.getByRole('textbox', { name: /It is right/ }), { target: { value: '0' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  await waitFor(() => expect(server.to('/api/project/review/stage')).toHaveLength(1));
+  const { verdict, criteria, seen } = Object.fromEntries(server.to('/api/project/review/stage')[0]!.form);
+  expect([verdict, criteria, seen]).toEqual(['reviewed', '{"right":0}', '{"version":0,"reviewed_at":null}']);
+});
+
+test('points for each other carry a comment, which a change of the points keeps', async () => {
+  const ben = { id: '8', name: 'Ben', avatar: null };
+  const member = { person: ben, captain: false, cards: 0, doing: 0, pushes: 0, score: null, reason: '', factor: null };
+  const server = open({
+    members: [member],
+    peers: { share: 20, open: true, given: [{ user_id: '8', points: 90, comment: 'Wrote the tests' }], sheets: [], flags: [] },
+  });
+  const comment = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Comment on Ben' });
+  expect(comment.value).toBe('Wrote the tests');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Ben' }), { target: { value: '100' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Give points' }));
+  await waitFor(() => expect(server.to('/api/project/peer/give')).toHaveLength(1));
+  expect(JSON.parse(String(server.to('/api/project/peer/give')[0]!.form.get('points')))).toEqual([
+    { user_id: '8', points: 100, comment: 'Wrote the tests' },
+  ]);
 });

@@ -131,7 +131,7 @@ function MemberRow({ room, member, onScore }: { room: ProjectRoom; member: Membe
       </span>
       {score !== null && <b className="font-serif text-16">{score}</b>}
       {room.can.review ? (
-        <IconButton small label={`${t('set_score')}: ${person.name}`} onClick={onScore}>
+        <IconButton small label={t('set_score_of', { name: person.name })} onClick={onScore}>
           <Pencil className="size-3.5" strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
       ) : (

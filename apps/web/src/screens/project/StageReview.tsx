@@ -47,6 +47,21 @@ function Versions({ stage }: { stage: Props['stage'] }) {
   );
 }
 
+/** A stage nobody handed in: its review is to come, or it was given points without a work. */
+function NoVersion({ stage, reviewable }: { stage: Props['stage']; reviewable: boolean }) {
+  const { t } = useTranslation('projects');
+  if (stage.state !== 'reviewed') return reviewable ? null : <p className="py-4 text-13 text-ink-3">{t('no_review')}</p>;
+  return (
+    <div className="py-3">
+      <p className="text-14">{t('reviewed_without')}</p>
+      {stage.reason && <p className="mt-1.5 whitespace-pre-wrap">{stage.reason}</p>}
+      {stage.reviewed_at !== null && (
+        <p className="mt-1 text-12 text-ink-3">{listed([stage.reviewer?.name ?? '', spokenTime(stage.reviewed_at)])}</p>
+      )}
+    </div>
+  );
+}
+
 function Criteria({ stage }: { stage: Props['stage'] }) {
   const { t } = useTranslation('projects');
   if (stage.criteria.length === 0) return null;
@@ -102,9 +117,13 @@ function ReviewForm({ room, stage, again }: Props) {
       again();
     }
   };
+  const mayReturn = stage.version > 0 && !stage.missing;
   const total = stage.criteria.reduce((sum, { id }) => sum + (numberOf(points[id] ?? '') ?? 0), 0);
   return (
     <div className="mt-4 flex flex-col gap-3 rounded-md bg-sunken p-4">
+      {stage.missing && (
+        <p className="text-13 text-amber">{t(stage.state === 'rejected' ? 'review_missing_returned' : 'review_missing')}</p>
+      )}
       {stage.criteria.length === 0 ? (
         <Field label={t('score_of', { max: stage.max_score })}>
           <TextInput inputMode="numeric" value={score} maxLength={4} onChange={(event) => setScore(event.target.value)} />
@@ -124,7 +143,7 @@ function ReviewForm({ room, stage, again }: Props) {
           <p className="text-13 text-ink-2">{t('total', { score: total, max: stage.max_score })}</p>
         </>
       )}
-      <Field label={t('comment')}>
+      <Field label={t(mayReturn ? 'comment' : 'comment_only')}>
         <TextArea rows={4} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <Problem of={failure} />
@@ -132,9 +151,11 @@ function ReviewForm({ room, stage, again }: Props) {
         <Button look="filled" onClick={() => void judge('reviewed')}>
           {t('give_score')}
         </Button>
-        <Button look="danger" onClick={() => void judge('rejected')}>
-          {t('return_it')}
-        </Button>
+        {mayReturn && (
+          <Button look="danger" onClick={() => void judge('rejected')}>
+            {t('return_it')}
+          </Button>
+        )}
         {stage.state === 'reviewed' && <Button onClick={() => void judge('reopened')}>{t('open_again')}</Button>}
       </div>
     </div>
@@ -144,7 +165,7 @@ function ReviewForm({ room, stage, again }: Props) {
 /** What the mentor said of a stage, and for who reviews it the form. */
 export function StageReview({ room, stage, again }: Props) {
   const { t } = useTranslation('projects');
-  const reviewable = room.can.review && stage.version > 0 && (stage.state === 'submitted' || stage.state === 'reviewed');
+  const reviewable = room.can.review && (stage.missing || stage.state === 'submitted' || stage.state === 'reviewed');
   const next = room.can.review && room.stages.find(({ id, state }) => id !== stage.id && state === 'submitted');
   const mentor = room.mentors[0];
   return (
@@ -159,17 +180,17 @@ export function StageReview({ room, stage, again }: Props) {
           </>
         )}
       </div>
-      {stage.versions.length === 0 ? <p className="py-4 text-13 text-ink-3">{t('no_review')}</p> : <Versions stage={stage} />}
+      {stage.versions.length === 0 ? <NoVersion stage={stage} reviewable={reviewable} /> : <Versions stage={stage} />}
       {stage.score !== null && (
         <p className="py-2">
           <b className="font-serif text-26">{stage.score}</b>
           <span className="ml-1 text-13 text-ink-3">/ {stage.max_score}</span>
         </p>
       )}
-      {reviewable && <ReviewForm key={`${stage.version}-${stage.state}`} room={room} stage={stage} again={again} />}
+      {reviewable && <ReviewForm key={`${stage.version}-${stage.state}-${stage.missing}`} room={room} stage={stage} again={again} />}
       {next && (
         <Link to={`/project/${room.id}/${next.id}`} className="mt-3 inline-block text-13">
-          {`${t('next_work')}: ${next.title}`}
+          {t('next_work', { title: next.title })}
         </Link>
       )}
       {!reviewable && <Criteria stage={stage} />}

@@ -1,7 +1,7 @@
 import { handInProject, type ProjectRoom } from '@praxis/contract/projects/run';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { workLooks } from '../../parts/project/project-looks.ts';
+import { missingLook, workLooks } from '../../parts/project/project-looks.ts';
 import { call } from '../../platform/calls/call.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { durationLabel, listed, spokenTime } from '../../platform/language/dates.ts';
@@ -131,7 +131,11 @@ export function StageRoom({ room, stage, no, again }: { room: ProjectRoom; stage
               </span>
             )}
             <span className="flex-1" />
-            <StateLabel {...workLooks[stage.state]}>{t(`work_${stage.state}`)}</StateLabel>
+            {stage.missing ? (
+              <StateLabel {...missingLook}>{t('work_missing')}</StateLabel>
+            ) : (
+              <StateLabel {...workLooks[stage.state]}>{t(`work_${stage.state}`)}</StateLabel>
+            )}
           </div>
           <ul>
             {stage.parts.map((part) => (

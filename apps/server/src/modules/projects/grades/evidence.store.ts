@@ -2,7 +2,7 @@ import type { ProjectContent } from '@praxis/contract/projects/design';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
-/** Reviewed stages of teams whose scores were released, of projects that were not withdrawn, with what they belong to. */
+/** Handed in and reviewed stages of teams whose scores were released, of projects that were not withdrawn, with what they belong to. */
 export async function releasedWorks(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{
     id: string;
@@ -17,7 +17,7 @@ export async function releasedWorks(db: Db, ids: readonly string[]) {
     select w.id::text, w.run_id::text, w.stage_id, w.reviewed_at, t.id::text as task_id, t.space_id::text, t.project_id::text,
       v.content ->> 'title' as title
     from project_works w join project_runs r on r.id = w.run_id join project_tasks t on t.id = r.task_id join project_versions v on v.id = t.version_id
-    where w.id = any(${[...ids]}::bigint[]) and w.state = 'reviewed' and w.reviewed_at is not null and r.released_at is not null
+    where w.id = any(${[...ids]}::bigint[]) and w.state = 'reviewed' and w.version > 0 and w.reviewed_at is not null and r.released_at is not null
       and t.state <> 'withdrawn'
     order by w.id`.execute(db);
   return rows;
@@ -40,7 +40,7 @@ type OpenProject = {
   content: ProjectContent;
   run_id: string | null;
   done: boolean;
-  /** Stages the team has handed in. */
+  /** Stages the team has handed in, and those that were given points without it. */
   handed: string[];
 };
 

@@ -22,7 +22,7 @@ export const projectFacts: FactSource = {
     const { rows } = await sql<Row>`
       select r.id::text as run_id, t.id::text as task_id, t.space_id::text, stage ->> 'id' as stage_id,
         lpad(place::text, 3, '0') as place, stage ->> 'title' as title,
-        coalesce(w.handed_at, r.started_at) as at, coalesce(w.state in ('submitted', 'reviewed'), false) as handed
+        coalesce(w.handed_at, r.started_at) as at, coalesce(w.version > 0 and w.state in ('submitted', 'reviewed'), false) as handed
       from project_runs r join project_tasks t on t.id = r.task_id join project_versions v on v.id = t.version_id
         cross join lateral jsonb_array_elements(v.content -> 'stages') with ordinality as listed (stage, place)
         left join project_works w on w.run_id = r.id and w.stage_id = stage ->> 'id'

@@ -27,7 +27,9 @@ const sameCriteria = (known: unknown, criteria: Record<string, number>) => {
 
 /** Writes a verdict, brings the run to its works and tells the team. The same verdict again changes nothing and tells nobody. */
 export async function judge(db: Db, { task, run, content, stage, work }: Place, of: Judged, now: Date) {
-  const state = of.verdict === 'reopened' ? 'submitted' : of.verdict;
+  // What was given points without a hand-in waits for one again.
+  const before = work.version > 0 ? 'submitted' : 'open';
+  const state = of.verdict === 'reopened' ? before : of.verdict;
   if (work.state === state && work.score === of.score && work.reason === of.reason && sameCriteria(work.criteria, of.criteria)) return;
   if (of.verdict === 'reopened' && work.state !== 'reviewed') return;
   const due = dueAt(stage, task, run.started_at, work.due_at);

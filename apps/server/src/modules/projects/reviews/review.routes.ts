@@ -1,5 +1,5 @@
 import { extendProjectStage, givePeerPoints, reviewProjectStage, setProjectScore } from '@praxis/contract/projects/run';
-import { scoreProjectStages } from '@praxis/contract/projects/tasks';
+import { scoreMissingStages, scoreProjectStages } from '@praxis/contract/projects/tasks';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -7,10 +7,12 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { maxOf } from '../design/content.rules.ts';
 import { runTheActorBelongsTo, runTheActorReviews, taskTheActorMarks, workTheActorReviews } from '../projects.access.ts';
-import { findWork, lockRun, membersOf, openWork, setMemberScore, type WorkRow } from '../runs/runs.store.ts';
+import { findWork, lockRun, membersOf, openWork, setMemberScore, type WorkRow, worksOf } from '../runs/runs.store.ts';
 import { settleRun } from '../runs/settle-run.ts';
+import { dueAt, isMissing } from '../tasks/due.rules.ts';
 import { notifyTeam, publishRun } from '../tasks/notify.ts';
 import { type Judged, judge } from './judge.ts';
+import { missingStages, missingWork } from './missing-work.ts';
 import { checkedScore, pointsOf } from './points.rules.ts';
 import { recountLateness } from './recount-lateness.ts';
 import { peerPointsOf, savePeerPoints, setDue } from './reviews.store.ts';
@@ -24,14 +26,19 @@ function stageRoutes(app: App) {
   serve(app, reviewProjectStage, {
     access: workTheActorReviews,
     async run({ subject, actor, input, db, now }) {
-      const { stage, work } = subject;
-      const handedIn = work && work.version > 0 && work.state !== 'open';
-      if (handedIn && input.seen && !isAsSeen(work, input.seen)) throw new Refusal('project_work_changed');
-      if (!handedIn || (work.state === 'rejected' && input.verdict !== 'rejected')) throw new Refusal('report_not_submitted');
+      const { task, content, stage, work } = subject;
+      if (work && input.seen && !isAsSeen(work, input.seen)) throw new Refusal('project_work_changed');
+      const waits = work?.state === 'submitted' || work?.state === 'reviewed';
+      const again = input.verdict === 'rejected' && work !== undefined && work.version > 0;
+      const missing = input.verdict === 'reviewed' && !waits;
+      if (missing && !isMissing(work, dueAt(stage, task, subject.run.started_at, work?.due_at ?? null), now))
+        throw new Refusal('project_not_over');
+      if (!missing && !again && !(waits && input.verdict !== 'rejected')) throw new Refusal('report_not_submitted');
       const reason = input.reason.trim();
       if (input.verdict !== 'reviewed' && reason === '') throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
       const points = input.verdict === 'reviewed' ? pointsOf(stage, input) : { score: null, criteria: {} };
-      await judge(db, { ...subject, work }, { ...points, verdict: input.verdict, reason, by: actor.userId }, now);
+      const place = missing ? await missingWork(db, { ...subject, by: actor.userId }, now) : { run: subject.run, work: work! };
+      await judge(db, { task, content, stage, ...place }, { ...points, verdict: input.verdict, reason, by: actor.userId }, now);
       return {};
     },
   });
@@ -50,6 +57,29 @@ function stageRoutes(app: App) {
         const judged: Judged = { verdict: 'reviewed', score, criteria: {}, reason: '', by: actor.userId };
         await judge(db, { ...subject, run, stage, work }, judged, now);
         done++;
+      }
+      return { done };
+    },
+  });
+  serve(app, scoreMissingStages, {
+    access: taskTheActorMarks,
+    async run({ subject: { task, content }, actor, input, db, now }) {
+      let done = 0;
+      for (const id of [...new Set(input.run_ids)].sort((a, b) => Number(a) - Number(b))) {
+        let run = await lockRun(db, id);
+        if (run?.task_id !== task.id || (await membersOf(db, id)).length === 0) continue;
+        for (const stage of missingStages({ task, run, content, works: await worksOf(db, [id]) }, now)) {
+          const place = await missingWork(db, { task, run, stage, by: actor.userId }, now);
+          const criteria = Object.fromEntries(stage.criteria.map((one) => [one.id, 0]));
+          await judge(
+            db,
+            { task, content, stage, ...place },
+            { verdict: 'reviewed', score: 0, criteria, reason: '', by: actor.userId },
+            now,
+          );
+          run = (await lockRun(db, id))!;
+          done++;
+        }
       }
       return { done };
     },

@@ -32,6 +32,10 @@ export function stageBefore(content: ProjectContent, stageId: string, works: rea
 export const lateSeconds = (due: Date | null, now: Date) =>
   due && now.getTime() > due.getTime() + AFTER_DEADLINE_MS ? Math.floor((now.getTime() - due.getTime()) / 1000) : 0;
 
+/** Whether a team no longer hands in a stage in time: it never did, or it was sent back, and the date is over. Only then may a reviewer give points for what is not there. */
+export const isMissing = (work: { state: string } | undefined, due: Date | null, now: Date) =>
+  (work === undefined || work.state === 'open' || work.state === 'rejected') && lateSeconds(due, now) > 0;
+
 /** How a run stands by its works: a rejected or open stage makes it active again. */
 export function runState(content: ProjectContent, works: readonly Work[]): 'active' | 'submitted' | 'reviewed' {
   const states = content.stages.map(({ id }) => works.find(({ stage_id }) => stage_id === id)?.state ?? 'open');

@@ -12,10 +12,12 @@ import { type RunScore, scoresOfRuns } from '../reviews/scores.ts';
 import { type MemberRow, membersOfTask, type RunRow, runsOfTask, type WorkRow, worksOf } from '../runs/runs.store.ts';
 import { aloneId, teamName } from '../runs/team-name.ts';
 import { withoutTeam } from '../teams/make-teams.ts';
-import { dueAt } from './due.rules.ts';
-import { mentorIds } from './tasks.store.ts';
+import { dueAt, isMissing } from './due.rules.ts';
+import { mentorIds, type TaskRow } from './tasks.store.ts';
 
 type TeamRows = {
+  task: TaskRow;
+  now: Date;
   content: ProjectContent;
   members: readonly MemberRow[];
   works: readonly WorkRow[];
@@ -28,17 +30,18 @@ type TeamRows = {
 function toTeamView(
   app: App,
   run: RunRow,
-  { content, members, works, named, score, name }: TeamRows,
+  { task, content, members, works, named, score, name, now }: TeamRows,
   sees: 'all' | 'own' | 'nothing',
 ): ProjectTeamView {
   const seesScores = sees === 'all' || (sees === 'own' && run.released_at !== null);
-  const listed = content.stages.map(({ id }) => {
-    const work = works.find(({ stage_id }) => stage_id === id);
+  const listed = content.stages.map((stage) => {
+    const work = works.find(({ stage_id }) => stage_id === stage.id);
     return {
       ...{
-        stage_id: id,
+        stage_id: stage.id,
         state: (work?.state ?? 'open') as ProjectTeamView['works'][number]['state'],
         late_seconds: work?.late_seconds ?? 0,
+        missing: isMissing(work, dueAt(stage, task, run.started_at, work?.due_at ?? null), now),
       },
       ...{ score: seesScores ? (work?.score ?? null) : null, handed_at: work?.handed_at?.getTime() ?? null },
     };
@@ -105,7 +108,7 @@ export async function toTaskView(app: App, db: Db, ask: Ask): Promise<DataOf<typ
     mentors: mentors.flatMap((id) => named.get(id) ?? []),
     teams: visible.map((run) => {
       const made = { members: members.get(run.id) ?? [], works: works.get(run.id) ?? [], score: scores.get(run.id) };
-      const of = { ...made, content, named, name: teamName(task, run, named) };
+      const of = { ...made, task, now: ask.now, content, named, name: teamName(task, run, named) };
       return toTeamView(app, run, of, watched.includes(run) ? 'all' : run === own ? 'own' : 'nothing');
     }),
     without: without.flatMap(({ id }) => named.get(id) ?? []),

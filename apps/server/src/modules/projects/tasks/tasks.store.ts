@@ -83,7 +83,7 @@ export async function listSpaceTasks(db: Db, spaceId: string, of: { userId: stri
   }>`
     select t.id::text, t.project_id::text, v.content ->> 'title' as title, jsonb_array_length(v.content -> 'stages') as stages,
       t.mode, t.state, t.opens_at, t.closes_at, r.id::text as run_id, r.state as run_state, r.team, r.released_at is not null as released,
-      (select count(*)::int from project_works w where w.run_id = r.id and w.state in ('submitted', 'reviewed')) as handed,
+      (select count(*)::int from project_works w where w.run_id = r.id and w.version > 0 and w.state in ('submitted', 'reviewed')) as handed,
       (select count(*)::int from project_runs o where o.task_id = t.id) as teams,
       (select count(*)::int from project_members o where o.task_id = t.id and o.state = 'joined') as placed,
       (select count(*)::int from project_works w join project_runs o on o.id = w.run_id where o.task_id = t.id and w.state = 'submitted') as waiting

@@ -23,6 +23,7 @@ import {
   moveProjectMembers,
   releaseProject,
   saveProjectTeam,
+  scoreMissingStages,
   scoreProjectStages,
   showProjectTask,
   updateProjectTask,
@@ -220,6 +221,14 @@ export const projectsRows = [
   one({
     endpoint: reviewProjectStage,
     input: async (school) => ({ run_id: (await handedIn(school)).run_id, stage_id: 'one', verdict: 'reviewed' as const, score: 15 }),
+    ...itsTeachers,
+  }),
+  one({
+    endpoint: scoreMissingStages,
+    input: async (school) => {
+      const { task_id, run_id } = await handedIn(school);
+      return { task_id, run_ids: [run_id] };
+    },
     ...itsTeachers,
   }),
   one({

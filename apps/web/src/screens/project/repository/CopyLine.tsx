@@ -18,7 +18,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
       <code className="min-w-0 flex-1 break-all">{text}</code>
       {/* Pages that are not secure have no clipboard. */}
       {'clipboard' in navigator && (
-        <IconButton small label={`${t(copied ? 'repo_copied' : 'repo_copy')}: ${label}`} onClick={() => void copy()}>
+        <IconButton small label={t(copied ? 'repo_copied' : 'repo_copy', { what: label })} onClick={() => void copy()}>
           <Icon className="size-3.5" strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
       )}

@@ -121,7 +121,9 @@ export default function RepositoryPart(props: PartProps & { writes: boolean }) {
       {repository.chosen && (
         <p className="text-13 text-ink-2">
           {listed([
-            `${t(writes && repository.push.open ? 'repo_chosen' : 'repo_newest')}: ${shortRef(repository.chosen.ref || head)} ${shortCommit(repository.chosen.commit)}`,
+            t(writes && repository.push.open ? 'repo_chosen' : 'repo_newest', {
+              commit: `${shortRef(repository.chosen.ref || head)} ${shortCommit(repository.chosen.commit)}`,
+            }),
             t('repo_size', { used: fileSize(repository.bytes), most: fileSize(repository.most_bytes) }),
           ])}
         </p>
