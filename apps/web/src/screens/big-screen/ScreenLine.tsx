@@ -7,7 +7,7 @@ import { SchoolMark } from '../../parts/board/SchoolMark.tsx';
 import type { Medal } from './ceremony/reveal-lines.ts';
 
 /** Texts of the big screen. Rows are handed them: a hook in each of ten rows costs as much as drawing it. */
-export type BoardTexts = TFunction<['big-screen', 'board']>;
+export type BoardTexts = TFunction<readonly ['big-screen', 'board']>;
 
 function smallOf(t: BoardTexts, look: CellLook, cell: BoardCell | null | undefined) {
   if (look.kind === 'tried') return t('tries', { tries: look.small });

@@ -33,7 +33,7 @@ function Arrangement() {
 }
 
 /** Why a device did not open. Who closes the browser's choice of screens has thought better of it. */
-function troubleLabels(t: TFunction<['class-room', 'live-media']>, found: LivePublishing['trouble']) {
+function troubleLabels(t: TFunction<readonly ['class-room', 'live-media']>, found: LivePublishing['trouble']) {
   if (!found || (found.kind === 'screen' && found.trouble === 'refused')) return '';
   return found.kind === 'screen' ? t('cannot_share') : t(`live-media:${found.kind}_${found.trouble}`);
 }
