@@ -5,6 +5,7 @@ import { createQuick, openCapture } from '@praxis/contract/assessments/homework'
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
+import words from '../../apps/web/src/locales/en/homework.ts';
 import { ask } from '../../scripts/school.ts';
 import { openParts } from '../exam/parts.ts';
 import { makeSpace, seatsIn } from '../exam/school.ts';
@@ -90,7 +91,7 @@ export async function photoPageFigures(): Promise<Record<string, number>> {
         .first()
         .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo }]);
       await page.getByText('photo-1.jpg').waitFor();
-      await page.getByText('Stored').first().waitFor();
+      await page.getByText(words.state_stored, { exact: true }).first().waitFor();
       times.push((performance.now() - began) / 1000);
       await phone.context().close();
       await page.context().close();
