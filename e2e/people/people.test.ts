@@ -122,6 +122,14 @@ test('an administrator fills an institution from a sheet, finds a class, resets 
   await picture(small, 'people-institution-phone');
 });
 
+test('every part of the product stands in the navigation of a teacher on a screen of 1280, whole', async () => {
+  const page = await visitor({ account: 'teacher1', language: 'en', viewport: { width: 1280, height: 800 } });
+  await page.goto('/index/notice');
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  await navigation.getByRole('link', { name: 'Notices' }).waitFor();
+  expect(await navigation.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
+});
+
 test('the logo and title of an institution are seen before they are saved, and by members afterwards', async () => {
   const asHead = await calls('teacher1');
   const [own] = (await asHead(listOwnInstitutions, {})).list;

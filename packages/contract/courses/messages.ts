@@ -106,6 +106,6 @@ export const coursesMessages = {
   progress_sheet: message(
     '学习进度,姓名,学号,完成（%）,完成项,观看（分钟）,最近学习',
     '學習進度,姓名,學號,完成（%）,完成項,觀看（分鐘）,最近學習',
-    'Progress,name,student number,done (%),items done,minutes watched,last active',
+    'Progress,Name,Student number,Done (%),Items done,Minutes watched,Last active',
   ),
 } satisfies Messages;

@@ -33,7 +33,7 @@ const draft = {
   keep_days: z._default(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(3650))), null),
 };
 
-/** How a class repeats: the next ones on the same hour of China’s clock, every so many days. */
+/** How a class repeats: the next ones at the same time of the school’s clock, every so many days. */
 export const classRepeat = z.object({
   every_days: z.number().check(z.int(), z.gte(1), z.lte(28)),
   count: z.number().check(z.int('class_series_rule'), z.gte(2, 'class_series_rule'), z.lte(CLASS_SERIES_MOST, 'class_series_rule')),

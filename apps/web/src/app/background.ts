@@ -5,6 +5,7 @@ import { usePreferences } from '../platform/person/preferences.ts';
 import { useSession } from '../platform/person/session.ts';
 import { startRealtime } from '../platform/realtime/realtime.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
+import { watchLongWaits } from './long-waits.ts';
 import type { makeRouter } from './routes/router.tsx';
 import { watchPages } from './watch-pages.ts';
 
@@ -33,6 +34,7 @@ function followLanguage() {
 /** What starts after the first page is shown. */
 export function startBackground(router: ReturnType<typeof makeRouter>) {
   storeEnvironment();
+  watchLongWaits(router);
   watchPages(router);
   followSession();
   followLanguage();

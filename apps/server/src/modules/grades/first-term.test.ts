@@ -19,6 +19,7 @@ import { assessmentMakers, type TestAttempt } from '../../testing/makers/assessm
 import { partsOfTest } from '../../testing/makers/assessments/question-parts.ts';
 import { stemMakers } from '../../testing/makers/assessments/stems.ts';
 import { institutionMakers } from '../../testing/makers/institutions.ts';
+import { unzipped } from '../../testing/makers/packages.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { statisticsMakers } from '../../testing/makers/statistics.ts';
@@ -170,4 +171,8 @@ test('a first term: sixty numbers without phones, slips, a homework by photo, an
   const line = rows.find(({ cells }) => cells[1] === student.name)!.cells;
   const written = (title: string) => Number(line[rows[0]!.cells.findIndex((head) => head.startsWith(title))]);
   expect([written('Draw a queue'), written('Final')]).toEqual([86, 110]);
+  const workbook = (await unzipped(Buffer.from(base64, 'base64'))).get('xl/worksheets/sheet1.xml')!.toString();
+  const exact = line[rows[0]!.cells.indexOf('Exact')];
+  expect(exact).toMatch(/^\d/);
+  expect(workbook, 'an exact total is a number that can be added up').toContain(`<c><v>${exact}</v></c>`);
 });

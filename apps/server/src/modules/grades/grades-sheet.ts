@@ -43,7 +43,11 @@ export function gradesSheet(book: Book, language: Language): SheetToWrite {
       const subtotals = parts.map(({ ratio }) => (ratio ? Number(decimalText({ n: ratio.n * 100n, d: ratio.d })) : null));
       yield [
         ...[number, who, ...book.columns.map((_, column) => score(column, learner)), ...subtotals],
-        ...[rounded === null ? null : rounded / 10 ** decimals, whole ? decimalText({ n: whole.n * 100n, d: whole.d }, 8) : null, reached],
+        ...[
+          rounded === null ? null : rounded / 10 ** decimals,
+          whole ? Number(decimalText({ n: whole.n * 100n, d: whole.d }, 8)) : null,
+          reached,
+        ],
       ];
     }
     yield [];

@@ -54,3 +54,19 @@ export function daysBetween(from: string, to: string) {
   for (let day = from; day <= to && days.length < 1000; day = daysBefore(day, -1)) days.push(day);
   return days;
 }
+
+const wallClocks = new Map<string, Intl.DateTimeFormat>();
+
+/** By how much the clock of a time zone is ahead of UTC at a moment, in milliseconds. */
+function aheadOfUtc(at: number, zone: string) {
+  const clock = wallClocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  wallClocks.set(zone, clock);
+  return Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+}
+
+/** The same time of the zone's clock some days later, whatever summer time does in between; a time that its clock skips lies an hour later. */
+export function sameTimeLater(at: Date, days: number, zone: string) {
+  const [from, elapsed] = [aheadOfUtc(at.getTime(), zone), at.getTime() + days * 24 * HOUR_MS];
+  const moved = elapsed + from - aheadOfUtc(elapsed, zone);
+  return new Date(elapsed + from - aheadOfUtc(moved, zone));
+}

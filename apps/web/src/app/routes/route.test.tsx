@@ -1,23 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { i18n, startTexts } from '../../platform/language/i18n.ts';
-import { useToasts } from '../../platform/toasts.ts';
+import { expect, test, vi } from 'vitest';
+import { lost, messages, pass, WAITS, waitsByTestClock } from '../../testing/unreachable.ts';
 import { routeOf } from './route.tsx';
 
-const lost = () => new TypeError('Failed to fetch dynamically imported module');
-
-beforeEach(async () => {
-  await startTexts();
-  await i18n.changeLanguage('en');
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+waitsByTestClock();
 
 /** Somebody who typed into a page and follows a link, while a server answers `/healthz` or does not, to a page that can be fetched or not. */
 async function follow(network: { answers: boolean; reachable: boolean }) {
@@ -55,9 +42,7 @@ test('a page that cannot be fetched while no server answers is waited for, and t
   const network = { answers: false, reachable: false };
   await follow(network);
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('what was typed');
-  expect(new Set(useToasts.getState().toasts.map(({ text }) => text))).toEqual(
-    new Set(['The server cannot be reached. This continues automatically once it answers']),
-  );
+  expect(messages()).toEqual([WAITS]);
   Object.assign(network, { answers: true, reachable: true });
   await act(async () => window.dispatchEvent(new Event('online')));
   await pass(8000);

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { waits } from '../../platform/calls/waits.ts';
 import { whenReachable } from '../../platform/calls/when-reachable.ts';
 import { loadTexts } from '../../platform/language/i18n.ts';
 import { wipeSession } from '../../platform/person/session.ts';
@@ -33,7 +34,8 @@ export function routeOf(entry: RouteEntry): RouteObject {
     handle: { navigation: entry.navigation, secret: entry.secret } satisfies RouteHandle,
     loader: (work) => admit(entry, work),
     lazy: async () => {
-      const [Component] = await Promise.all([whenReachable(entry.screen), loadTexts([...(entry.texts ?? [])])]);
+      const page = Promise.all([whenReachable(entry.screen), loadTexts([...(entry.texts ?? [])])]);
+      const [Component] = await (waits.page?.(page) ?? page);
       return { Component };
     },
     errorElement: <PageProblem />,

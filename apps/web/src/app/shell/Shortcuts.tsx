@@ -4,7 +4,7 @@ import { Kbd } from '../../ui/Kbd.tsx';
 
 /** The keys that work everywhere. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['seldom', 'shell']);
   const rows = [
     { keys: ['Ctrl', 'K'], does: t('shortcut_palette') },
     { keys: ['?'], does: t('shortcut_help') },
@@ -14,7 +14,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
     { keys: ['g', 'n'], does: t('shortcut_notice') },
   ];
   return (
-    <Dialog open onClose={onClose} title={t('shortcuts')}>
+    <Dialog open onClose={onClose} title={t('shell:shortcuts')}>
       <dl>
         {rows.map((row) => (
           <div key={row.does} className="flex min-h-9 items-center justify-between gap-4 border-t border-line">

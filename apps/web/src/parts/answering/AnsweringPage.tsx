@@ -190,7 +190,7 @@ export function AnsweringPage({ keeper: session, chosen, onChoose, onHandIn, sid
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
               tabIndex={0}
               aria-label={t('question_no', { no: at })}
-              className="min-h-0 flex-1 overflow-y-auto outline-none print:hidden"
+              className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2 print:hidden"
             >
               {question?.file && (
                 <Suspense fallback={<Skeleton />}>

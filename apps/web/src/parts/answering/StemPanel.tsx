@@ -44,7 +44,7 @@ export function StemPanel({ keeper: session, stem, phone }: { keeper: AttemptSes
       aria-label={title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
       tabIndex={0}
-      className="w-[32%] max-w-[460px] min-w-[300px] flex-none overflow-y-auto border-r border-line bg-sunken px-7 py-6 outline-none print:hidden"
+      className="w-[32%] max-w-[460px] min-w-[300px] flex-none overflow-y-auto border-r border-line bg-sunken px-7 py-6 focus-visible:-outline-offset-2 print:hidden"
     >
       <p className="mb-3 text-13 text-ink-3">{title}</p>
       {content}

@@ -83,7 +83,7 @@ export function Workbench(props: Props) {
       {...side}
       first={
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-        <section tabIndex={0} aria-label={t('pane_statement')} className="min-h-0 flex-1 overflow-y-auto outline-none">
+        <section tabIndex={0} aria-label={t('pane_statement')} className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2">
           {statement}
         </section>
       }
@@ -99,8 +99,12 @@ export function Workbench(props: Props) {
               {...stack}
               first={written}
               second={
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-                <section tabIndex={0} aria-label={t('pane_results')} className="min-h-0 flex-1 overflow-y-auto outline-none">
+                <section
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+                  tabIndex={0}
+                  aria-label={t('pane_results')}
+                  className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
+                >
                   {results}
                 </section>
               }

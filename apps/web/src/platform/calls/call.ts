@@ -3,6 +3,7 @@ import { currentLanguage } from '../person/preferences.ts';
 import { storedValue } from '../storage.ts';
 import { reportCentrally, reportInBackground } from './failures.ts';
 import { Refused, Unreachable } from './refused.ts';
+import { waits } from './waits.ts';
 
 export type CallOptions = {
   /** Made by the machine, not by a person's click: 500 and 502 stay with the caller, 401 opens the login box over the page (C-42). */
@@ -73,7 +74,9 @@ async function replyOf(response: Response): Promise<Reply<unknown>> {
 const REPEAT_MS = [300, 1500];
 
 async function once(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>, options: CallOptions) {
-  const response = await requestFor(endpoint, input, options).catch((cause) => {
+  const request = requestFor(endpoint, input, options);
+  waits.add?.(request);
+  const response = await request.catch((cause) => {
     if (options.signal?.aborted) throw cause;
     throw new Unreachable(cause);
   });

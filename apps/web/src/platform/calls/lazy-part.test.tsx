@@ -1,24 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { i18n, startTexts } from '../language/i18n.ts';
+import { expect, test, vi } from 'vitest';
+import { lost, messages, pass, WAITS, waitsByTestClock } from '../../testing/unreachable.ts';
 import { useToasts } from '../toasts.ts';
 import { lazyPart } from './lazy-part.ts';
 
-const lost = () => new TypeError('Failed to fetch dynamically imported module');
 const Dialog = () => <p>the dialog</p>;
 
-beforeEach(async () => {
-  await startTexts();
-  await i18n.changeLanguage('en');
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+waitsByTestClock();
 
 test('a part is waited for while no server answers, the page stays, and who waits is told', async () => {
   vi.stubGlobal(
@@ -40,9 +29,7 @@ test('a part is waited for while no server answers, the page stays, and who wait
   );
   await pass(20_000);
   screen.getByDisplayValue('what was typed');
-  expect(new Set(useToasts.getState().toasts.map(({ text }) => text))).toEqual(
-    new Set(['The server cannot be reached. This continues automatically once it answers']),
-  );
+  expect(messages()).toEqual([WAITS]);
   reachable = true;
   await act(async () => window.dispatchEvent(new Event('online')));
   await pass(8000);

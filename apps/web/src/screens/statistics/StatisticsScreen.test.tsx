@@ -110,9 +110,9 @@ const earlier = listStatExports.data.parse({
   ],
 });
 
-function open() {
+function open(shown = overview, address = '/index/statistics/space/3') {
   const server = serverThat({
-    '/api/stat/overview': { data: overview },
+    '/api/stat/overview': { data: shown },
     '/api/stat/definitions': { data: definitions },
     '/api/stat/rows': { data: rows },
     '/api/stat/risks': { data: risks },
@@ -125,7 +125,7 @@ function open() {
     '/api/stat/exports': { data: earlier },
   });
   const router = createMemoryRouter([{ path: '/index/statistics/:scope/:id/:view?', Component: StatisticsScreen }], {
-    initialEntries: ['/index/statistics/space/3'],
+    initialEntries: [address],
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -150,6 +150,12 @@ test('a teacher reads a number, sees that another is hidden, and opens the rows 
   expect(within(dialog).getByText('What Attendance counts')).toBeTruthy();
   expect(screen.getByText('Shown from 5 people on')).toBeTruthy();
   expect(server.to('/api/stat/rows')[0]!.query.get('measure')).toBe('attendance');
+});
+
+test('an organiser of a competition that rested lately is not told that nobody ever registered', async () => {
+  const nothing = { ...number, key: 'registrations', unit: 'count', fold: 'share', value: 0, n: 0, rows: false };
+  open(statOverview.data.parse({ ...overview, numbers: [nothing], blocks: [] }), '/index/statistics/competition/5');
+  expect((await screen.findByText(/Nothing happened in this competition/)).textContent).toContain('on these days');
 });
 
 test('a chart opens the rows it is drawn from, and none where its number is hidden; a name says what it counts', async () => {

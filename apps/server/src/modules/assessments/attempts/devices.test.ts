@@ -28,6 +28,20 @@ test('a second device sees no paper and saves nothing until it takes over; then 
   expect(await done(as(student).call(heartbeat, { attempt_id: one.id, device: one.device }))).toMatchObject({ active: false });
 });
 
+test('answers that waited on a device are not missing any more in the monitor once they were handed in', async () => {
+  const { give, student, start, save, teacher, as, done } = await examRoom();
+  const id = await give();
+  const attempt = await start(id, student);
+  const where = { attempt_id: attempt.id, device: attempt.device };
+  await done(as(student).call(heartbeat, { ...where, answered: 1, unsaved: 1 }));
+  const row = async () =>
+    (await done(as(teacher).call(monitorAssessment, { assessment_id: id }))).students.list.find(({ state }) => state !== null)!;
+  await expect.poll(async () => (await row()).unsaved).toBe(1);
+  await save(attempt, 1, text('came late'));
+  await done(as(student).call(submitAttempt, where));
+  expect(await row()).toMatchObject({ unsaved: 0, submit_kind: 'manual' });
+});
+
 test('saves and a take-over at the same time: what was acknowledged is there, nothing comes after the fence', async () => {
   const { give, student, start, save, as, db } = await examRoom();
   const attempt = await start(await give(), student);

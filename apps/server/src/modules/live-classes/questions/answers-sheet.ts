@@ -2,6 +2,7 @@ import type { Language } from '@praxis/contract/core/message';
 import type { Db } from '../../../platform/database/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import type { SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';
+import { studentNumbers } from '../../accounts/index.ts';
 import { answersOf, type ClassQuestionRow, questionsOfClass } from './questions.store.ts';
 
 const letters = (options: readonly number[]) => options.map((place) => String.fromCharCode(65 + place)).join('');
@@ -20,13 +21,15 @@ export async function answersSheet(db: Db, classId: string, language: Language):
     db,
     questions.map(({ id }) => id),
   );
+  const numbers = await studentNumbers(db, [...new Set(answers.map(({ user_id }) => user_id))]);
   const lines = questions.flatMap((question, at) =>
     answers
       .filter(({ question_id }) => question_id === question.id)
-      .map(({ name, answer, correct, ms }) => [
+      .map(({ user_id, name, answer, correct, ms }) => [
         at + 1,
         question.stem,
         question.anonymous ? nameless : name,
+        question.anonymous ? '' : (numbers.get(user_id) ?? ''),
         text(question, answer, [isTrue, isFalse]),
         correct === null ? '' : correct ? yes : no,
         Math.round(ms / 100) / 10,

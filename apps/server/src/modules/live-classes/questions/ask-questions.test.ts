@@ -86,7 +86,12 @@ test('answers come until the end of the time and no later; more time may be give
 });
 
 test('an anonymous question names nobody, and short answers are judged as they are written', async () => {
-  const { as, teacher, of, students, prepare, ask, answer, result } = await lesson();
+  const { as, db, teacher, of, students, prepare, ask, answer, result } = await lesson();
+  await db
+    .updateTable('users')
+    .set({ student_no: `n-${students[0]!.id}` })
+    .where('id', '=', students[0]!.id)
+    .execute();
   const id = await prepare({ type: 'short', options: [], correct: [], anonymous: true, stem: 'Why?' });
   await ask(id);
   await answer(students[0]!, id, [], '  because ');
@@ -95,6 +100,7 @@ test('an anonymous question names nobody, and short answers are judged as they a
   const text = Buffer.from(sheet.base64, 'base64').toString();
   expect(text).toContain('because');
   expect(text).not.toContain(students[0]!.name);
+  expect(text).not.toContain(`n-${students[0]!.id}`);
 });
 
 test('a whole class answers at once and nothing is lost', async () => {

@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
-import { people } from '../../accounts/index.ts';
+import { people, studentNumbers } from '../../accounts/index.ts';
 import { openLiveEntry, recordingOf, replayAddresses } from '../../live-media/index.ts';
 import { placesOf } from '../../spaces/index.ts';
 import { attendanceTheActorSees, classTheActorEnters, runsClasses } from '../live-classes.access.ts';
@@ -133,7 +133,11 @@ export function replayRoutes(app: App) {
     access: attendanceTheActorSees,
     async run({ subject: { row, space }, input, db, now, language }) {
       const report = await classReport(app, db, { row, spaceName: space.name, now, page: 1, size: 100_000 });
-      const sheet = reportSheet(report.list, language);
+      const numbers = await studentNumbers(
+        db,
+        report.list.map(({ person }) => person.id),
+      );
+      const sheet = reportSheet(report.list, numbers, language);
       return savedSheet(input.format, `${row.title} ${sheet.title}`, sheet);
     },
   });

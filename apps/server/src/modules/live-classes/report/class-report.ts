@@ -94,7 +94,7 @@ export async function classReport(
 }
 
 /** The same as a sheet. */
-export function reportSheet(lines: readonly ReportLine[], language: Language): SheetToWrite {
+export function reportSheet(lines: readonly ReportLine[], numbers: ReadonlyMap<string, string>, language: Language): SheetToWrite {
   const [title = '', ...heads] = translate(language, 'class_report_sheet').split(',');
   const leftLabel = translate(language, 'class_report_left');
   const text = new Map(
@@ -107,6 +107,7 @@ export function reportSheet(lines: readonly ReportLine[], language: Language): S
     heads,
     lines: lines.map((line) => [
       line.person.name,
+      numbers.get(line.person.id) ?? '',
       text.get(line.attendance) ?? '',
       line.signed_in ? (text.get('signed') ?? '') : '',
       ...[Math.round(line.seconds / 6) / 10, Math.round(line.replay_seconds / 6) / 10],

@@ -230,6 +230,11 @@ test('who left the space after a class stays in its report and its sheet, marked
   await db.updateTable('space_members').set({ state: 'removed' }).where('user_id', '=', two.id).execute();
   const { member } = spaceMakers(created);
   await member(at);
+  await db
+    .updateTable('users')
+    .set({ student_no: `n-${one.id}` })
+    .where('id', '=', one.id)
+    .execute();
   const report = (await as(teacher).call(getClassReport, where)).data;
   expect(report.counts).toMatchObject({ students: 3, present: 1, leave: 1, absent: 1, chats: 1 });
   const line = (who: TestPerson) => report.list.find((listed) => listed.person.id === who.id);
@@ -240,8 +245,10 @@ test('who left the space after a class stays in its report and its sheet, marked
   expect(report.list.filter(({ left }) => !left)).toMatchObject([{ attendance: 'absent' }]);
   const sheet = (await as(teacher).call(exportClassReport, { ...where, format: 'csv' })).data;
   const lines = Buffer.from(sheet.base64, 'base64').toString().split('\n');
-  expect(lines.find((text) => text.includes(one.name))).toContain('left the space');
-  expect(lines.filter((text) => text.includes('left the space'))).toHaveLength(2);
+  expect(lines.find((text) => text.includes(one.name))).toContain('Left the space');
+  expect(lines[0]).toContain('Name,Student number,Attendance,');
+  expect(lines.find((text) => text.includes(one.name))).toContain(`${one.name},n-${one.id},Present,`);
+  expect(lines.filter((text) => text.includes('Left the space'))).toHaveLength(2);
   for (const who of [one, await person()]) expect((await as(who).call(getClassReport, where)).code).toBe(-99);
 });
 

@@ -74,12 +74,15 @@ export async function insertClasses(db: Db, of: NewClass, moments: readonly Date
 
 type Change = Omit<NewClass, 'space_id' | 'teacher_id'>;
 
-/** Changes one class and, of its series, the pending ones after it; each is moved by as much. */
-export async function changeClasses(db: Db, row: ClassRow, change: Change, startAt: Date, following: boolean) {
-  const shift = startAt.getTime() - row.start_at.getTime();
+type Move = { startAt: Date; following: boolean; zone: string };
+
+/** Changes one class and, of its series, the pending ones after it; each is moved by as many days and as much time of the zone's clock. */
+export async function changeClasses(db: Db, row: ClassRow, change: Change, { startAt, following, zone }: Move) {
+  const shift = sql`(${startAt}::timestamptz at time zone ${zone}) - (${row.start_at}::timestamptz at time zone ${zone})`;
+  const moved = sql<Date>`((start_at at time zone ${zone}) + (${shift})) at time zone ${zone}`;
   await db
     .updateTable('live_classes')
-    .set({ ...change, start_at: sql`start_at + ${shift} * interval '1 millisecond'` })
+    .set((at) => ({ ...change, start_at: at.case().when('id', '=', row.id).then(startAt).else(moved).end() }))
     .where('state', '=', 'pending')
     .where((at) =>
       following && row.series_id

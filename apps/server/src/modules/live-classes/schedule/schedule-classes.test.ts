@@ -15,7 +15,9 @@ import { classMakers } from '../../../testing/makers/live-classes.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 import { sendReminders } from '../../calendar/reminders.ts';
+import { changeClasses, findClass, insertClasses } from './classes.store.ts';
 import { watchOverAbsence } from './end-class.ts';
+import { momentsOf } from './states.rules.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -94,6 +96,19 @@ test('later classes of a series move and are called off together; members are to
   const reported = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
   expect(reported).toEqual(expect.arrayContaining(['“Sorting” was moved', '“Sorting” was cancelled']));
   expect((await as(teacher).call(cancelClass, { class_id: class_ids[1]! })).key).toBe('class_not_found');
+});
+
+test('classes of a series that move together keep the time of the school’s clock over the end of summer time', async () => {
+  const { db, clock, teacher, at } = await school();
+  const zone = 'Europe/Berlin';
+  const plan = { suggested_minutes: 45, mode: 'interactive', record: true, download_allowed: false, keep_days: null, title: 'Sorting' };
+  const moments = momentsOf(new Date('2029-10-22T08:00:00Z'), { every_days: 7, count: 2 }, zone);
+  const ids = await insertClasses(db, { ...plan, space_id: at.id, teacher_id: teacher.id }, moments, clock.now());
+  const first = await findClass(db, ids[0]!);
+  await changeClasses(db, first!, plan, { startAt: new Date('2029-10-29T10:30:00Z'), following: true, zone });
+  const starts = await Promise.all(ids.map(async (id) => (await findClass(db, id))?.start_at.toISOString()));
+  expect(moments[1]?.toISOString()).toBe('2029-10-29T09:00:00.000Z');
+  expect(starts).toEqual(['2029-10-29T10:30:00.000Z', '2029-11-05T10:30:00.000Z']);
 });
 
 test('members are reminded of a class a day and an hour before', async () => {

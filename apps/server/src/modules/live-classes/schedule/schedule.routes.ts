@@ -102,7 +102,7 @@ export function scheduleRoutes(app: App) {
   serve(app, scheduleClass, {
     access: liveSpaceOfTheActor,
     async run({ subject: { space }, actor, input, db, now, address }) {
-      const moments = momentsOf(plannedFor(input.start_at, now), input.repeat);
+      const moments = momentsOf(plannedFor(input.start_at, now), input.repeat, app.instance.timeZone);
       const ids = await insertClasses(db, { ...draftOf(input), space_id: space.id, teacher_id: actor.userId }, moments, now);
       await audit(db, {
         actorId: actor.userId,
@@ -122,7 +122,7 @@ export function scheduleRoutes(app: App) {
       const { row } = subject;
       changeable(row.state);
       const startAt = input.start_at === row.start_at.getTime() ? row.start_at : plannedFor(input.start_at, now);
-      await changeClasses(db, row, draftOf(input), startAt, input.following);
+      await changeClasses(db, row, draftOf(input), { startAt, following: input.following, zone: app.instance.timeZone });
       if (startAt.getTime() !== row.start_at.getTime())
         await notifyMembers(app, db, subject, actor.userId, { kind: 'class_moved', startsAt: startAt });
       await audit(db, { actorId: actor.userId, action: 'change_class', objectType: 'class', objectId: row.id, address });

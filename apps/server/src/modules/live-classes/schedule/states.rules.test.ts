@@ -26,12 +26,20 @@ test('S-155 a class goes from pending to in progress to ended and no other way',
 });
 
 test('a series keeps its hour', () => {
-  expect(momentsOf(now, null)).toEqual([now]);
-  expect(momentsOf(now, { every_days: 7, count: 3 }).map((at) => at.toISOString())).toEqual([
+  expect(momentsOf(now, null, 'Asia/Shanghai')).toEqual([now]);
+  expect(momentsOf(now, { every_days: 7, count: 3 }, 'Asia/Shanghai').map((at) => at.toISOString())).toEqual([
     '2026-11-22T08:00:00.000Z',
     '2026-11-29T08:00:00.000Z',
     '2026-12-06T08:00:00.000Z',
   ]);
+});
+
+test.each([
+  ['summer time begins', 'Europe/Berlin', '2027-03-22T09:00:00.000Z', ['2027-03-22T09:00:00.000Z', '2027-03-29T08:00:00.000Z']],
+  ['summer time ends', 'America/New_York', '2026-10-28T13:15:00.000Z', ['2026-10-28T13:15:00.000Z', '2026-11-04T14:15:00.000Z']],
+  ['the time is skipped that day', 'Europe/Berlin', '2027-03-21T01:30:00.000Z', ['2027-03-21T01:30:00.000Z', '2027-03-28T01:30:00.000Z']],
+])('a weekly series stays at the same time of the school’s clock when %s', (_when, zone, first, moments) => {
+  expect(momentsOf(new Date(first), { every_days: 7, count: 2 }, zone).map((at) => at.toISOString())).toEqual(moments);
 });
 
 test.each([

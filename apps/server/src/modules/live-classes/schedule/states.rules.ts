@@ -1,8 +1,8 @@
 import { CLASS_ABSENCE_MINUTES, CLASS_EARLY_MINUTES, type ClassState } from '@praxis/contract/live-classes/live-classes';
+import { sameTimeLater } from '../../../platform/clock/days.rules.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 /** A class begins an hour before its time at the earliest, and once (S-155). */
 export function started(state: ClassState, startAt: Date, now: Date): 'in_progress' {
@@ -29,9 +29,9 @@ export function plannedFor(startAt: number, now: Date): Date {
   return new Date(startAt);
 }
 
-/** The moments of a series, the first included. China keeps one clock all year, so the hour stays. */
-export const momentsOf = (first: Date, repeat: { every_days: number; count: number } | null): Date[] =>
-  Array.from({ length: repeat?.count ?? 1 }, (_, at) => new Date(first.getTime() + at * (repeat?.every_days ?? 0) * DAY));
+/** The moments of a series, the first included: all at the same time of the school's clock. */
+export const momentsOf = (first: Date, repeat: { every_days: number; count: number } | null, zone: string): Date[] =>
+  Array.from({ length: repeat?.count ?? 1 }, (_, at) => sameTimeLater(first, at * (repeat?.every_days ?? 0), zone));
 
 /** What becomes of a running class in which nobody who runs it is present. */
 export function absence(present: boolean, since: Date | null, now: Date): { since: Date | null; over: boolean } {

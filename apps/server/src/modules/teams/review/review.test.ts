@@ -219,6 +219,7 @@ test('entrants come from a sheet: first a report that changes nothing, then acco
   const text = Buffer.from(sheetOut.base64, 'base64').toString();
   expect(text).toContain(`"'=cmd"`);
   expect(text.split('\n')[0]).toContain('Student number');
+  expect(text).toContain('Approved,Yes,');
   const captain = await db.selectFrom('users').select('id').where('phone', '=', b!).executeTakeFirstOrThrow();
   expect(await db.selectFrom('messages').select('kind').where('user_id', '=', captain.id).execute()).toEqual([
     { kind: 'registration_approved' },
