@@ -213,7 +213,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
             edits &&
             skill && (
               <Suspense fallback={<Skeleton rows={3} />}>
-                <SkillEditor {...{ skill, model, editing, courseId }} onSelect={choose} onChanged={map.again} />
+                <SkillEditor {...{ skill, model, editing, courseId }} onSelect={choose} onOpen={open} onChanged={map.again} />
               </Suspense>
             )
           }

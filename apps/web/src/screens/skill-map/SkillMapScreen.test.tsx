@@ -152,6 +152,22 @@ test('a teacher moves a skill by keys, renames it and undoes', async () => {
   await waitFor(() => expect(server.to('/api/skill/undo')).toHaveLength(1));
 });
 
+test('who edits a skill reads its introduction and what it leads to once, and goes on to that', async () => {
+  const { router } = open('/index/skillMap/private/7/outline?skill=2', true);
+  const panel = await screen.findByRole('complementary', { name: 'Insertion' });
+  expect(await within(panel).findByText('Into a B tree')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await screen.findByLabelText(/Name/);
+  expect(within(panel).getAllByText('Leads to')).toHaveLength(1);
+  expect(
+    within(panel)
+      .queryAllByText('Into a B tree')
+      .filter((one) => one.tagName === 'P'),
+  ).toEqual([]);
+  fireEvent.click(within(panel).getByRole('button', { name: 'Deletion' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?skill=3'));
+});
+
 const typesName = async () => {
   fireEvent.click(await screen.findByText('Edit'));
   fireEvent.change(await screen.findByLabelText(/Name/), { target: { value: 'Deleting' } });

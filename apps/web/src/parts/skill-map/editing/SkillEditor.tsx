@@ -21,6 +21,8 @@ type Props = {
   editing: MapEditing;
   courseId?: string | undefined;
   onSelect: (id: string | null) => void;
+  /** Opens another skill, once what was typed about this one may be left. */
+  onOpen: (id: string) => void;
   onChanged: () => void;
 };
 type Asked = 'need' | 'related' | 'merge' | 'remove' | 'questions' | 'activity' | 'project';
@@ -83,7 +85,7 @@ function SkillForm({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'e
   );
 }
 
-function Edges({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'editing'>) {
+function Edges({ skill, model, editing, onOpen }: Pick<Props, 'skill' | 'model' | 'editing' | 'onOpen'>) {
   const { t } = useTranslation('skills');
   const edges = model.edges.filter(({ from, to }) => from === skill.id || to === skill.id);
   if (edges.length === 0) return null;
@@ -95,7 +97,9 @@ function Edges({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'editi
         return (
           <li key={`${edge.kind}${edge.from}${edge.to}`} className="flex min-h-9 items-center gap-2 border-t border-line touch:min-h-11">
             <span className="w-16 flex-none text-ink-3">{t(how)}</span>
-            <span className="min-w-0 flex-1 truncate">{other.name}</span>
+            <button type="button" className="min-w-0 flex-1 truncate text-left text-pine hover:underline" onClick={() => onOpen(other.id)}>
+              {other.name}
+            </button>
             <Button
               size="small"
               look="quiet"
@@ -112,7 +116,7 @@ function Edges({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'editi
 }
 
 /** The tools for one skill of a map. */
-export function SkillEditor({ skill, model, editing, courseId, onSelect, onChanged }: Props) {
+export function SkillEditor({ skill, model, editing, courseId, onSelect, onOpen, onChanged }: Props) {
   const { t } = useTranslation('skills');
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -132,7 +136,7 @@ export function SkillEditor({ skill, model, editing, courseId, onSelect, onChang
   return (
     <section className="mt-2 rounded-lg bg-sunken px-4 pt-2 pb-4">
       <SkillForm {...{ skill, model, editing }} />
-      <Edges {...{ skill, model, editing }} />
+      <Edges {...{ skill, model, editing, onOpen }} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => void addBelow()}>{t('add_below')}</Button>
         <Button onClick={() => setAsked('need')}>{t('add_need')}</Button>
