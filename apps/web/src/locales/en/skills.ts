@@ -288,9 +288,13 @@ export default {
   import_counts: '{{added}} added, {{changed}} changed, {{same}} unchanged, {{edges}} connections changed',
   import_faulty: '{{count}} lines are faulty. Correct them and upload the file again; nothing is imported while there are faults',
   import_faulty_one: '{{count}} line is faulty. Correct it and upload the file again; nothing is imported while there are faults',
+  import_twins: '{{count}} codes are used by other skills of this map already. Those stay as they are; both have the code',
+  import_twins_one: '{{count}} code is used by another skill of this map already. That one stays as it is; both have the code',
   import_nothing: 'The map is the same as the file already',
-  import_missing: 'Remove the {{count}} that the file no longer names (results stay, you can undo this)',
-  import_missing_one: 'Remove the {{count}} that the file no longer names (results stay, you can undo this)',
+  import_missing:
+    'Remove the {{count}} that the file no longer names (other frameworks in this map stay, and so do results; you can undo this)',
+  import_missing_one:
+    'Remove the {{count}} that the file no longer names (other frameworks in this map stay, and so do results; you can undo this)',
   proposals: '{{count}} connections proposed',
   proposals_one: '{{count}} connection proposed',
   proposal_needs: '{{from}} before {{to}}',
@@ -312,6 +316,7 @@ export default {
   import_code: 'Code',
   import_outcome: 'Result',
   import_added: 'Added',
+  import_twin: '{{what}}. “{{name}}” has this code already and stays as it is',
   import_changed: 'Changed: {{what}}',
   import_same: 'Unchanged',
   import_gone: 'Not in the file',

@@ -124,7 +124,7 @@ test('what was exported, as a sheet or as a CASE package, is imported again with
     const { data } = await as.call(exportFramework, { ...frame, format });
     const again = await send(Buffer.from(data.base64, 'base64') as never, data.name);
     const looked = await take(again, { dry_run: true });
-    expect(looked.data.counts, format).toMatchObject({ added: 0, missing: 0, faulty: 0, edges: 0 });
+    expect(looked.data.counts, format).toMatchObject({ added: 0, changed: 0, missing: 0, faulty: 0, edges: 0 });
   }
   const { data } = await as.call(exportFramework, { ...frame, format: 'case' });
   expect(JSON.parse(Buffer.from(data.base64, 'base64').toString())).toMatchObject({ CFItems: { length: 5 } });

@@ -67,6 +67,13 @@ test('a teacher sees what a file would do line by line before it is imported', a
   expect(taken!.form.get('import_id')).toBe(looked!.form.get('import_id'));
 });
 
+test('a code that another skill has already is named with that skill, in the line and above all of them', async () => {
+  const list = [line(2, 'Subnets', 'added', { twin: 'My subnets' })];
+  await openWith(answer({ counts: { ...counts, changed: 0, missing: 0, twins: 1 }, list }));
+  expect(await screen.findByText('Added. “My subnets” has this code already and stays as it is')).toBeTruthy();
+  expect(screen.getByText(/1 code is used by another skill of this map already/)).toBeTruthy();
+});
+
 test('faulty lines say what is wrong, and nothing can be imported', async () => {
   const faulty = [line(5, 'Again', 'faulty', { fault: 'Line 4 has the code A2 already' })];
   await openWith(answer({ counts: { ...counts, added: 0, changed: 0, missing: 0, faulty: 1 }, list: faulty }));

@@ -109,6 +109,7 @@ export function readStandardSheet(rows: readonly SheetRow[]): FrameworkFile | un
   const { lines, add } = collector();
   const knowledge = new Set<string>();
   const levels = new Set<string>();
+  const duties = new Set<string>();
   for (const row of filledRows(
     rows.slice(at + 1).filter((one) => columnsOf(one) === undefined),
     place,
@@ -120,6 +121,7 @@ export function readStandardSheet(rows: readonly SheetRow[]): FrameworkFile | un
     if (level !== null) levels.add(level);
     const weight = row.weight === '' ? undefined : Number(row.weight);
     const duty = numbered(row.duty);
+    duties.add(duty.text);
     const above = add(row.line, { parent: level, code: coded(duty.no), statement: duty.text, weight });
     if (row.work === '') continue;
     const work = numbered(row.work);
@@ -136,5 +138,16 @@ export function readStandardSheet(rows: readonly SheetRow[]): FrameworkFile | un
     }
   }
   const all = [...lines.values()];
-  return { ...unnamedSource, format: 'standard', lines: all, related: [], jobs: jobsOf(all, levels), ordered: false };
+  // A sheet does not say of which occupation it is; its duties do.
+  const framework = `standard ${[...duties].join(' ')}`.slice(0, 300);
+  return {
+    ...unnamedSource,
+    format: 'standard',
+    framework,
+    beside: new Set(),
+    lines: all,
+    related: [],
+    jobs: jobsOf(all, levels),
+    ordered: false,
+  };
 }
