@@ -20,9 +20,9 @@ export const frameworkMessages = {
     'The file has {count} faulty {count, line|lines}; nothing was imported. Correct them and upload it again',
   ),
   framework_group_unknown: message(
-    '文件里没有编码或地址为 {group} 的技能组',
-    '檔案裡沒有編碼或位址為 {group} 的技能組',
-    'No group of the file has the code or address {group}',
+    '文件里没有编码或地址为 {group} 的技能组或职业',
+    '檔案裡沒有編碼或位址為 {group} 的技能組或職業',
+    'No group or occupation of the file has the code or address {group}',
   ),
   framework_too_big: message(
     '文件里有 {count} 项技能，这个图谱最多 {limit} 项。填写一个技能组的编码，只导入它下面的部分',

@@ -167,7 +167,9 @@ function countOf(lines: readonly PlannedLine[], edges: number): FrameworkCounts 
   };
 }
 
-const inOrder = (lines: PlannedLine[]) => lines.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || a.line - b.line);
+/** What changes first, then as the file has it; lines of several tables are in the order of the map. */
+const inOrder = (lines: PlannedLine[], byLine: boolean) =>
+  lines.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || (byLine ? a.line - b.line : 0));
 
 /** The faulty lines of a file as they are shown. */
 function faultyLines({ lines }: FrameworkFile): PlannedLine[] {
@@ -210,6 +212,6 @@ export function importPlan(before: MapState, file: FrameworkFile, removeMissing:
   refuseWrongMap(after, before);
   nameTwins(after, lines);
   const gone = missing.map(({ code, name }) => ({ line: 0, code, name, above: '', outcome: 'missing' as const, changes: [], was: '' }));
-  const planned = inOrder([...lines.values(), ...gone]);
+  const planned = inOrder([...lines.values(), ...gone], file.format !== 'esco');
   return { after, lines: planned, counts: countOf(planned, joined), ids };
 }

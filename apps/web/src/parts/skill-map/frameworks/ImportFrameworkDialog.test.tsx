@@ -56,7 +56,7 @@ async function openWith(data: object) {
 
 test('a teacher sees what a file would do line by line before it is imported', async () => {
   const { server, done } = await openWith(answer({}));
-  expect(await screen.findByText('1 added, 1 changed, 0 unchanged, 0 connections changed')).toBeTruthy();
+  expect(await screen.findByText('1 added, 1 changed, 0 unchanged; connections changed: 0')).toBeTruthy();
   expect(screen.getByText('Changed: name (was “Routes”) · parent')).toBeTruthy();
   fireEvent.click(screen.getByLabelText(/Remove the 1/));
   fireEvent.click(screen.getByRole('button', { name: 'Import' }));

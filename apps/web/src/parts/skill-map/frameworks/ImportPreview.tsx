@@ -78,9 +78,9 @@ function LineTable({ list }: { list: readonly FrameworkLineView[] }) {
         {list.map((line) => (
           <Row key={keyOf(line)}>
             <Cell>{line.line || ''}</Cell>
-            <Cell className={wraps}>{line.code}</Cell>
+            <Cell className={classes(wraps, 'min-w-24')}>{line.code}</Cell>
             <Cell className={wraps}>{line.name}</Cell>
-            <Cell className={wraps}>{line.above}</Cell>
+            <Cell className={classes(wraps, 'min-w-36')}>{line.above}</Cell>
             <Cell className="min-w-56 whitespace-normal!">
               <Outcome line={line} />
             </Cell>
