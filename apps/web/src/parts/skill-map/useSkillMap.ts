@@ -31,8 +31,8 @@ export function useSkillMap(ref: MapRef) {
   const key = ['skill-map', ref];
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(skillMap, ref, { signal }), refetchInterval: whileBehind });
   const again = useCallback(() => {
-    void client.invalidateQueries({ queryKey: ['skill-map'] });
     void client.invalidateQueries({ queryKey: ['skill-evidence'] });
+    return client.invalidateQueries({ queryKey: ['skill-map'] });
   }, [client]);
   useTopic(query.data ? `skill-frame:${ref.frame_kind}-${ref.frame_id}` : undefined, again, again);
   const model = useMemo(() => query.data && mapModel(query.data.skills, query.data.edges), [query.data]);

@@ -1,4 +1,4 @@
-import type { MapSkill } from '@praxis/contract/skills/maps';
+import type { MapOperation, MapSkill } from '@praxis/contract/skills/maps';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastDone } from '../../../platform/toasts.ts';
@@ -13,7 +13,7 @@ import { ChooseSkillDialog } from './ChooseSkillDialog.tsx';
 import { LinkActivityDialog } from './LinkActivityDialog.tsx';
 import { LinkProjectDialog } from './LinkProjectDialog.tsx';
 import { LinkQuestionsDialog } from './LinkQuestionsDialog.tsx';
-import { differs, draftOf, type MapEditing, newKey } from './useMapEditing.ts';
+import { changedElsewhere, differs, draftOver, type MapEditing, newKey, type SkillField, typedIn } from './useMapEditing.ts';
 
 type Props = {
   skill: MapSkill;
@@ -30,22 +30,27 @@ type Asked = 'need' | 'related' | 'merge' | 'remove' | 'questions' | 'activity' 
 /** Name, introduction, weight and place of a skill, as typed; nothing is lost until it is saved. */
 function SkillForm({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'editing'>) {
   const { t } = useTranslation('skills');
-  const draft = editing.draft?.id === skill.id ? editing.draft : draftOf(skill);
+  const draft = draftOver(editing.draft, skill);
   const setDraft = editing.setDraft;
+  const elsewhere = changedElsewhere(draft, skill);
+  const now = { name: skill.name, intro: skill.intro, weight: skill.weight, parent: model.byId.get(skill.parent_id ?? '')?.name };
+  /** What somebody else put into a field that is typed in here: saving takes its place. */
+  const saved = (field: SkillField) =>
+    elsewhere.includes(field)
+      ? t('saved_elsewhere', { value: now[field] || t(field === 'parent' ? 'top_level' : 'saved_empty') })
+      : undefined;
   const inside = new Set([skill.id]);
   for (const { id, parent_id } of model.skills) if (parent_id !== null && inside.has(parent_id)) inside.add(id);
   const parents = model.skills.filter(({ id }) => !inside.has(id));
   const changed = differs(draft, skill);
   async function save() {
-    const operation = {
-      op: 'change' as const,
-      key: skill.id,
-      name: draft.name,
-      intro: draft.intro,
-      weight: Number(draft.weight),
-      parent: draft.parent || null,
-    };
-    if (await editing.edit([operation])) toastDone(t('saved'));
+    const { name, intro } = draft;
+    const all = { name, intro, weight: Number(draft.weight), parent: draft.parent || null };
+    // What nobody typed in here may be somebody else's newer word.
+    const typed = Object.fromEntries(typedIn(draft).map((field) => [field, all[field]]));
+    if (!(await editing.edit([{ op: 'change', key: skill.id, ...typed }]))) return;
+    setDraft(undefined);
+    toastDone(t('saved'));
   }
   return (
     <form
@@ -55,14 +60,14 @@ function SkillForm({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'e
         void save();
       }}
     >
-      <Field label={t('name')} required>
+      <Field label={t('name')} required help={saved('name')}>
         <TextInput value={draft.name} maxLength={60} onChange={(event) => setDraft({ ...draft, name: event.target.value })} />
       </Field>
-      <Field label={t('intro')}>
+      <Field label={t('intro')} help={saved('intro')}>
         <TextArea rows={2} maxLength={2000} value={draft.intro} onChange={(event) => setDraft({ ...draft, intro: event.target.value })} />
       </Field>
       <div className="flex gap-3">
-        <Field label={t('weight')} className="w-24">
+        <Field label={t('weight')} className="w-24" help={saved('weight')}>
           <TextInput
             inputMode="numeric"
             maxLength={3}
@@ -70,7 +75,7 @@ function SkillForm({ skill, model, editing }: Pick<Props, 'skill' | 'model' | 'e
             onChange={(event) => setDraft({ ...draft, weight: event.target.value })}
           />
         </Field>
-        <Field label={t('parent')} className="min-w-0 flex-1">
+        <Field label={t('parent')} className="min-w-0 flex-1" help={saved('parent')}>
           <Select
             choices={[{ value: '', label: t('top_level') }, ...parents.map(({ id, name }) => ({ value: id, label: name }))]}
             value={draft.parent}
@@ -133,6 +138,11 @@ export function SkillEditor({ skill, model, editing, courseId, onSelect, onOpen,
     close();
     void editing.edit([{ op: 'connect', from: other, to: skill.id, kind }]);
   };
+  /** What was typed about a skill goes with it. */
+  async function end(operation: Extract<MapOperation, { op: 'remove' | 'merge' }>, next: string | null) {
+    editing.setDraft(undefined);
+    if (await editing.edit([operation])) onSelect(next);
+  }
   return (
     <section className="mt-2 rounded-lg bg-sunken px-4 pt-2 pb-4">
       <SkillForm {...{ skill, model, editing }} />
@@ -168,7 +178,7 @@ export function SkillEditor({ skill, model, editing, courseId, onSelect, onOpen,
           {...{ title: t('merge_title', { name: skill.name }), summary: t('merge_text'), model, except: [skill.id], onClose: close }}
           onChoose={(into) => {
             close();
-            void editing.edit([{ op: 'merge', key: skill.id, into }]).then((ids) => ids && onSelect(into));
+            void end({ op: 'merge', key: skill.id, into }, into);
           }}
         />
       )}
@@ -178,7 +188,7 @@ export function SkillEditor({ skill, model, editing, courseId, onSelect, onOpen,
         title={t('remove_title', { name: skill.name })}
         confirm={t('remove')}
         danger
-        onConfirm={() => editing.edit([{ op: 'remove', key: skill.id }]).then((ids) => ids && onSelect(null))}
+        onConfirm={() => end({ op: 'remove', key: skill.id }, null)}
       >
         {t('remove_text', { count: model.below.get(skill.id)?.length ?? 0 })}
       </ConfirmDialog>
