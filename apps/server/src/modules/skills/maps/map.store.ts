@@ -23,21 +23,22 @@ export async function findFrames(db: Db, refs: readonly FrameRef[]) {
     published: boolean;
     revision: number;
     skills: number;
-    source: FrameSource | null;
+    sources: FrameSource[];
   }>`
     select r.kind, r.id::text, coalesce(f.title, '') as title, coalesce(f.intro, '') as intro, coalesce(f.published, false) as published,
       coalesce(f.revision, 0) as revision,
       (select count(*) from skills s where s.scope = r.kind and s.frame_id = r.id and s.removed_at is null)::int as skills,
-      (select jsonb_build_object('title', i.title, 'publisher', i.publisher, 'version', i.version, 'licence', i.licence, 'source', i.source)
-        from skill_imports i where i.frame_kind = r.kind and i.frame_id = r.id and (i.title, i.publisher, i.licence, i.source) <> ('', '', '', '')
+      (select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'publisher', i.publisher, 'version', i.version, 'licence', i.licence,
+          'source', i.source) order by i.at desc), '[]')
+        from (select distinct on (title, publisher) i.* from skill_imports i where i.frame_kind = r.kind and i.frame_id = r.id and (i.title, i.publisher, i.licence, i.source) <> ('', '', '', '')
           and not exists (
             select from skill_edits e
             where e.frame_kind = i.frame_kind and e.frame_id = i.frame_id and e.edit_id = i.import_id and e.undone_at is not null
           )
-        order by i.at desc limit 1) as source
+          order by title, publisher, at desc) as i) as sources
     from unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ id }) => id)}::bigint[]) as r (kind, id)
     left join skill_frames f on f.kind = r.kind and f.id = r.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, source: row.sources[0] ?? null }));
 }
 /** A frame as it is named. */
 export type FrameRow = Awaited<ReturnType<typeof findFrames>>[number];
