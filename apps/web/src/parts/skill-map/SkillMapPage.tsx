@@ -189,6 +189,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
         ) : view === 'map' ? (
           <>
             <MapCanvas
+              key={editing.opening}
               {...{ model, matches, selected, missing, holds }}
               onSelect={open}
               onOpen={open}

@@ -61,6 +61,8 @@ export function useMapEditing(frame: FrameView | undefined, again: () => unknown
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [draft, setDraft] = useState<SkillDraft>();
+  /** How often the map is looked at as a whole again: after an import it is another one. */
+  const [opening, setOpening] = useState(0);
   const ref = frame && { frame_kind: frame.kind, frame_id: frame.id };
 
   function failed(failure: unknown) {
@@ -108,14 +110,26 @@ export function useMapEditing(frame: FrameView | undefined, again: () => unknown
   }
 
   /** An import is an edit too, and whoever did it may not be editing: the message takes it back. */
-  function adoptImport(editId: string) {
+  async function adoptImport(editId: string) {
     setDone((list) => [...list, editId]);
-    again();
     toastDone(t('import_done'), { label: t('undo'), run: () => void undo(editId) });
+    await again();
+    setOpening((before) => before + 1);
   }
 
   /** `failure` is why the last change was refused; `draft` what is typed about a skill and not saved. */
-  return { edit, undo, adoptImport, busy, canUndo: done.length > 0, failure, forgetFailure: () => setFailure(undefined), draft, setDraft };
+  return {
+    edit,
+    undo,
+    adoptImport,
+    opening,
+    busy,
+    canUndo: done.length > 0,
+    failure,
+    forgetFailure: () => setFailure(undefined),
+    draft,
+    setDraft,
+  };
 }
 
 /** What an editor of a map works with. */
