@@ -200,12 +200,15 @@ test('somebody saves what they typed alone, reads what others saved meanwhile, a
   });
   fireEvent.change(name, { target: { value: 'Kept' } });
   changed('3', null);
+  const askedFor = server.to('/api/skill/evidence').length;
   await waitFor(() => {
     if (screen.queryByLabelText(/Remove the connection/)) other();
     screen.getByText('Somebody else removed this skill');
   });
   const lost = screen.getByRole('complementary', { name: 'Somebody else removed this skill' });
   expect(within(lost).getByText('Kept')).toBeTruthy();
+  // What is behind a skill that is gone is not asked for: that would be forbidden, and lead away from here.
+  expect(server.to('/api/skill/evidence')).toHaveLength(askedFor);
   fireEvent.click(within(lost).getByRole('button', { name: 'Add as a new skill' }));
   await waitFor(() => expect(saved().at(-1)).toMatchObject({ op: 'add', name: 'Kept', intro: 'Out of a B tree', parent: '1' }));
   fireEvent.click(within(lost).getByRole('button', { name: 'Discard changes' }));
