@@ -35,8 +35,9 @@ export function useSkillMap(ref: MapRef) {
     await client.invalidateQueries({ queryKey: ['skill-map'] });
     // Asking for the evidence of a skill that somebody removed would lead to the page of what is forbidden.
     const maps = client.getQueryCache().findAll({ queryKey: ['skill-map'], type: 'active' });
+    // Proposals of a map stand under its key as well.
     const there = new Set(
-      maps.flatMap(({ state }) => (state.data as DataOf<typeof skillMap> | undefined)?.skills.map(({ id }) => id) ?? []),
+      maps.flatMap(({ state }) => (state.data as Partial<DataOf<typeof skillMap>> | undefined)?.skills?.map(({ id }) => id) ?? []),
     );
     void client.invalidateQueries({ predicate: ({ queryKey: [of, id] }) => of === 'skill-evidence' && there.has(id as string) });
   }, [client]);

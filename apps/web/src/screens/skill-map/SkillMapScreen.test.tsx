@@ -175,7 +175,7 @@ test('somebody saves what they typed alone, reads what others saved meanwhile, a
   };
   const answer = { data: { revision: 4, ids: {}, edit_id: 'e1' } };
   const server = open('/index/skillMap/private/7/outline?skill=3', true, {
-    ...{ '/api/skill/map': () => ({ data: now }), '/api/skill/edit': answer },
+    ...{ '/api/skill/map': () => ({ data: now }), '/api/skill/edit': answer, '/api/skill/proposals': { data: { list: [] } } },
   });
   // Any change of one's own reads the map anew.
   const other = () => fireEvent.click(screen.getByLabelText(/Remove the connection/));
