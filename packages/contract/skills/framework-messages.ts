@@ -54,7 +54,7 @@ export const frameworkMessages = {
   framework_code_unclear: message(
     '图谱中有 {count} 项技能的编码是 {code}，不知道指哪一项。请在图谱中导出表格，在它的“标识”一栏里区分',
     '圖譜中有 {count} 項技能的編碼是 {code}，不知道指哪一項。請在圖譜中匯出表格，在它的「標識」一欄裡區分',
-    '{count} skills of the map have the code {code}. Export the map as a sheet: its column “identifier” tells them apart',
+    '{count} {count, skill of the map has|skills of the map have} the code {code}. Export the map as a sheet: its column “identifier” tells them apart',
   ),
   framework_name_known: message(
     '同一位置已有另一项技能“{name}”（编码 {code}）。请先在图谱中把它改名、移动或合并',

@@ -26,7 +26,7 @@ import { type MapRef, useFrameTitle, useSkillMap } from './useSkillMap.ts';
 // Whoever reads a map does not load what draws one.
 const FromChapters = lazyPart(() => import('./editing/FromChapters.tsx').then((file) => ({ default: file.FromChapters })));
 const PublishMapDialog = lazyPart(() => import('./editing/PublishMapDialog.tsx').then((file) => ({ default: file.PublishMapDialog })));
-const LostSkill = lazyPart(() => import('./editing/LostSkill.tsx').then((file) => ({ default: file.LostSkill })));
+const LostSkill = lazyPart(() => import('./editing/SkillEditor.tsx').then((file) => ({ default: file.LostSkill })));
 const SkillEditor = lazyPart(() => import('./editing/SkillEditor.tsx').then((file) => ({ default: file.SkillEditor })));
 const Proposals = lazyPart(() => import('./editing/Proposals.tsx').then((file) => ({ default: file.Proposals })));
 

@@ -132,8 +132,8 @@ export async function editMap(
 
 const undoId = ({ revision, edit_id }: { revision: number; edit_id: string }) => `undo-${revision}-${edit_id}`;
 
-/** What is left of some edits without those that were taken back, and without what took them back. */
-export function standingEdits<Edit extends { revision: number; edit_id: string }>(edits: readonly Edit[]): Edit[] {
+/** Some edits without those that were taken back, and without what took them back. */
+function effectiveEdits<Edit extends { revision: number; edit_id: string }>(edits: readonly Edit[]): Edit[] {
   const gone = new Set<Edit>();
   const byUndo = new Map(edits.map((edit) => [undoId(edit), edit]));
   for (const edit of edits.toReversed()) {
@@ -149,7 +149,7 @@ export async function undoEdit(editing: Editing, editId: string): Promise<Answer
   const edit = await findEdit(db, frame, editId);
   if (!edit || edit.undone_at) throw new Refusal('edit_not_found');
   const touched = new Set(edit.touched);
-  const since = standingEdits(await editsAfter(db, frame, edit.revision));
+  const since = effectiveEdits(await editsAfter(db, frame, edit.revision));
   if (since.some((later) => later.touched.some((id) => touched.has(id)))) throw new Refusal('map_changed_elsewhere');
   const before = await findMapState(db, frame);
   const change = changeBetween(before, withChange(before, edit.inverse));
