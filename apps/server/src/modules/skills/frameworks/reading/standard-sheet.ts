@@ -8,7 +8,7 @@ import {
   plainText,
   unnamedSource,
 } from '../framework-file.rules.ts';
-import { levelCode, readWeightTables } from './weight-tables.rules.ts';
+import { levelCode, readWeightTables } from './weight-tables.ts';
 
 const HEADINGS = {
   level: ['等级', '等級', '职业等级', '技能等级', '级别'],
