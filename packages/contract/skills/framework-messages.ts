@@ -20,9 +20,9 @@ export const frameworkMessages = {
     'The file has {count} faulty {count, line|lines}; nothing was imported. Correct them and upload it again',
   ),
   framework_group_unknown: message(
-    '文件里没有编码或地址为 {group} 的技能组',
-    '檔案裡沒有編碼或位址為 {group} 的技能組',
-    'No group of the file has the code or address {group}',
+    '文件里没有编码或地址为 {group} 的技能组或职业',
+    '檔案裡沒有編碼或位址為 {group} 的技能組或職業',
+    'No group or occupation of the file has the code or address {group}',
   ),
   framework_too_big: message(
     '文件里有 {count} 项技能，这个图谱最多 {limit} 项。填写一个技能组的编码，只导入它下面的部分',
@@ -51,6 +51,21 @@ export const frameworkMessages = {
     '編碼 {code} 與第 {line} 行重複',
     'Line {line} has the code {code} already',
   ),
+  framework_code_unclear: message(
+    '图谱中有 {count} 项技能的编码是 {code}，不知道指哪一项。请在图谱中导出表格，在它的“标识”一栏里区分',
+    '圖譜中有 {count} 項技能的編碼是 {code}，不知道指哪一項。請在圖譜中匯出表格，在它的「標識」一欄裡區分',
+    '{count} {count, skill of the map has|skills of the map have} the code {code}. Export the map as a sheet: its column “identifier” tells them apart',
+  ),
+  framework_name_known: message(
+    '同一位置已有另一项技能“{name}”（编码 {code}）。请先在图谱中把它改名、移动或合并',
+    '同一位置已有另一項技能「{name}」（編碼 {code}）。請先在圖譜中把它改名、移動或合併',
+    'Another skill “{name}” (code {code}) stands in this place. Rename, move or merge it in the map first',
+  ),
+  framework_reference_unclear: message(
+    '有几行的编码都是 {code}，请改填“标识”一栏里的内容',
+    '有幾行的編碼都是 {code}，請改填「標識」一欄裡的內容',
+    'Several lines have the code {code}. Write what stands in their column “identifier” instead',
+  ),
   framework_name_twice: message(
     '第 {line} 行的同一上级下已有“{name}”',
     '第 {line} 行的同一上層下已有「{name}」',
@@ -68,6 +83,7 @@ export const frameworkMessages = {
     '技能框架,編碼,名稱,上級編碼,簡介,前置編碼,權重,一級,二級,三級,四級,五級',
     'Skill framework,code,name,parent,introduction,prerequisites,weight,level 1,level 2,level 3,level 4,level 5',
   ),
+  framework_sheet_identifier: message('标识', '標識', 'identifier'),
   framework_sheet_example: message(
     'A,网络基础,,了解网络的组成,,100;A1,子网划分,A,能按需求划分子网,,60;A2,路由配置,A,能配置静态与动态路由,A1,40',
     'A,網路基礎,,了解網路的組成,,100;A1,子網劃分,A,能按需求劃分子網,,60;A2,路由設定,A,能設定靜態與動態路由,A1,40',

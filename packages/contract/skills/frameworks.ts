@@ -15,7 +15,7 @@ export const frameworkFormat = z.enum(['sheet', 'standard', 'case', 'esco']);
 /** What a file was recognised as. */
 export type FrameworkFormat = z.output<typeof frameworkFormat>;
 
-/** What becomes of a line; `missing` is a skill of the map that the file no longer names. */
+/** What becomes of a line; `missing` is a skill of the same framework that the file no longer names. */
 export const frameworkOutcome = z.enum(['faulty', 'added', 'changed', 'missing', 'same']);
 /** What becomes of a line. */
 export type FrameworkOutcome = z.output<typeof frameworkOutcome>;
@@ -35,6 +35,8 @@ export const frameworkLine = z.object({
   changes: z.array(frameworkChange),
   /** What it was called, where that changes. */
   was: z._default(z.string(), ''),
+  /** The name of another skill of the map that bears this code already; both keep it. */
+  twin: z._default(z.string(), ''),
   /** What is wrong, in words; empty for lines without fault. */
   fault: z.string(),
 });
@@ -53,6 +55,8 @@ export const frameworkCounts = z.object({
   jobs: z._default(z.number(), 0),
   /** Connections it proposes. */
   proposed: z._default(z.number(), 0),
+  /** Skills whose code another skill of the map bears already. */
+  twins: z._default(z.number(), 0),
 });
 /** What an import does or did. */
 export type FrameworkCounts = z.output<typeof frameworkCounts>;
@@ -61,7 +65,7 @@ export const importFramework = endpoint({
   method: 'POST',
   path: '/api/skill/framework/import',
   summary:
-    'Reads a framework from a file into a map: own sheet, national occupational standard, CASE package, ESCO release. Skills are matched by their code, else by name and place. A dry run changes nothing; a file with faults changes nothing; the same import id again gets the same reply.',
+    'Reads a framework from a file into a map: own sheet, national occupational standard, CASE package, ESCO release. Skills are matched by their identifier, by their code within the same framework, else by name and place; a code alone changes no skill of another framework. A dry run changes nothing; a file with faults changes nothing; the same import id again gets the same reply.',
   input: z.object({
     ...inFrame,
     file_id: id,

@@ -44,6 +44,8 @@ export const frameView = z.object({
   revision: z.number(),
   skills: z.number(),
   source: z._default(z.nullable(frameSource), null),
+  /** All it was imported from, the newest first: a licence holds beside another. */
+  sources: z._default(z.array(frameSource), []),
   can: z.object({ edit: z.boolean() }),
 });
 /** A frame as lists show it. */

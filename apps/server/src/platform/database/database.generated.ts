@@ -3682,6 +3682,7 @@ export interface Skills {
   created_at: Generated<Timestamp>;
   external_uri: Generated<string>;
   frame_id: Generated<Int8 | null>;
+  framework: Generated<string>;
   id: Generated<Int8>;
   institution_id: Int8 | null;
   intro: Generated<string>;

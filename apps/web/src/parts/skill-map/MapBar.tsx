@@ -166,14 +166,16 @@ export function MapBar({
             </Button>
           </>
         )}
-        {!person && <Files frame={frame} onImported={editing.adoptImport} />}
+        {!person && <Files frame={frame} onImported={(editId) => void editing.adoptImport(editId)} />}
         {frame.can.edit && (
           <Button look={edits ? 'filled' : 'outline'} onClick={() => onEdits(!edits)}>
             {t(edits ? 'finish' : 'edit')}
           </Button>
         )}
       </div>
-      {frame.source && <SourceNote source={frame.source} className="w-full" />}
+      {frame.sources.map((source) => (
+        <SourceNote key={`${source.title} ${source.publisher}`} source={source} className="w-full" />
+      ))}
     </header>
   );
 }

@@ -26,6 +26,7 @@ import { type MapRef, useFrameTitle, useSkillMap } from './useSkillMap.ts';
 // Whoever reads a map does not load what draws one.
 const FromChapters = lazyPart(() => import('./editing/FromChapters.tsx').then((file) => ({ default: file.FromChapters })));
 const PublishMapDialog = lazyPart(() => import('./editing/PublishMapDialog.tsx').then((file) => ({ default: file.PublishMapDialog })));
+const LostSkill = lazyPart(() => import('./editing/SkillEditor.tsx').then((file) => ({ default: file.LostSkill })));
 const SkillEditor = lazyPart(() => import('./editing/SkillEditor.tsx').then((file) => ({ default: file.SkillEditor })));
 const Proposals = lazyPart(() => import('./editing/Proposals.tsx').then((file) => ({ default: file.Proposals })));
 
@@ -96,6 +97,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
   const matches = matching(model, filter);
   const skill = model.byId.get((data.merged.find(({ id }) => id === chosen)?.into ?? chosen)!);
   const selected = skill?.id ?? null;
+  const lost = editing.draft?.id === chosen && !model.byId.has(editing.draft.id) ? editing.draft : undefined;
   const { leave, question } = useLeaveSkill(editing, model, selected);
   const open = (id: string | null) => {
     if (id === selected) return;
@@ -133,7 +135,12 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
       })
     : '';
   return (
-    <main id="main" tabIndex={-1} className="sm-page sm-desk grid outline-none" data-panel={selected !== null}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className="sm-page sm-desk grid outline-none"
+      data-panel={selected !== null || (edits && lost !== undefined)}
+    >
       <div className="flex min-h-0 min-w-0 flex-col">
         <MapBar
           {...{
@@ -182,6 +189,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
         ) : view === 'map' ? (
           <>
             <MapCanvas
+              key={editing.opening}
               {...{ model, matches, selected, missing, holds }}
               onSelect={open}
               onOpen={open}
@@ -202,7 +210,12 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
           </div>
         )}
       </div>
-      {selected && (
+      {edits && lost && (
+        <Suspense fallback={null}>
+          <LostSkill {...{ draft: lost, model, editing }} onSelect={choose} />
+        </Suspense>
+      )}
+      {selected && !(edits && lost) && (
         <SkillPanel
           skillId={selected}
           of={{ user_id: of.user_id, space_id: of.space_id }}
@@ -213,7 +226,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
             edits &&
             skill && (
               <Suspense fallback={<Skeleton rows={3} />}>
-                <SkillEditor {...{ skill, model, editing, courseId }} onSelect={choose} onChanged={map.again} />
+                <SkillEditor {...{ skill, model, editing, courseId }} onSelect={choose} onOpen={open} onChanged={map.again} />
               </Suspense>
             )
           }

@@ -130,12 +130,15 @@ function Body({
   evidence,
   of,
   personal,
+  edited,
   onChoose,
   again,
 }: {
   evidence: Evidence;
   of: Props['of'];
   personal: boolean;
+  /** Its introduction and connections stand among what is edited. */
+  edited: boolean;
   onChoose: Props['onChoose'];
   again: () => void;
 }) {
@@ -149,7 +152,7 @@ function Body({
     }, showFailure);
   return (
     <>
-      {evidence.skill.intro && <p className="mt-2 text-13 whitespace-pre-wrap text-ink-2">{evidence.skill.intro}</p>}
+      {!edited && evidence.skill.intro && <p className="mt-2 text-13 whitespace-pre-wrap text-ink-2">{evidence.skill.intro}</p>}
       {personal && <Headline evidence={evidence} />}
       {personal && <HistoryLine points={evidence.history} />}
       {personal && (
@@ -165,10 +168,12 @@ function Body({
           <EvidenceRows rows={evidence.rows} onWithdraw={(id) => void withdraw(id)} />
         </section>
       )}
-      <div className="mt-4 border-b border-line">
-        <Neighbours title={t('needs')} none={t('nothing_before')} list={evidence.needs} {...{ personal, onChoose }} />
-        <Neighbours title={t('leads_to')} none={t('nothing_after')} list={evidence.leads_to} {...{ personal, onChoose }} />
-      </div>
+      {!edited && (
+        <div className="mt-4 border-b border-line">
+          <Neighbours title={t('needs')} none={t('nothing_before')} list={evidence.needs} {...{ personal, onChoose }} />
+          <Neighbours title={t('leads_to')} none={t('nothing_after')} list={evidence.leads_to} {...{ personal, onChoose }} />
+        </div>
+      )}
       <Resources evidence={evidence} />
       {personal && (
         <p className="mt-5 text-12 text-ink-3">
@@ -222,7 +227,7 @@ export function SkillPanel({ skillId, of, personal, nameless, onClose, onChoose,
       {editing}
       {query.isPending && <Skeleton rows={4} />}
       <Problem of={query.error} retry={() => void query.refetch()} />
-      {evidence && <Body {...{ evidence, of, personal, onChoose }} again={() => void query.refetch()} />}
+      {evidence && <Body {...{ evidence, of, personal, onChoose, edited: Boolean(editing) }} again={() => void query.refetch()} />}
     </aside>
   );
 }

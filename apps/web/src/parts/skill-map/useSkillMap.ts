@@ -1,3 +1,4 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type FrameKind, type FrameView, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -30,11 +31,18 @@ export function useSkillMap(ref: MapRef) {
   const client = useQueryClient();
   const key = ['skill-map', ref];
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(skillMap, ref, { signal }), refetchInterval: whileBehind });
-  const again = useCallback(() => {
-    void client.invalidateQueries({ queryKey: ['skill-map'] });
-    void client.invalidateQueries({ queryKey: ['skill-evidence'] });
+  const again = useCallback(async () => {
+    await client.invalidateQueries({ queryKey: ['skill-map'] });
+    // Asking for the evidence of a skill that somebody removed would lead to the page of what is forbidden.
+    const maps = client.getQueryCache().findAll({ queryKey: ['skill-map'], type: 'active' });
+    // Proposals of a map stand under its key as well.
+    const there = new Set(
+      maps.flatMap(({ state }) => (state.data as Partial<DataOf<typeof skillMap>> | undefined)?.skills?.map(({ id }) => id) ?? []),
+    );
+    void client.invalidateQueries({ predicate: ({ queryKey: [of, id] }) => of === 'skill-evidence' && there.has(id as string) });
   }, [client]);
-  useTopic(query.data ? `skill-frame:${ref.frame_kind}-${ref.frame_id}` : undefined, again, again);
+  const follow = () => void again();
+  useTopic(query.data ? `skill-frame:${ref.frame_kind}-${ref.frame_id}` : undefined, follow, follow);
   const model = useMemo(() => query.data && mapModel(query.data.skills, query.data.edges), [query.data]);
   return { ...query, model, again };
 }

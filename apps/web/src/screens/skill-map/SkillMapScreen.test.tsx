@@ -152,6 +152,69 @@ test('a teacher moves a skill by keys, renames it and undoes', async () => {
   await waitFor(() => expect(server.to('/api/skill/undo')).toHaveLength(1));
 });
 
+test('who edits a skill reads its introduction and what it leads to once, and goes on to that', async () => {
+  const { router } = open('/index/skillMap/private/7/outline?skill=2', true);
+  const panel = await screen.findByRole('complementary', { name: 'Insertion' });
+  expect(await within(panel).findByText('Into a B tree')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await screen.findByLabelText(/Name/);
+  expect(within(panel).getAllByText('Leads to')).toHaveLength(1);
+  expect(
+    within(panel)
+      .queryAllByText('Into a B tree')
+      .filter((one) => one.tagName === 'P'),
+  ).toEqual([]);
+  fireEvent.click(within(panel).getByRole('button', { name: 'Deletion' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?skill=3'));
+});
+
+test('somebody saves what they typed alone, reads what others saved meanwhile, and keeps what they typed about a skill that is gone', async () => {
+  let now = map(true);
+  const changed = (id: string, more: object | null) => {
+    now = { ...now, skills: now.skills.flatMap((one) => (one.id !== id ? [one] : more ? [{ ...one, ...more }] : [])) };
+  };
+  const answer = { data: { revision: 4, ids: {}, edit_id: 'e1' } };
+  const server = open('/index/skillMap/private/7/outline?skill=3', true, {
+    ...{ '/api/skill/map': () => ({ data: now }), '/api/skill/edit': answer, '/api/skill/proposals': { data: { list: [] } } },
+  });
+  // Any change of one's own reads the map anew.
+  const other = () => fireEvent.click(screen.getByLabelText(/Remove the connection/));
+  const saved = () => server.to('/api/skill/edit').map(({ form }) => JSON.parse(form.get('operations')!)[0]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const name = (await screen.findByLabelText(/Name/)) as HTMLInputElement;
+  fireEvent.change(name, { target: { value: 'Deleting' } });
+  // Somebody else renames it and writes an introduction; the page reads the map anew with the next change of its own.
+  changed('3', { name: 'Removal', intro: 'Out of a B tree' });
+  other();
+  expect(await screen.findByText('Saved by somebody else meanwhile: Removal')).toBeTruthy();
+  expect([name.value, (screen.getByLabelText('Introduction') as HTMLTextAreaElement).value]).toEqual(['Deleting', 'Out of a B tree']);
+  changed('3', { name: 'Deleting' });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved()[1]).toEqual({ op: 'change', key: '3', name: 'Deleting' }));
+  await waitFor(() => expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true));
+  // What others save after that is no draft of one's own.
+  changed('3', { name: 'Removal again' });
+  await waitFor(() => {
+    other();
+    expect(name.value).toBe('Removal again');
+  });
+  fireEvent.change(name, { target: { value: 'Kept' } });
+  changed('3', null);
+  const askedFor = server.to('/api/skill/evidence').length;
+  await waitFor(() => {
+    if (screen.queryByLabelText(/Remove the connection/)) other();
+    screen.getByText('Somebody else removed this skill');
+  });
+  const lost = screen.getByRole('complementary', { name: 'Somebody else removed this skill' });
+  expect(within(lost).getByText('Kept')).toBeTruthy();
+  // What is behind a skill that is gone is not asked for: that would be forbidden, and lead away from here.
+  expect(server.to('/api/skill/evidence')).toHaveLength(askedFor);
+  fireEvent.click(within(lost).getByRole('button', { name: 'Add as a new skill' }));
+  await waitFor(() => expect(saved().at(-1)).toMatchObject({ op: 'add', name: 'Kept', intro: 'Out of a B tree', parent: '1' }));
+  fireEvent.click(within(lost).getByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+});
+
 const typesName = async () => {
   fireEvent.click(await screen.findByText('Edit'));
   fireEvent.change(await screen.findByLabelText(/Name/), { target: { value: 'Deleting' } });

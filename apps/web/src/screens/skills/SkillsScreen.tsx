@@ -28,7 +28,9 @@ function FrameRow({ frame }: { frame: FrameView }) {
           {title(frame)}
         </Link>
         {frame.intro && <span className="line-clamp-2 block text-13 text-ink-2">{frame.intro}</span>}
-        {frame.source && <SourceNote source={frame.source} />}
+        {frame.sources.map((source) => (
+          <SourceNote key={`${source.title} ${source.publisher}`} source={source} />
+        ))}
       </span>
       {!frame.published && <Tag outline>{t('not_published')}</Tag>}
       <Tag>{t(`kind_${frame.kind}`)}</Tag>

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import type { MapEdge } from '@praxis/contract/skills/maps';
 import type { FrameSource } from '@praxis/contract/skills/sources';
 
-type Exported = { id: string; name: string; code: string; intro: string; parent_id: string | null; place: number };
+type Exported = {
+  uri?: string | undefined;
+  id: string;
+  name: string;
+  code: string;
+  intro: string;
+  parent_id: string | null;
+  place: number;
+};
 type Of = { origin: string; kind: string; id: string; title: string; intro: string; at: Date; source?: FrameSource | null };
 
 /** A UUID (version 5) that is the same each time the same thing of the same site is named. */
@@ -11,6 +19,26 @@ export function stableUuid(name: string): string {
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What this school calls a map and its skills outside of it, for good. */
+export const ownIdentifiers = (origin: string, { kind, id }: { kind: string; id: string }) => ({
+  document: stableUuid(`${origin} ${kind} ${id}`),
+  skill: (skill: string) => stableUuid(`${origin} skill ${skill}`),
+});
+
+/** The identifiers skills go out with: that of the framework they came from, where it is one of CASE and nobody else bears it. */
+function identifiersOf(skills: readonly Exported[], own: (id: string) => string): Map<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    skills.map(({ id, uri = '' }) => {
+      const identifier = UUID.test(uri) && !taken.has(uri) ? uri : own(id);
+      taken.add(identifier);
+      return [id, identifier];
+    }),
+  );
 }
 
 /** A name that was cut from a longer statement travels as that statement: whoever reads it cuts it anew. */
@@ -45,9 +73,11 @@ export function casePackage(
   const { origin, kind, id, title, intro, at } = of;
   const changed = at.toISOString();
   const uri = (what: string, identifier: string) => `${origin}/ims/case/v1p0/${what}/${identifier}`;
-  const documentId = stableUuid(`${origin} ${kind} ${id}`);
+  const identifiers = ownIdentifiers(origin, { kind, id });
+  const documentId = identifiers.document;
   const document = { title, identifier: documentId, uri: uri('CFDocuments', documentId) };
-  const itemId = (skill: string) => stableUuid(`${origin} skill ${skill}`);
+  const itemIds = identifiersOf(skills, identifiers.skill);
+  const itemId = (skill: string) => itemIds.get(skill) ?? identifiers.skill(skill);
   const own = new Set(skills.map(({ id: skill }) => skill));
   const names = new Map([...outside, ...skills.map(({ id: skill, name }) => [skill, name] as const)]);
   const node = (skill: string) => ({ title: names.get(skill)!, identifier: itemId(skill), uri: uri('CFItems', itemId(skill)) });

@@ -7,7 +7,8 @@ import { savedSheet } from '../../../platform/sheets/write.ts';
 import { findMapEdges, findMapState, framesOf } from '../maps/map.store.ts';
 import { mayReadFrame, type SeenFrame } from '../maps/maps.access.ts';
 import { skillNames } from '../skills.store.ts';
-import { casePackage } from './case-export.rules.ts';
+import { casePackage, ownIdentifiers } from './case-export.rules.ts';
+import { sheetReferences } from './sheet-references.rules.ts';
 
 const LEVELS = 5;
 
@@ -36,7 +37,7 @@ async function outsideOf(db: Db, userId: string, edges: readonly MapEdge[]) {
   return skillNames(db, readable);
 }
 
-/** A map as a file that can be imported again. In the sheet a skill without a code gets one where its name would not tell it from another. */
+/** A map as a file that can be imported again. In the sheet, skills of frameworks, and those that their code or name does not tell from others, have an identifier. */
 export async function exportedFramework(
   { db, userId, language, origin, now }: Exporting,
   frame: SeenFrame,
@@ -57,19 +58,19 @@ export async function exportedFramework(
       base64: Buffer.from(text).toString('base64'),
     };
   }
-  const names = Map.groupBy(skills, ({ name }) => name.toLowerCase());
-  const codes = new Map(skills.map(({ id, code, name }) => [id, code || (names.get(name.toLowerCase())!.length > 1 ? `id-${id}` : '')]));
-  const byId = new Map(skills.map((skill) => [skill.id, skill]));
-  const named = (id: string | null) => (id === null ? '' : codes.get(id) || (byId.get(id)?.name ?? ''));
+  const { identifiers, references } = sheetReferences(skills, ownIdentifiers(origin, frame).skill);
+  const named = (id: string | null) => (id === null ? '' : (references.get(id) ?? ''));
   const needs = Map.groupBy(
-    edges.filter(({ kind, from }) => kind === 'prerequisite' && byId.has(from)),
+    edges.filter(({ kind, from }) => kind === 'prerequisite' && references.has(from)),
     ({ to }) => to,
   );
-  const lines = skills.map(({ id, name, parent_id: parent, intro, weight, levels }) => [
-    ...[codes.get(id)!, name, named(parent), intro, (needs.get(id) ?? []).map(({ from }) => named(from)).join('; '), weight],
+  const lines = skills.map(({ id, code, name, parent_id: parent, intro, weight, levels }) => [
+    ...[code, name, named(parent), intro, (needs.get(id) ?? []).map(({ from }) => named(from)).join('; '), weight],
     ...Array.from({ length: LEVELS }, (_, level) => levels[level] ?? ''),
+    ...(identifiers.size > 0 ? [identifiers.get(id) ?? ''] : []),
   ]);
-  return savedSheet(format, title || word, { title: word, heads, lines });
+  const all = identifiers.size > 0 ? [...heads, translate(language, 'framework_sheet_identifier')] : heads;
+  return savedSheet(format, title || word, { title: word, heads: all, lines });
 }
 
 /** The own sheet with lines that show how it is filled. */

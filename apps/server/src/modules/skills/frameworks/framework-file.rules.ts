@@ -32,11 +32,15 @@ export type FrameworkSource = { title: string; publisher: string; version: strin
 /** A framework as it was read from a file. */
 export type FrameworkFile = FrameworkSource & {
   format: FrameworkFormat;
+  /** What names the framework among others, whatever its version; empty for a sheet, whose skills are the map's own. */
+  framework: string;
   lines: FrameworkLine[];
   related: [string, string][];
   jobs: FrameworkJob[];
   /** Connections the file only proposes, by the keys of lines. */
   proposed?: { from: string; to: string; kind: 'prerequisite' | 'related' }[];
+  /** What the framework names beside the lines that are taken, which is not missing. Undefined where the file cannot tell. */
+  beside: ReadonlySet<string> | undefined;
   /** Lines that are the same as a skill of another framework, by its address or identifier. */
   matches?: { key: string; uri: string }[];
   /** Whether the file says what comes before what; else the prerequisites of the map stay as they are. */
@@ -91,14 +95,23 @@ function depthsOf(byKey: ReadonlyMap<string, FrameworkLine>): Map<string, number
   return depths;
 }
 
-type Placed = { byKey: ReadonlyMap<string, FrameworkLine>; depths: ReadonlyMap<string, number> };
+/** `shared` are codes that several lines bear. */
+type Placed = { byKey: ReadonlyMap<string, FrameworkLine>; depths: ReadonlyMap<string, number>; shared: ReadonlySet<string> };
 
-function faultOf(line: FrameworkLine, { byKey, depths }: Placed): LineFault | undefined {
+/** The codes that more than one line bears, in small letters. */
+function sharedCodes(lines: readonly FrameworkLine[]): Set<string> {
+  const groups = Map.groupBy(lines, ({ code }) => code.toLowerCase());
+  return new Set([...groups].flatMap(([code, some]) => (code !== '' && some.length > 1 ? [code] : [])));
+}
+
+function faultOf(line: FrameworkLine, { byKey, depths, shared }: Placed): LineFault | undefined {
   if (line.name === '') return { key: 'skill_name_required' };
   if ([...line.name].length > SKILL_NAME) return { key: 'framework_name_long', values: { limit: SKILL_NAME } };
   if (line.code.length > MOST_CODE) return { key: 'framework_code_long', values: { limit: MOST_CODE } };
   if (line.weight !== undefined && !(Number.isInteger(line.weight) && line.weight >= 0 && line.weight <= 100))
     return { key: 'weight_out_of_range' };
+  const unclear = [line.parent ?? '', ...line.needs].find((key) => !byKey.has(key) && shared.has(key.toLowerCase()));
+  if (unclear !== undefined) return { key: 'framework_reference_unclear', values: { code: unclear } };
   if (line.parent && !byKey.has(line.parent)) return { key: 'framework_parent_unknown', values: { name: line.parent } };
   const depth = depths.get(line.key) ?? 0;
   if (depth === Number.POSITIVE_INFINITY) return { key: 'skill_below_itself' };
@@ -111,22 +124,24 @@ function faultOf(line: FrameworkLine, { byKey, depths }: Placed): LineFault | un
 /** The file with what is wrong with each of its lines: the first one that bears a code or a name is right, its twins are not. */
 export function checkedFile(file: FrameworkFile): FrameworkFile {
   const byKey = new Map<string, FrameworkLine>();
-  const codes = new Map<string, number>();
+  const codes = new Map<string, FrameworkLine>();
   const names = new Map<string, number>();
   for (const line of file.lines) if (!byKey.has(line.key)) byKey.set(line.key, line);
-  const placed = { byKey, depths: depthsOf(byKey) };
+  const placed = { byKey, depths: depthsOf(byKey), shared: sharedCodes(file.lines) };
   const misplaced = prerequisiteFaults(byKey);
   const lines = file.lines.map((line) => {
     let fault = line.fault ?? faultOf(line, placed);
     const code = line.code.toLowerCase();
     const name = `${line.parent ?? ''}\n${line.name.toLowerCase()}`;
-    const [sameCode, sameName] = [code && codes.get(code), names.get(name)];
+    const [sameCode, sameName] = [code ? codes.get(code) : undefined, names.get(name)];
+    // Skills of two frameworks may have one code; each has an identifier then.
+    const isTwin = sameCode !== undefined && !(line.uri && sameCode.uri && line.uri !== sameCode.uri);
     const first = byKey.get(line.key)!;
     if (first !== line) fault ??= { key: 'framework_code_twice', values: { code: line.code || line.key, line: first.line } };
-    else if (sameCode) fault ??= { key: 'framework_code_twice', values: { code: line.code, line: sameCode } };
+    else if (isTwin) fault ??= { key: 'framework_code_twice', values: { code: line.code, line: sameCode.line } };
     else if (sameName) fault ??= { key: 'framework_name_twice', values: { name: line.name, line: sameName } };
     if (first === line) fault ??= misplaced.get(line.key);
-    if (code && !sameCode) codes.set(code, line.line);
+    if (code && !sameCode) codes.set(code, line);
     if (!sameName) names.set(name, line.line);
     return fault ? { ...line, fault } : line;
   });

@@ -124,7 +124,7 @@ test('what was exported, as a sheet or as a CASE package, is imported again with
     const { data } = await as.call(exportFramework, { ...frame, format });
     const again = await send(Buffer.from(data.base64, 'base64') as never, data.name);
     const looked = await take(again, { dry_run: true });
-    expect(looked.data.counts, format).toMatchObject({ added: 0, missing: 0, faulty: 0, edges: 0 });
+    expect(looked.data.counts, format).toMatchObject({ added: 0, changed: 0, missing: 0, faulty: 0, edges: 0 });
   }
   const { data } = await as.call(exportFramework, { ...frame, format: 'case' });
   expect(JSON.parse(Buffer.from(data.base64, 'base64').toString())).toMatchObject({ CFItems: { length: 5 } });
@@ -139,6 +139,18 @@ test('the source and licence of a framework stand beside its map until the impor
   const file = await send(JSON.stringify({ CFDocument: document, CFItems: [{ identifier: 'i', fullStatement: 'Networks' }] }), 'x.json');
   await take(file, { import_id: 'source-of-1' });
   expect((await read()).frame.source).toMatchObject({ title: 'Networking', licence: 'CC BY 4.0' });
+  // A licence holds beside that of another framework; a newer version stands in for an older one.
+  const other = (version: string) =>
+    JSON.stringify({
+      CFDocument: { title: 'Data', version, licenseURI: { title: 'CC0' } },
+      CFItems: [{ identifier: 'd', fullStatement: 'Data' }],
+    });
+  for (const version of ['1', '2']) await take(await send(other(version), 'y.json'), { import_id: `source-of-data-${version}` });
+  expect((await read()).frame.sources.map(({ title, version, licence }) => [title, version, licence])).toEqual([
+    ['Data', '2', 'CC0'],
+    ['Networking', '', 'CC BY 4.0'],
+  ]);
+  for (const version of ['2', '1']) await as.call(undoEdit, { ...frame, edit_id: `source-of-data-${version}` });
   await as.call(undoEdit, { ...frame, edit_id: 'source-of-1' });
   expect((await read()).frame.source).toBeNull();
 });

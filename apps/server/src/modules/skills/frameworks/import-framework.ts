@@ -10,6 +10,7 @@ import type { MapState } from '../maps/map-state.rules.ts';
 import { changedJobs, saveJobs } from '../profiles/import-jobs.ts';
 import { openProposals } from '../proposals/proposals.rules.ts';
 import { insertProposals } from '../proposals/proposals.store.ts';
+import { ownIdentifiers } from './case-export.rules.ts';
 import type { FrameworkFile, FrameworkSource } from './framework-file.rules.ts';
 import { findImport, insertImport } from './frameworks.store.ts';
 import { importPlan, type PlannedLine } from './import-plan.rules.ts';
@@ -20,8 +21,8 @@ type Input = { import_id: string; remove_missing: boolean; dry_run: boolean };
 
 const sourceOf = ({ title, publisher, version, licence, source }: FrameworkSource) => ({ title, publisher, version, licence, source });
 
-const lineView = ({ fault, ...line }: PlannedLine, language: Language) => ({
-  ...line,
+const lineView = ({ fault, twin = '', ...line }: PlannedLine, language: Language) => ({
+  ...{ ...line, twin },
   fault: fault ? worded(fault, language) : '',
 });
 
@@ -47,7 +48,7 @@ export async function importInto(
 ): Promise<Result> {
   const { db, frame, userId, now } = editing;
   const before = await findMapState(db, frame);
-  const plan = importPlan(before, file, input.remove_missing);
+  const plan = importPlan(before, file, input.remove_missing, ownIdentifiers(editing.origin, frame));
   const { lines, ids } = plan;
   const same = plan.counts.faulty > 0 ? [] : await sameElsewhere(editing, file, { after: plan.after, ids });
   const after = withSameness(plan.after, same);

@@ -186,6 +186,7 @@ test('the same file twice changes nothing the second time, and a newer one lists
     edges: 0,
     jobs: 0,
     proposed: 0,
+    twins: 0,
   });
   const newer = planned(once.after, ['Networking', 'A', '', ''], ['Routing', 'A2', '', ''], ['Switching', 'A3', 'A', '']);
   expect(newer.lines.map(({ code, outcome, changes }) => [code, outcome, changes])).toEqual([

@@ -137,6 +137,24 @@ test('merging moves edges, children and questions, and is taken back while nothi
   expect(await as.call(undoEdit, { ...frame, edit_id: merged.edit_id })).toMatchObject({ key: 'edit_not_found' });
 });
 
+test('an edit can be taken back once what others changed after it was taken back too, however often', async () => {
+  const { frame, as, done } = await mapOf();
+  const { ids } = await done([add('new-a', 'Trees')]);
+  const renamed = (name: string) => done([{ op: 'change' as const, key: ids['new-a']!, name }]);
+  const undo = (edit_id: string) => as.call(undoEdit, { ...frame, edit_id });
+  const name = async () => (await as.call(skillMap, frame)).data.skills[0]!.name;
+  const mine = await renamed('Mine');
+  const theirs = await renamed('Theirs');
+  expect(await undo(mine.edit_id)).toMatchObject({ key: 'map_changed_elsewhere' });
+  const back = await undo(theirs.edit_id);
+  // What was taken back and done again is there again.
+  const again = await undo(back.data.edit_id);
+  expect([await name(), await undo(mine.edit_id)]).toMatchObject(['Theirs', { key: 'map_changed_elsewhere' }]);
+  expect(await undo(again.data.edit_id)).toMatchObject({ code: 1 });
+  expect(await undo(mine.edit_id)).toMatchObject({ code: 1 });
+  expect(await name()).toBe('Trees');
+});
+
 test('S-211 a map is published with a name and an introduction, and only then read by whoever learns with its teacher', async () => {
   const { teacher, frame, as, done } = await mapOf();
   await done([add('new-a', 'Only')]);

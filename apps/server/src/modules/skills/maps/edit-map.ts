@@ -130,18 +130,31 @@ export async function editMap(
   };
 }
 
+const undoId = ({ revision, edit_id }: { revision: number; edit_id: string }) => `undo-${revision}-${edit_id}`;
+
+/** Some edits without those that were taken back, and without what took them back. */
+function effectiveEdits<Edit extends { revision: number; edit_id: string }>(edits: readonly Edit[]): Edit[] {
+  const gone = new Set<Edit>();
+  const byUndo = new Map(edits.map((edit) => [undoId(edit), edit]));
+  for (const edit of edits.toReversed()) {
+    const undone = gone.has(edit) ? undefined : byUndo.get(edit.edit_id);
+    if (undone) gone.add(edit).add(undone);
+  }
+  return edits.filter((edit) => !gone.has(edit));
+}
+
 /** Takes an edit back while nothing it touched was changed since. */
 export async function undoEdit(editing: Editing, editId: string): Promise<Answer> {
   const { db, frame, now } = editing;
   const edit = await findEdit(db, frame, editId);
   if (!edit || edit.undone_at) throw new Refusal('edit_not_found');
   const touched = new Set(edit.touched);
-  const since = await editsAfter(db, frame, edit.revision);
+  const since = effectiveEdits(await editsAfter(db, frame, edit.revision));
   if (since.some((later) => later.touched.some((id) => touched.has(id)))) throw new Refusal('map_changed_elsewhere');
   const before = await findMapState(db, frame);
   const change = changeBetween(before, withChange(before, edit.inverse));
   await recordUndone(db, frame, editId, now);
-  return saveChange(editing, change, { editId: `undo-${edit.revision}-${editId}`, operations: [], announceAs: editId });
+  return saveChange(editing, change, { editId: undoId(edit), operations: [], announceAs: editId });
 }
 
 /** Editors of a frame see each other's changes. */

@@ -5,7 +5,7 @@ import type { SeenFrame } from './maps.access.ts';
 
 /** A frame as it travels. */
 export async function toFrameView(db: Db, frame: SeenFrame): Promise<FrameView> {
-  const { kind, id, intro, published, revision, skills, source, mayEdit } = frame;
+  const { kind, id, intro, published, revision, skills, source, sources, mayEdit } = frame;
   const title = frame.title || ((await frameKindOf(db, kind)?.title(db, id)) ?? '');
-  return { kind, id, title, intro, published, revision, skills, source, can: { edit: mayEdit } };
+  return { kind, id, title, intro, published, revision, skills, source, sources, can: { edit: mayEdit } };
 }

@@ -15,6 +15,8 @@ export type SkillState = {
   levels: string[];
   /** What names it in the framework it was imported from. */
   uri?: string | undefined;
+  /** The framework it came from; empty for what people drew themselves. */
+  framework?: string | undefined;
   merged_into: string | null;
   removed: boolean;
 };

@@ -23,21 +23,22 @@ export async function findFrames(db: Db, refs: readonly FrameRef[]) {
     published: boolean;
     revision: number;
     skills: number;
-    source: FrameSource | null;
+    sources: FrameSource[];
   }>`
     select r.kind, r.id::text, coalesce(f.title, '') as title, coalesce(f.intro, '') as intro, coalesce(f.published, false) as published,
       coalesce(f.revision, 0) as revision,
       (select count(*) from skills s where s.scope = r.kind and s.frame_id = r.id and s.removed_at is null)::int as skills,
-      (select jsonb_build_object('title', i.title, 'publisher', i.publisher, 'version', i.version, 'licence', i.licence, 'source', i.source)
-        from skill_imports i where i.frame_kind = r.kind and i.frame_id = r.id and (i.title, i.publisher, i.licence, i.source) <> ('', '', '', '')
+      (select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'publisher', i.publisher, 'version', i.version, 'licence', i.licence,
+          'source', i.source) order by i.at desc), '[]')
+        from (select distinct on (title, publisher) i.* from skill_imports i where i.frame_kind = r.kind and i.frame_id = r.id and (i.title, i.publisher, i.licence, i.source) <> ('', '', '', '')
           and not exists (
             select from skill_edits e
             where e.frame_kind = i.frame_kind and e.frame_id = i.frame_id and e.edit_id = i.import_id and e.undone_at is not null
           )
-        order by i.at desc limit 1) as source
+          order by title, publisher, at desc) as i) as sources
     from unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ id }) => id)}::bigint[]) as r (kind, id)
     left join skill_frames f on f.kind = r.kind and f.id = r.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, source: row.sources[0] ?? null }));
 }
 /** A frame as it is named. */
 export type FrameRow = Awaited<ReturnType<typeof findFrames>>[number];
@@ -97,7 +98,7 @@ export async function findMerged(db: Db, { kind, id }: FrameRef) {
 /** A map with everything an edit may touch, removed skills too. */
 export async function findMapState(db: Db, frame: FrameRef): Promise<MapState> {
   const { rows: skills } = await sql<SkillState>`
-    select id::text, name, parent_id::text, intro, code, weight, place, pinned, levels, external_uri as uri, merged_into::text,
+    select id::text, name, parent_id::text, intro, code, weight, place, pinned, levels, external_uri as uri, framework, merged_into::text,
       removed_at is not null as removed
     from skills where scope = ${frame.kind} and frame_id = ${frame.id} order by id`.execute(db);
   const ids = skills.map(({ id }) => id);
@@ -130,11 +131,11 @@ type Writing = { frame: FrameRef; ownerId: string; now: Date };
 /** Inserts the skills an edit added; the ids they were given by the names the client called them by. */
 export async function insertSkills(db: Db, { frame, ownerId, now }: Writing, added: readonly SkillState[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string }>`
-    insert into skills (owner_id, scope, institution_id, course_id, name, intro, code, weight, place, levels, external_uri, created_at, updated_at)
+    insert into skills (owner_id, scope, institution_id, course_id, name, intro, code, weight, place, levels, external_uri, framework, created_at, updated_at)
     select ${ownerId}, ${frame.kind}, ${frame.kind === 'institution' ? frame.id : null}::bigint, ${frame.kind === 'course' ? frame.id : null}::bigint,
-      a.name, a.intro, a.code, a.weight, a.place, a.levels, coalesce(a.uri, ''), ${now}, ${now}
+      a.name, a.intro, a.code, a.weight, a.place, a.levels, coalesce(a.uri, ''), coalesce(a.framework, ''), ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(added.map((skill, at) => ({ ...skill, at })))}::jsonb) as a (at int, name text, intro text,
-      code text, weight smallint, place int, levels jsonb, uri text)
+      code text, weight smallint, place int, levels jsonb, uri text, framework text)
     order by a.at returning id::text`.execute(db);
   // Identities are drawn in the order of the rows.
   const ids = rows.map(({ id }) => id).toSorted((a, b) => a.length - b.length || a.localeCompare(b));
@@ -147,10 +148,11 @@ export async function writeChange(db: Db, { now }: Pick<Writing, 'now'>, { skill
   if (rows.length > 0)
     await sql`
       update skills s set name = g.name, parent_id = g.parent_id, intro = g.intro, code = g.code, weight = g.weight, place = g.place,
-        pinned = nullif(g.pinned, 'null'::jsonb), levels = coalesce(g.levels, s.levels), external_uri = coalesce(g.uri, s.external_uri), merged_into = g.merged_into,
+        pinned = nullif(g.pinned, 'null'::jsonb), levels = coalesce(g.levels, s.levels), external_uri = coalesce(g.uri, s.external_uri),
+        framework = coalesce(g.framework, s.framework), merged_into = g.merged_into,
         removed_at = case when g.removed then coalesce(s.removed_at, ${now}) end, updated_at = ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id bigint, name text, parent_id bigint, intro text, code text,
-        weight smallint, place int, pinned jsonb, levels jsonb, uri text, merged_into bigint, removed boolean)
+        weight smallint, place int, pinned jsonb, levels jsonb, uri text, framework text, merged_into bigint, removed boolean)
       where s.id = g.id`.execute(db);
   await writeEdges(db, edges);
   await writeLinks(db, links);

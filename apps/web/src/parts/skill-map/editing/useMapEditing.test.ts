@@ -21,7 +21,9 @@ beforeEach(async () => {
 test('whoever imported a framework takes it back by the message, without editing the map', async () => {
   const server = serverThat({ [undoEdit.path]: { data: { revision: 5, ids: {}, edit_id: 'x' } } });
   const { result } = renderHook(() => useMapEditing(frame, () => undefined));
-  act(() => result.current.adoptImport('import-1'));
+  await act(() => result.current.adoptImport('import-1'));
+  // The map that came of it is looked at as a whole.
+  expect(result.current.opening).toBe(1);
   const [imported] = useToasts.getState().toasts;
   expect([imported?.text, imported?.action?.label]).toEqual(['Imported', 'Undo']);
   act(() => imported?.action?.run());

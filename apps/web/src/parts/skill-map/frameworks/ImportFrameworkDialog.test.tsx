@@ -56,7 +56,7 @@ async function openWith(data: object) {
 
 test('a teacher sees what a file would do line by line before it is imported', async () => {
   const { server, done } = await openWith(answer({}));
-  expect(await screen.findByText('1 added, 1 changed, 0 unchanged, 0 connections changed')).toBeTruthy();
+  expect(await screen.findByText('1 added, 1 changed, 0 unchanged; connections changed: 0')).toBeTruthy();
   expect(screen.getByText('Changed: name (was “Routes”) · parent')).toBeTruthy();
   fireEvent.click(screen.getByLabelText(/Remove the 1/));
   fireEvent.click(screen.getByRole('button', { name: 'Import' }));
@@ -65,6 +65,13 @@ test('a teacher sees what a file would do line by line before it is imported', a
   expect(looked!.form.get('dry_run')).toBe('true');
   expect(taken!.form.get('remove_missing')).toBe('true');
   expect(taken!.form.get('import_id')).toBe(looked!.form.get('import_id'));
+});
+
+test('a code that another skill has already is named with that skill, in the line and above all of them', async () => {
+  const list = [line(2, 'Subnets', 'added', { twin: 'My subnets' })];
+  await openWith(answer({ counts: { ...counts, changed: 0, missing: 0, twins: 1 }, list }));
+  expect(await screen.findByText('Added. “My subnets” has this code already and stays as it is')).toBeTruthy();
+  expect(screen.getByText(/1 code is used by another skill of this map already/)).toBeTruthy();
 });
 
 test('faulty lines say what is wrong, and nothing can be imported', async () => {

@@ -29,10 +29,11 @@ function Outcome({ line }: { line: FrameworkLineView }) {
     same: t('import_same'),
   };
   const { shape, color } = looks[line.outcome];
+  const text = line.twin ? t('import_twin', { what: words[line.outcome], name: line.twin }) : words[line.outcome];
   return (
     <span className={classes('inline-flex items-start gap-[5px] text-13 leading-[20px]', color)}>
       <Mark shape={shape} className="mt-1" />
-      <span className="min-w-0">{words[line.outcome]}</span>
+      <span className="min-w-0">{text}</span>
     </span>
   );
 }
@@ -77,9 +78,9 @@ function LineTable({ list }: { list: readonly FrameworkLineView[] }) {
         {list.map((line) => (
           <Row key={keyOf(line)}>
             <Cell>{line.line || ''}</Cell>
-            <Cell className={wraps}>{line.code}</Cell>
+            <Cell className={classes(wraps, 'min-w-24')}>{line.code}</Cell>
             <Cell className={wraps}>{line.name}</Cell>
-            <Cell className={wraps}>{line.above}</Cell>
+            <Cell className={classes(wraps, 'min-w-36')}>{line.above}</Cell>
             <Cell className="min-w-56 whitespace-normal!">
               <Outcome line={line} />
             </Cell>
@@ -110,6 +111,12 @@ export function ImportPreview({ found, most }: { found: DataOf<typeof importFram
           t('import_counts', { added: counts.added, changed: counts.changed, same: counts.same, edges: counts.edges })
         )}
       </p>
+      {counts.faulty === 0 && counts.twins > 0 && (
+        <p className="mb-2 flex items-start gap-[5px]">
+          <Mark shape="triangle" className="mt-1.5 flex-none text-amber" />
+          <span className="min-w-0">{t('import_twins', { count: counts.twins })}</span>
+        </p>
+      )}
       {counts.faulty === 0 && counts.jobs > 0 && <p className="mb-2">{t('import_jobs', { count: counts.jobs })}</p>}
       {counts.faulty === 0 && counts.proposed > 0 && <p className="mb-2">{t('import_proposed', { count: counts.proposed })}</p>}
       <div className="max-h-[45vh] overflow-auto">{phone ? <LineList list={list} /> : <LineTable list={list} />}</div>

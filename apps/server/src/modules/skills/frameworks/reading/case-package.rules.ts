@@ -80,6 +80,8 @@ export function readCasePackage(value: unknown): FrameworkFile | undefined {
     },
     licence: textOf(licence.title) || textOf(licence.uri),
     source: textOf(document.officialSourceURL) || textOf(document.uri),
+    framework: `case ${textOf(document.identifier) || title}`,
+    beside: new Set<string>(),
     lines,
     jobs: [],
     matches: associations.flatMap(({ kind, from, to }) =>

@@ -124,7 +124,9 @@ export function readEscoTables(tables: EscoTables, group: string): FrameworkFile
       : below(all, group);
   return {
     ...ESCO,
-    format: 'esco',
+    ...{ format: 'esco', framework: 'esco' },
+    // A table of skills alone does not say what became of the groups.
+    beside: groups.length > 0 ? new Set(byKey.keys()) : undefined,
     lines: wanted,
     related: [],
     jobs: job ? [job] : [],

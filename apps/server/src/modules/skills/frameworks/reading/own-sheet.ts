@@ -8,6 +8,7 @@ const HEADINGS = {
   intro: ['简介', '簡介', '说明', '說明', '描述', 'intro', 'introduction', 'description'],
   needs: ['前置', '前置编码', '先备', '先備', '先備編碼', '前置技能', '先備技能', 'needs', 'prerequisites', 'prerequisitecodes'],
   weight: ['权重', '權重', 'weight'],
+  uri: ['标识', '標識', '外部标识', '外部標識', 'identifier', 'uri', 'externalid'],
   level1: ['一级', '一級', 'level1'],
   level2: ['二级', '二級', 'level2'],
   level3: ['三级', '三級', 'level3'],
@@ -26,22 +27,33 @@ function columnsOf({ cells }: SheetRow) {
   return place('name') >= 0 ? place : undefined;
 }
 
-/** A reference by code, else by a name that only one line bears; what leads nowhere stays as it is written, for its fault. */
+/** A reference by code, by identifier, else by a name that only one line bears; what leads nowhere stays as it is written, for its fault. */
 function resolver(lines: readonly FrameworkLine[]) {
-  const codes = new Map(lines.filter(({ code }) => code !== '').map(({ code, key }) => [code.toLowerCase(), key]));
+  const codes = Map.groupBy(lines, ({ code }) => code.toLowerCase());
   const names = Map.groupBy(lines, ({ name }) => name.toLowerCase());
+  const identifiers = new Map(lines.flatMap(({ uri, key }) => (uri ? [[uri, key] as const] : [])));
   return (text: string) => {
-    const named = names.get(text.toLowerCase()) ?? [];
-    return codes.get(text.toLowerCase()) ?? (named.length === 1 ? named[0]!.key : text);
+    const [coded = [], named = []] = [codes.get(text.toLowerCase()), names.get(text.toLowerCase())];
+    const isUnclear = coded.length > 1 && coded.every(({ uri }) => uri);
+    if (coded.length > 0) return isUnclear ? text : coded[0]!.key;
+    return identifiers.get(text) ?? (named.length === 1 ? named[0]!.key : text);
   };
 }
 
 function lineOf({ line }: SheetRow, cell: Cell): FrameworkLine {
   const code = (cell('code') ?? '').replace(/^'/, '');
+  const uri = cell('uri') ?? '';
   const weight = cell('weight');
   const levels = LEVELS.map((level) => cell(level));
   return {
-    ...{ line, key: code === '' ? `line ${line}` : code.toLowerCase(), code, name: cell('name') ?? '', parent: cell('parent') },
+    ...{
+      line,
+      key: uri || (code === '' ? `line ${line}` : code.toLowerCase()),
+      code,
+      uri,
+      name: cell('name') ?? '',
+      parent: cell('parent'),
+    },
     intro: cell('intro'),
     weight: weight === undefined || weight === '' ? undefined : Number(weight.replace(/%$/, '')),
     levels: levels.every((level) => level === undefined) ? undefined : levels.map((level) => level ?? ''),
@@ -70,5 +82,14 @@ export function readOwnSheet(rows: readonly SheetRow[]): FrameworkFile | undefin
       parent: line.parent === undefined ? undefined : line.parent ? key(line.parent) : null,
       needs: [...new Set(line.needs.map(key))],
     }));
-  return { ...unnamedSource, format: 'sheet', lines, related: [], jobs: [], ordered: place('needs') >= 0 };
+  return {
+    ...unnamedSource,
+    format: 'sheet',
+    framework: '',
+    beside: new Set(),
+    lines,
+    related: [],
+    jobs: [],
+    ordered: place('needs') >= 0,
+  };
 }

@@ -12,7 +12,7 @@ import { checkedFile, type FrameworkFile } from '../framework-file.rules.ts';
 import { readCasePackage } from './case-package.rules.ts';
 import { isEscoTable, readEscoTables } from './esco-tables.ts';
 import { readOwnSheet } from './own-sheet.ts';
-import { readStandardSheet } from './standard-sheet.ts';
+import { isStandardSheet, readStandardSheet } from './standard-sheet.ts';
 
 const MB = 1_048_576;
 /** The tables of ESCO are longer than those people write. */
@@ -53,15 +53,21 @@ async function escoInZip(zip: PackageZip, group: string): Promise<FrameworkFile>
 }
 
 async function inSheet(bytes: Buffer, group: string): Promise<FrameworkFile> {
+  const others: SheetRow[][] = [];
+  let standard: SheetRow[] | undefined;
   for await (const rows of sheetPages(bytes)) {
+    if (!standard && isStandardSheet(rows)) standard = rows;
+    else others.push(rows);
+    // A standard is read to its end: its weights stand on pages of their own.
+    if (standard) continue;
     const file = withinTime(() =>
-      isEscoTable(rows)
-        ? readEscoTables({ skills: rows, groups: [], broader: [] }, group)
-        : (readStandardSheet(rows) ?? readOwnSheet(rows)),
+      isEscoTable(rows) ? readEscoTables({ skills: rows, groups: [], broader: [] }, group) : readOwnSheet(rows),
     );
     if (file) return file;
   }
-  throw unknown();
+  const file = standard && withinTime(() => readStandardSheet(standard, others));
+  if (!file) throw unknown();
+  return file;
 }
 
 function inJson(bytes: Buffer): FrameworkFile {

@@ -8,6 +8,7 @@ import {
   plainText,
   unnamedSource,
 } from '../framework-file.rules.ts';
+import { levelCode, readWeightTables } from './weight-tables.ts';
 
 const HEADINGS = {
   level: ['等级', '等級', '职业等级', '技能等级', '级别'],
@@ -17,7 +18,6 @@ const HEADINGS = {
   knowledge: ['相关知识要求', '相关知识', '相關知識要求', '相關知識'],
   weight: ['权重', '權重', '权重%'],
 } as const;
-const NUMERALS = ['一', '二', '三', '四', '五'];
 const HEADING_ROWS = 10;
 /** Who holds a certificate masters what its level asks for. */
 const LEVEL = 4;
@@ -47,12 +47,6 @@ function itemsOf(cell: string): Item[] {
     else items.push(item);
   }
   return items;
-}
-
-/** 五级/初级工 is 5; a level by another name is named by it. */
-function levelCode(level: string) {
-  const at = NUMERALS.findIndex((numeral) => level.startsWith(`${numeral}级`) || level.startsWith(`${numeral}級`));
-  return at >= 0 ? String(at + 1) : level.slice(0, 10);
 }
 
 /** Collects the lines of a standard; what was named before is the same line. */
@@ -98,19 +92,26 @@ function jobsOf(lines: readonly FrameworkLine[], levels: ReadonlySet<string>): F
     .map((line) => ({ title: line.name, intro: line.name, needs: leaves(line.key).map((key) => ({ key, level: LEVEL, weight: 100 })) }));
 }
 
+/** Whether a page holds the duties, works and skills of a national occupational standard. */
+export const isStandardSheet = (rows: readonly SheetRow[]) => rows.slice(0, HEADING_ROWS).some((row) => columnsOf(row) !== undefined);
+
 /**
  * A table of a national occupational standard: duties, what is done in them, the skills and the knowledge each needs. Merged cells stand
- * for all of their rows; knowledge goes with the skill of its number, else with the work. Undefined when no row names the columns.
+ * for all of their rows; knowledge goes with the skill of its number, else with the work. The tables of weights stand on the same page or on others.
+ * Undefined when no row names the columns.
  */
-export function readStandardSheet(rows: readonly SheetRow[]): FrameworkFile | undefined {
+export function readStandardSheet(rows: readonly SheetRow[], others: readonly (readonly SheetRow[])[] = []): FrameworkFile | undefined {
   const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row) !== undefined);
   const place = rows[at] && columnsOf(rows[at]);
   if (!place) return undefined;
+  const weights = readWeightTables([rows, ...others]);
+  const ofWeights = weights.linesOn(0);
   const { lines, add } = collector();
   const knowledge = new Set<string>();
   const levels = new Set<string>();
+  const duties = new Set<string>();
   for (const row of filledRows(
-    rows.slice(at + 1).filter((one) => columnsOf(one) === undefined),
+    rows.slice(at + 1).filter((one) => columnsOf(one) === undefined && !ofWeights.has(one.line)),
     place,
   )) {
     if (row.duty === '') continue;
@@ -118,8 +119,9 @@ export function readStandardSheet(rows: readonly SheetRow[]): FrameworkFile | un
     const coded = (no: string) => (no === '' ? '' : prefix + no);
     const level = row.level === '' ? null : add(row.line, { parent: null, code: levelCode(row.level), statement: row.level }).key;
     if (level !== null) levels.add(level);
-    const weight = row.weight === '' ? undefined : Number(row.weight);
     const duty = numbered(row.duty);
+    const weight = row.weight === '' ? weights.of(levelCode(row.level), duty.text) : Number(row.weight);
+    duties.add(duty.text);
     const above = add(row.line, { parent: level, code: coded(duty.no), statement: duty.text, weight });
     if (row.work === '') continue;
     const work = numbered(row.work);
@@ -136,5 +138,16 @@ export function readStandardSheet(rows: readonly SheetRow[]): FrameworkFile | un
     }
   }
   const all = [...lines.values()];
-  return { ...unnamedSource, format: 'standard', lines: all, related: [], jobs: jobsOf(all, levels), ordered: false };
+  // A sheet does not say of which occupation it is; its duties do.
+  const framework = `standard ${[...duties].join(' ')}`.slice(0, 300);
+  return {
+    ...unnamedSource,
+    format: 'standard',
+    framework,
+    beside: new Set(),
+    lines: all,
+    related: [],
+    jobs: jobsOf(all, levels),
+    ordered: false,
+  };
 }
