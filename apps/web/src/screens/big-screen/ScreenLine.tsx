@@ -1,13 +1,13 @@
 import type { BoardCell, BoardHead } from '@praxis/contract/ranks/board';
-import type { TFunction } from 'i18next';
 import { memo, useRef } from 'react';
 import { type CellLook, cellLook, countsSolved } from '../../parts/board/board-cell.ts';
 import { type BoardRow, totalOf } from '../../parts/board/board-rows.ts';
 import { SchoolMark } from '../../parts/board/SchoolMark.tsx';
+import type { TextsOf } from '../../platform/language/texts-of.ts';
 import type { Medal } from './ceremony/reveal-lines.ts';
 
 /** Texts of the big screen. Rows are handed them: a hook in each of ten rows costs as much as drawing it. */
-export type BoardTexts = TFunction<readonly ['big-screen', 'board']>;
+export type BoardTexts = TextsOf<readonly ['big-screen', 'board']>;
 
 function smallOf(t: BoardTexts, look: CellLook, cell: BoardCell | null | undefined) {
   if (look.kind === 'tried') return t('tries', { tries: look.small });

@@ -1,6 +1,5 @@
 import type { CompetitionDetail, StageCard } from '@praxis/contract/competitions/competitions';
 import { addressOf } from '@praxis/contract/core/pages';
-import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { kindKey } from '../../parts/competition/competition-labels.ts';
 import { Places } from '../../parts/competition/Places.tsx';
@@ -8,10 +7,11 @@ import { RankButton } from '../../parts/competition/RankButton.tsx';
 import type { TimeLineStep } from '../../parts/competition/StageTimeLine.tsx';
 import { StageLabel } from '../../parts/competition/StateLabels.tsx';
 import { clockTime, dayRange, listed, shortDate } from '../../platform/language/dates.ts';
+import type { TextsOf } from '../../platform/language/texts-of.ts';
 import { currentLanguage } from '../../platform/person/preferences.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 
-type T = TFunction<'competition'>;
+type T = TextsOf<'competition'>;
 
 /** What stands between two sentences. */
 const between = () => (currentLanguage() === 'en' ? ' ' : '');

@@ -1,7 +1,7 @@
 import { isEmail, isIdNumber } from '@praxis/contract/core/identity';
 import { teamsMessages } from '@praxis/contract/teams/messages';
-import type { TFunction } from 'i18next';
 import { messageOf } from '../../platform/calls/form.ts';
+import type { TextsOf } from '../../platform/language/texts-of.ts';
 import type { FormField } from './useForm.ts';
 
 type Key = keyof typeof teamsMessages;
@@ -10,7 +10,7 @@ const PHONE = 11;
 /** A text of registrations in the reader's language. */
 export const registrationText = (key: Key) => messageOf(teamsMessages, key);
 
-function phoneFault(value: string, t: TFunction<'registration'>) {
+function phoneFault(value: string, t: TextsOf<'registration'>) {
   const digits = value.replace(/\D/g, '').length;
   if (digits < PHONE) return t('phone_short', { count: PHONE - digits });
   if (digits > PHONE) return t('phone_long', { count: digits - PHONE });
@@ -18,7 +18,7 @@ function phoneFault(value: string, t: TFunction<'registration'>) {
 }
 
 /** What is wrong with what was typed so far, in words; an empty field is nothing yet. */
-export function faultOf(field: Pick<FormField, 'kind'>, typed: string, t: TFunction<'registration'>): string | undefined {
+export function faultOf(field: Pick<FormField, 'kind'>, typed: string, t: TextsOf<'registration'>): string | undefined {
   const value = typed.trim();
   if (value === '') return undefined;
   if (field.kind === 'phone') return phoneFault(value, t);

@@ -1,14 +1,14 @@
 import type { BoardHead, BoardLine, BoardReveal } from '@praxis/contract/ranks/board';
-import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellLook, countsSolved, pointsText } from '../../../parts/board/board-cell.ts';
 import { SchoolMark } from '../../../parts/board/SchoolMark.tsx';
+import type { TextsOf } from '../../../platform/language/texts-of.ts';
 import { ScreenBoard } from '../ScreenBoard.tsx';
 import type { ScreenProps } from '../screen-mode.ts';
 
 type Step = NonNullable<BoardReveal['last']>;
-type Texts = TFunction<'big-screen'>;
+type Texts = TextsOf<'big-screen'>;
 
 const sectionOf = (head: BoardHead, id: string | null) => head.sections.find((section) => section.id === id);
 

@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next';
 import { Mic, MicOff, PictureInPicture2, ScreenShare, ScreenShareOff, Video, VideoOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LivePublishing } from '../../../parts/live-media/publishing/useLivePublisher.ts';
+import type { TextsOf } from '../../../platform/language/texts-of.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { DockButton } from '../tools/DockButton.tsx';
@@ -33,7 +33,7 @@ function Arrangement() {
 }
 
 /** Why a device did not open. Who closes the browser's choice of screens has thought better of it. */
-function troubleLabels(t: TFunction<readonly ['class-room', 'live-media']>, found: LivePublishing['trouble']) {
+function troubleLabels(t: TextsOf<readonly ['class-room', 'live-media']>, found: LivePublishing['trouble']) {
   if (!found || (found.kind === 'screen' && found.trouble === 'refused')) return '';
   return found.kind === 'screen' ? t('cannot_share') : t(`live-media:${found.kind}_${found.trouble}`);
 }

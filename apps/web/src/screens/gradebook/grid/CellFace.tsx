@@ -1,10 +1,10 @@
 import type { OwnCell } from '@praxis/contract/grades/grades';
 import { UNITS } from '@praxis/scoring/grades/grade-rule';
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsText } from '../../../parts/grades/grade-text.ts';
 import { useLateness } from '../../../parts/late-work/late-words.ts';
+import type { TextsOf } from '../../../platform/language/texts-of.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 
 export type Face = {
@@ -28,7 +28,7 @@ export function markOf({ units, state, own }: Pick<Face, 'units' | 'state' | 'ow
 }
 
 /** What stands in a cell: shape first, then the number; a dropped one in hanging parentheses. */
-export function CellFace({ t, ...face }: Face & { t: TFunction<'grades'> }) {
+export function CellFace({ t, ...face }: Face & { t: TextsOf<'grades'> }) {
   const { units, state, decimals, dropped } = face;
   const mark = markOf(face);
   const late = state === 'M' || state === 'H';
@@ -71,7 +71,7 @@ export type CellTexts = ReturnType<typeof useCellTexts>;
 
 type NamedFace = Face & { name: string; title: string; max: string };
 
-function wordsOf(t: TFunction<'grades'>, late: (of: Face['late']) => string | undefined, { name, title, max, ...face }: NamedFace) {
+function wordsOf(t: TextsOf<'grades'>, late: (of: Face['late']) => string | undefined, { name, title, max, ...face }: NamedFace) {
   const mark = markOf(face);
   const value = mark
     ? mark === 'missing' || mark === 'mark' || mark === 'started' || mark === 'redo' || mark === 'not_given'
