@@ -349,7 +349,7 @@ export default {
   round_reviews_of: 'Reviews of {{name}}',
   factor: 'Factor {{factor}}',
   own_score: 'Own score',
-  set_score_of: 'Set the score of {{name}}',
+  set_score_of: 'Set own score: {{name}}',
   set_score: 'Set own score',
   clear_score: 'Back to what is counted',
   team_gone: '“{{name}}” is no longer here: the team was dissolved, or you are not in it any more. Nothing that was submitted is lost.',

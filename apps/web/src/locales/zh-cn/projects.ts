@@ -319,7 +319,7 @@ const projects = {
   round_reviews_of: '{{name}} 得到的评阅',
   factor: '系数 {{factor}}',
   own_score: '个人成绩',
-  set_score_of: '设置 {{name}} 的成绩',
+  set_score_of: '设置个人成绩：{{name}}',
   set_score: '设置个人成绩',
   clear_score: '恢复计算值',
   team_gone: '“{{name}}”已不在：小组已解散，或你已不在其中。已提交的内容不会丢失。',

@@ -321,7 +321,7 @@ export default {
   round_reviews_of: '{{name}} 得到的評閱',
   factor: '係數 {{factor}}',
   own_score: '個人成績',
-  set_score_of: '設定 {{name}} 的成績',
+  set_score_of: '設定個人成績：{{name}}',
   set_score: '設定個人成績',
   clear_score: '恢復計算值',
   team_gone: '「{{name}}」已不在：小組已解散，或你已不在其中。已提交的內容不會遺失。',
