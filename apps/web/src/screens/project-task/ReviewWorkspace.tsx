@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { BatchBar } from './BatchBar.tsx';
 import { TeamDialog } from './TeamDialog.tsx';
@@ -46,6 +47,7 @@ const waits = (team: Team) => team.works.filter(({ state }) => state === 'submit
 /** Teams by stages: what waits stands first, every cell leads to its review. */
 export function ReviewWorkspace({ task, onDone }: { task: ProjectTask; onDone: () => void }) {
   const { t } = useTranslation('projects');
+  const phone = useIsPhone();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<Team>();
   const teams = [...task.teams].sort((a, b) => waits(b) - waits(a) || a.name.localeCompare(b.name));
@@ -84,7 +86,7 @@ export function ReviewWorkspace({ task, onDone }: { task: ProjectTask; onDone: (
                       {at + 1} {stage.title}
                     </th>
                   ))}
-                  <th className="min-w-24 py-2 text-right font-normal phone:hidden">{t('score')}</th>
+                  {!phone && <th className="min-w-24 py-2 text-right font-normal">{t('score')}</th>}
                   {task.can.give && <th className="w-24 py-2" />}
                 </tr>
               </thead>
@@ -110,8 +112,8 @@ export function ReviewWorkspace({ task, onDone }: { task: ProjectTask; onDone: (
                             {team.members.map(({ name }) => name).join(' · ')}
                           </span>
                           {/* A narrow page has no room for the column of the scores before one scrolls. */}
-                          {team.score !== null && (
-                            <span className="hidden text-13 phone:block">
+                          {phone && team.score !== null && (
+                            <span className="block text-13">
                               <b>{team.score}</b>
                               {team.released && <span className="ml-2 text-pine">{t('released')}</span>}
                             </span>
@@ -124,10 +126,12 @@ export function ReviewWorkspace({ task, onDone }: { task: ProjectTask; onDone: (
                         <StageCell team={team} stage={stage} />
                       </td>
                     ))}
-                    <td className="py-2 text-right phone:hidden">
-                      {team.score === null ? <span className="text-ink-3">·</span> : <b className="font-serif text-16">{team.score}</b>}
-                      {team.released && <span className="block text-12 text-pine">{t('released')}</span>}
-                    </td>
+                    {!phone && (
+                      <td className="py-2 text-right">
+                        {team.score === null ? <span className="text-ink-3">·</span> : <b className="font-serif text-16">{team.score}</b>}
+                        {team.released && <span className="block text-12 text-pine">{t('released')}</span>}
+                      </td>
+                    )}
                     {task.can.give && (
                       <td className="py-2 pl-3 text-right">
                         <Button size="small" onClick={() => setEditing(team)}>
