@@ -67,11 +67,13 @@ export default {
   safe_note: 'Submitted automatically at the end; offline answers are not lost',
   next_needs_network: 'The next question needs the network. Your answer is safe on this device; try again when you are back online',
   away: 'You are offline. ',
-  away_kept: 'Keep answering: question {{items}} is kept on this device and uploaded when you are back online. Do not close this page.',
+  away_kept:
+    'Keep answering: your answers (no. {{items}}) are kept on this device and uploaded when you are back online. Do not close this page.',
   away_nothing: 'Keep answering: answers are kept on this device and uploaded when you are back online.',
   away_since: 'Last contact {{time}}, try {{tries}}',
   signed_out: 'Your session has ended. ',
-  signed_out_kept: 'Question {{items}} is kept on this device and uploaded once you have logged in again. Do not close this page.',
+  signed_out_kept:
+    'Your answers (no. {{items}}) are kept on this device and uploaded once you have logged in again. Do not close this page.',
   signed_out_nothing: 'Go on answering: answers are kept on this device and uploaded once you have logged in again.',
   sign_in: 'Log in',
   try_now: 'Try now',

@@ -9,6 +9,7 @@ import { type MapModel, neighbourOf } from './map-model.ts';
 import { drawMap, type Line, type Paint, readPaint } from './map-renderer.ts';
 import { useCamera } from './useCamera.ts';
 import { useHeld } from './useHeld.ts';
+import { usePinch } from './usePinch.ts';
 
 type Props = {
   model: MapModel;
@@ -76,6 +77,7 @@ export function MapCanvas(props: Props) {
   const hit = useMemo(() => hitGrid(model, holds), [model, holds]);
   const connecting = useConnecting(hit, props.onConnect);
   const { box, canvas, view } = useDrawing(props, focused, connecting.line);
+  const pinch = usePinch(view);
   const moved = useRef(false);
   const at = (event: { clientX: number; clientY: number }) => {
     const rect = canvas.current!.getBoundingClientRect();
@@ -137,19 +139,25 @@ export function MapCanvas(props: Props) {
           ref={canvas}
           className="size-full touch-none"
           onPointerDown={(event) => {
-            moved.current = false;
-            if (!connecting.start(at(event), onMap(at(event)))) view.drags.start(event.clientX, event.clientY);
             event.currentTarget.setPointerCapture(event.pointerId);
+            moved.current = pinch.down(event.pointerId, at(event));
+            if (moved.current) {
+              connecting.cancel();
+              view.drags.end();
+            } else if (!connecting.start(at(event), onMap(at(event)))) view.drags.start(event.clientX, event.clientY);
           }}
           onPointerMove={(event) => {
+            if (pinch.move(event.pointerId, at(event))) return;
             connecting.move(at(event), onMap(at(event)));
             if (view.drags.move(event.clientX, event.clientY)) moved.current = true;
           }}
-          onPointerCancel={() => {
+          onPointerCancel={(event) => {
+            pinch.up(event.pointerId);
             connecting.cancel();
             view.drags.end();
           }}
           onPointerUp={(event) => {
+            pinch.up(event.pointerId);
             view.drags.end();
             if (connecting.end(at(event), onMap(at(event))) || moved.current || !view.camera) return;
             const { x, y } = onMap(at(event));

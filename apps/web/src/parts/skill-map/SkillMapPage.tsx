@@ -138,7 +138,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
     <main
       id="main"
       tabIndex={-1}
-      className="sm-page sm-desk grid outline-none"
+      className="sm-page sm-desk sm-map grid outline-none"
       data-panel={selected !== null || (edits && lost !== undefined)}
     >
       <div className="flex min-h-0 min-w-0 flex-col">

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 import { IntervalBar, SkillState } from './MasteryMark.tsx';
 import { displayedValue, emptyAreas, lacks, type MapModel, outlineOf } from './map-model.ts';
 import { useHeld } from './useHeld.ts';
@@ -114,7 +115,9 @@ export function SkillOutline({ model, matches, selected, onSelect, onOpen, onKey
     holds || matches.size < model.skills.length ? new Set() : emptyAreas(model),
   );
   const tree = useRef<HTMLDivElement>(null);
-  const lines = outlineOf(model, matches, folded);
+  // On a phone the list is what is looked at: what needs work stands first.
+  const needFirst = useIsPhone() && !holds;
+  const lines = outlineOf(model, matches, folded, needFirst);
   const here = lines.findIndex(({ skill }) => skill.id === selected);
   const fold = (id: string, shut: boolean) => {
     const next = new Set(folded);

@@ -1,7 +1,7 @@
 import type { MapSkill } from '@praxis/contract/skills/maps';
 import { expect, test } from 'vitest';
 import { fitting } from './fitting-name.ts';
-import { emptyAreas, mapModel, windowOn } from './map-model.ts';
+import { emptyAreas, mapModel, outlineOf, windowOn } from './map-model.ts';
 import { drawMap, type Paint, type Scene } from './map-renderer.ts';
 
 const skill = (id: string, parent_id: string | null, value: number | null): MapSkill =>
@@ -32,6 +32,14 @@ test('areas of which nothing is known begin folded in the list, unless nothing i
   const skills = (value: number | null) => [skill('A', null, null), skill('a', 'A', null), skill('B', null, null), skill('b', 'B', value)];
   expect([...emptyAreas(mapModel(skills(0.5), []))]).toEqual(['A']);
   expect([...emptyAreas(mapModel(skills(null), []))]).toEqual([]);
+});
+
+test('a list that puts what needs work first orders every level by what is mastered least, and keeps what is unknown last', () => {
+  const skills = [skill('A', null, 0.9), skill('a1', 'A', null), skill('a2', 'A', 0.8), skill('a3', 'A', 0.4), skill('B', null, 0.3)];
+  const all = new Set(skills.map(({ id }) => id));
+  const names = (needFirst: boolean) => outlineOf(mapModel(skills, []), all, new Set(), needFirst).map((line) => line.skill.id);
+  expect(names(false)).toEqual(['A', 'a1', 'a2', 'a3', 'B']);
+  expect(names(true)).toEqual(['B', 'A', 'a3', 'a2', 'a1']);
 });
 
 /** Draws on a canvas that writes down what each shape is filled with. */

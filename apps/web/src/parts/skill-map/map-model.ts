@@ -85,15 +85,19 @@ export function displayedValue(skill: MapSkill): number | null {
 
 export const percentOf = (share: number | null) => (share === null ? null : Math.round(share * 100));
 
-/** Lines of the outline in their order, with how deep they stand; what is folded is left out, what matches keeps those above it. */
-export function outlineOf(model: MapModel, matches: ReadonlySet<string>, folded: ReadonlySet<string>) {
+/** What is mastered least stands first; what nothing is known of stays where the map has it, below. */
+const byNeed = (one: MapSkill, other: MapSkill) => (displayedValue(one) ?? 101) - (displayedValue(other) ?? 101);
+
+/** Lines of the outline in their order, or what needs work first, with how deep they stand; what is folded is left out, what matches keeps those above it. */
+export function outlineOf(model: MapModel, matches: ReadonlySet<string>, folded: ReadonlySet<string>, needFirst = false) {
   const kept = new Set<string>();
   for (const id of matches)
     for (let at: MapSkill | undefined = model.byId.get(id); at && !kept.has(at.id); at = model.byId.get(at.parent_id ?? ''))
       kept.add(at.id);
   const lines: { skill: MapSkill; level: number; children: number; at: number; of: number }[] = [];
   const walk = (parent: string | null, level: number) => {
-    const visible = (model.below.get(parent) ?? []).filter(({ id }) => kept.has(id));
+    const ordered = (model.below.get(parent) ?? []).filter(({ id }) => kept.has(id));
+    const visible = needFirst ? ordered.toSorted(byNeed) : ordered;
     for (const [at, skill] of visible.entries()) {
       const children = (model.below.get(skill.id) ?? []).filter(({ id }) => kept.has(id)).length;
       lines.push({ skill, level, children, at: at + 1, of: visible.length });

@@ -47,6 +47,11 @@ export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
     [size],
   );
 
+  const panBy = useCallback(
+    (x: number, y: number) => setCamera((now) => now && { ...now, x: now.x - x / now.zoom, y: now.y - y / now.zoom }),
+    [],
+  );
+
   const show = useCallback(
     (id: string) =>
       setCamera((now) => {
@@ -78,5 +83,5 @@ export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
       drag.current = undefined;
     },
   };
-  return { camera, fit, open, zoomBy, show, drags };
+  return { camera, fit, open, zoomBy, panBy, show, drags };
 }
