@@ -1,8 +1,8 @@
 import type { MapSkill } from '@praxis/contract/skills/maps';
 import { expect, test } from 'vitest';
-import { fitting } from './fitting-name.ts';
+import { fitting } from './canvas/fitting-name.ts';
+import { drawMap, type Paint, type Scene } from './canvas/map-renderer.ts';
 import { emptyAreas, mapModel, outlineOf, windowOn } from './map-model.ts';
-import { drawMap, type Paint, type Scene } from './map-renderer.ts';
 
 const skill = (id: string, parent_id: string | null, value: number | null): MapSkill =>
   ({

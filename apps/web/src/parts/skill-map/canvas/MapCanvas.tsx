@@ -1,14 +1,14 @@
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../../platform/person/preferences.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { useConnecting } from './editing/useConnecting.ts';
+import { usePreferences } from '../../../platform/person/preferences.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { useConnecting } from '../editing/useConnecting.ts';
+import { type MapModel, neighbourOf } from '../map-model.ts';
+import { useHeld } from '../useHeld.ts';
 import { hitGrid } from './hit-grid.ts';
-import { type MapModel, neighbourOf } from './map-model.ts';
 import { drawMap, type Line, type Paint, readPaint } from './map-renderer.ts';
 import { useCamera } from './useCamera.ts';
-import { useHeld } from './useHeld.ts';
 import { usePinch } from './usePinch.ts';
 
 type Props = {

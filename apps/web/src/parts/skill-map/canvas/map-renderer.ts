@@ -1,6 +1,6 @@
 import type { MasteryView } from '@praxis/contract/skills/maps';
+import { displayedValue, lacks, type MapModel } from '../map-model.ts';
 import { fitting } from './fitting-name.ts';
-import { displayedValue, lacks, type MapModel } from './map-model.ts';
 
 /** Where the map is looked at: the point in the upper left corner, and how large. */
 export type Camera = { x: number; y: number; zoom: number };

@@ -1,4 +1,4 @@
-import type { MapModel } from './map-model.ts';
+import type { MapModel } from '../map-model.ts';
 import { BOX_HEIGHT, BOX_WIDTH, RING } from './map-renderer.ts';
 
 const CELL = 120;

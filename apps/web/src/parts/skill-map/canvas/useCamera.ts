@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { knownSkills, type MapModel, windowOn } from './map-model.ts';
+import { knownSkills, type MapModel, windowOn } from '../map-model.ts';
 import type { Camera } from './map-renderer.ts';
 
 const LEAST = 0.1;
