@@ -217,7 +217,8 @@ export function labMakers({ app, as, origin, until }: World) {
     await new Promise((done, failed) => socket.on('open', done).on('error', failed));
     send({ t: 'hello', key, kind: 'labs', name, capacity: {} });
     await until('the host is known', () => app.db.selectFrom('lab_hosts').select('name').where('name', '=', name).executeTakeFirst());
-    const close = () => new Promise((done) => socket.once('close', done).close());
+    // A host whose key was revoked may have been sent away before.
+    const close = () => new Promise((done) => (socket.readyState === WebSocket.CLOSED ? done(0) : socket.once('close', done).close()));
     const event = (of: LabEvent) => send({ t: 'event', event: of });
     return { name, machines, calls, texts, passing, replaced, fails, report, event, holdChecks, close };
   }
