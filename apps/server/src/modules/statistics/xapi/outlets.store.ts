@@ -15,10 +15,11 @@ export type Outlet = {
   state: 'active' | 'paused';
   cursor: Cursor | null;
   failures: number;
+  error: string | null;
   lease: string | null;
 };
 
-const columns = sql`id::text, address, institution_id::text, username, key_sealed, pseudonyms_sealed, state, cursor, failures, lease::text`;
+const columns = sql`id::text, address, institution_id::text, username, key_sealed, pseudonyms_sealed, state, cursor, failures, error, lease::text`;
 
 /** Longer than any sweep: an outlet whose server died goes on after it. */
 const LEASE = sql`interval '90 seconds'`;

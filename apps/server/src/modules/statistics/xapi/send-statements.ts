@@ -8,18 +8,21 @@ import { leaseOutlet, noteReported, type Outlet, recordDelivery, recordFailure, 
 import { planStatements, voidOrphans } from './plan-statements.ts';
 import { postStatements, StoreFails } from './post-statements.ts';
 import { pauseAfter } from './statements.rules.ts';
-import { forgetVoids, markRefused, markSent, nextStatements, type QueuedStatement } from './statements.store.ts';
+import { forgetVoids, markRefused, markSent, nextStatements, placeBehind, type QueuedStatement } from './statements.store.ts';
 
 const BATCH = 100;
 /** So many batches of one outlet at a time, so that none keeps the others waiting. */
 const MOST_BATCHES = 20;
 /** A batch that is refused is halved until the statement is found; a store that refuses everything is not asked for ever. */
 const MOST_POSTS = 250;
+/** So many refused statements of a batch, and none taken, are enough: the next sweep begins behind them. */
+const MOST_REFUSED = 8;
 /** No call begins later than this in a sweep, and none takes longer than the rest: a sweep ends within 45 seconds. */
 const SWEEP_MS = 45_000;
 const CALL_MS = 15_000;
 /** After so many failures in a row, a quarter of an hour, operators are told. */
 const FAILURES_REPORTED = 5;
+const REFUSES_ALL = 'xapi_refuses_all';
 
 /** A moment after which a sweep begins nothing new. */
 function sweepEnd() {
@@ -76,14 +79,16 @@ async function deliver(delivery: Delivery, batch: readonly QueuedStatement[]): P
   }
   const half = Math.ceil(batch.length / 2);
   await deliver(delivery, batch.slice(0, half));
-  // Nobody knows yet whether the store takes anything: one refused statement is enough before the next batch is tried.
-  if (delivery.accepted === 0 && delivery.refused.length > delivery.refusedBefore) return;
+  // Nobody knows yet whether the store takes anything.
+  if (delivery.accepted === 0 && delivery.refused.length >= delivery.refusedBefore + MOST_REFUSED) return;
   await deliver(delivery, batch.slice(half));
 }
 
 async function deliverAll(delivery: Delivery) {
   const { app, outlet, refused } = delivery;
-  let after = '0';
+  // What stands in front may be all that the store refuses: a sweep after some in vain looks further back, and at the end in front again.
+  const passed = outlet.error?.startsWith(REFUSES_ALL) ? outlet.failures * MOST_REFUSED : 0;
+  let after = await placeBehind(app.db, outlet.id, passed);
   for (let batches = 0; batches < MOST_BATCHES && !delivery.isOver() && delivery.posts < MOST_POSTS; batches++) {
     const batch = await nextStatements(app.db, outlet.id, BATCH, after);
     const tookNone = delivery.accepted === 0;
@@ -94,7 +99,7 @@ async function deliverAll(delivery: Delivery) {
     if (!takesSome && batch.length < BATCH) break;
     after = takesSome ? '0' : batch.at(-1)!.seq;
   }
-  if (refused.length > 0) throw new StoreFails(`xapi_refuses_all ${refused[0]!.status}`);
+  if (refused.length > 0) throw new StoreFails(`${REFUSES_ALL} ${refused[0]!.status}`);
 }
 
 /** Tells operators that a store fails, once until it takes something again. */

@@ -121,6 +121,18 @@ export async function nextStatements(db: Db, outletId: string, most: number, aft
   return rows;
 }
 
+const LOOKED_OVER = 5000;
+
+/** The place behind so many of the statements that wait, counted from the front again after the last of them; '0' is the front. */
+export async function placeBehind(db: Db, outletId: string, passed: number): Promise<string> {
+  if (passed === 0) return '0';
+  const { rows } = await sql<{ seq: string }>`
+    select seq::text from xapi_statements where outlet_id = ${outletId}::bigint and state = 'queued' order by seq limit ${LOOKED_OVER}`.execute(
+    db,
+  );
+  return rows[(passed % Math.max(1, rows.length)) - 1]?.seq ?? '0';
+}
+
 /** What the store has needs no body any more. */
 export const markSent = (db: Db, seqs: readonly string[]) =>
   sql`update xapi_statements set state = 'sent', body = null, error = null where seq = any(${[...seqs]}::bigint[])`.execute(db);

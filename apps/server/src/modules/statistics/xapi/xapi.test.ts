@@ -128,6 +128,24 @@ test('one statement that a store refuses is left out and counted, the others arr
   expect(await at.as(operator).call(setXapiOutlet, { outlet_id, state: 'active' })).toMatchObject({ code: -99 });
 });
 
+test('what a store takes reaches it although everything in front of it is refused', async () => {
+  const { at, lrs, state, makers } = await schoolWithStore();
+  lrs.refuses = () => true;
+  await makers.busySpace(8);
+  await followNow(at.app);
+  await runOutlets(at.app);
+  const { rows } = await sql<{ id: string }>`select id::text from xapi_statements where state = 'queued' order by seq`.execute(at.db);
+  const front = new Set(rows.slice(0, rows.length - 3).map(({ id }) => id));
+  expect(front.size).toBeGreaterThan(12);
+  lrs.refuses = ({ id }) => front.has(id);
+  await at.until('the rest is delivered', async () => {
+    at.clock.move(3_700_000);
+    await runOutlets(at.app);
+    return (await state()).waiting === 0;
+  });
+  expect(await state()).toMatchObject({ refused: front.size, sent: 3, error: null });
+});
+
 test('two sweeps at once deliver everything once, and a store that redirects is followed nowhere', async () => {
   const { at, lrs, state, makers } = await schoolWithStore();
   await makers.busySpace(6);
