@@ -251,6 +251,19 @@ test('what is typed about a skill stays in another view of the map, and is asked
   expect([router.state.location.pathname, typed()]).toEqual(['/index/skillMap/private/7/table', 'Deleting']);
 });
 
+test('what is typed about a skill stays when its removal is refused', async () => {
+  const server = open('/index/skillMap/private/7/outline?skill=3', true, {
+    '/api/skill/edit': { code: 0, key: 'skill_map_changed', msg: 'No' },
+  });
+  await typesName();
+  fireEvent.click(screen.getByText('…'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(server.to('/api/skill/edit')).toHaveLength(1));
+  await screen.findByText('No');
+  expect(typed()).toBe('Deleting');
+});
+
 test('why a change was refused stays beside the skill until the next one', async () => {
   const msg = 'These prerequisites run in a circle: Trees → Deletion → Trees';
   const server = open('/index/skillMap/private/7/outline?skill=3', true, { '/api/skill/edit': { code: 0, key: 'skill_cycle', msg } });

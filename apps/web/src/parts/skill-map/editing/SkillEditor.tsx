@@ -184,10 +184,12 @@ export function SkillEditor({ skill, model, editing, courseId, onSelect, onOpen,
     close();
     void editing.edit([{ op: 'connect', from: other, to: skill.id, kind }]);
   };
-  /** What was typed about a skill goes with it. */
+  /** What was typed about a skill goes with it, unless that is refused. */
   async function end(operation: Extract<MapOperation, { op: 'remove' | 'merge' }>, next: string | null) {
+    const { draft } = editing;
     editing.setDraft(undefined);
     if (await editing.edit([operation])) onSelect(next);
+    else editing.setDraft(draft);
   }
   return (
     <section className="mt-2 rounded-lg bg-sunken px-4 pt-2 pb-4">
