@@ -71,7 +71,7 @@ export async function watchedStudents(
     with w as (select ${of.gone}::timestamptz as gone)
     select m.user_id, u.name, u.student_no, u.avatar_file_id, coalesce(t.lead_id, t.id) as attempt_id, t.state, t.started_at, t.end_at, t.stopped_at, t.submitted_at, t.submit_kind,
       coalesce(jsonb_array_length(t.layout -> 'questions'), 0) as questions,
-      case when t.folded_at is null then coalesce(p.answered, 0) else t.answered end as answered, 
+      case when t.folded_at is null then coalesce(p.answered, 0) else t.answered end as answered,
       case when t.submit_kind = 'manual' then 0 else coalesce(p.unsaved, 0) end as unsaved, p.seen_at,
       (select s.saved_at from attempt_saves s where s.attempt_id = coalesce(t.lead_id, t.id) order by s.client_seq desc limit 1) as last_save_at,
       coalesce(o.extra_s, 0) as extra_s, coalesce(t.devices, 0) as devices, t.waiting_device is not null as take_over_waiting,

@@ -30,6 +30,9 @@ test('what a team does not hand in gets its points once the date is over, so tha
   expect(await judge(two, { criteria: nothing })).toMatchObject({ key: 'project_not_over' });
   expect(await as(teacher).call(scoreMissingStages, { task_id: taskId, run_ids: [run_id] })).toMatchObject({ data: { done: 0 } });
   clock.move(2 * DAY + 10_000);
+  // What is complete is handed in by itself within the minute, and nobody takes that away either.
+  expect(await judge(two, { criteria: nothing })).toMatchObject({ key: 'project_not_over' });
+  clock.move(180_000);
   expect(stagesOf(await room())).toEqual([
     ['reviewed', 20, false],
     ['open', null, true],
@@ -72,7 +75,7 @@ test('all that is missing gets 0 at once: of teams that stopped, that never star
   await done(as(teacher).call(reviewProjectStage, { run_id: returned, stage_id: 'one', verdict: 'rejected', reason: 'Say more' }));
   // The seven days of who was sent back would end after the clock of this test.
   await sql`update project_works set due_at = ${new Date(clock.now().getTime() + DAY)} where run_id = ${returned}`.execute(db);
-  clock.move(3 * DAY + 10_000);
+  clock.move(3 * DAY + 180_000);
   const all = { task_id: taskId, run_ids: [stopped, returned, never] };
   const works = async () =>
     (await done(as(teacher).call(showProjectTask, { task_id: taskId }))).teams.map(({ state, works: stages }) => [

@@ -3,17 +3,14 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { updateDue } from '../runs/close-at.ts';
 import { openWork, type RunRow, type WorkRow } from '../runs/runs.store.ts';
-import { dueAt, isMissing } from '../tasks/due.rules.ts';
+import { isMissing } from '../tasks/due.rules.ts';
 import type { TaskRow } from '../tasks/tasks.store.ts';
 
 type Place = { task: TaskRow; run: RunRow };
 
 /** The stages of a team that wait for no hand-in any more although there is none: their date is over. */
 export const missingStages = ({ task, run, content, works }: Place & { content: ProjectContent; works: readonly WorkRow[] }, now: Date) =>
-  content.stages.filter((stage) => {
-    const work = works.find(({ stage_id }) => stage_id === stage.id);
-    return isMissing(work, dueAt(stage, task, run.started_at, work?.due_at ?? null), now);
-  });
+  content.stages.filter((stage) => isMissing({ stage, task, run, work: works.find(({ stage_id }) => stage_id === stage.id) }, now));
 
 /** The work of a missing stage for points without a hand-in. A team that never started starts with it: it has a way through the stages from then on. */
 export async function missingWork(

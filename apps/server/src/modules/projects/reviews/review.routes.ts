@@ -9,7 +9,7 @@ import { maxOf } from '../design/content.rules.ts';
 import { runTheActorBelongsTo, runTheActorReviews, taskTheActorMarks, workTheActorReviews } from '../projects.access.ts';
 import { findWork, lockRun, membersOf, openWork, setMemberScore, type WorkRow, worksOf } from '../runs/runs.store.ts';
 import { settleRun } from '../runs/settle-run.ts';
-import { dueAt, isMissing } from '../tasks/due.rules.ts';
+import { isMissing } from '../tasks/due.rules.ts';
 import { notifyTeam, publishRun } from '../tasks/notify.ts';
 import { type Judged, judge } from './judge.ts';
 import { missingStages, missingWork } from './missing-work.ts';
@@ -31,8 +31,7 @@ function stageRoutes(app: App) {
       const waits = work?.state === 'submitted' || work?.state === 'reviewed';
       const again = input.verdict === 'rejected' && work !== undefined && work.version > 0;
       const missing = input.verdict === 'reviewed' && !waits;
-      if (missing && !isMissing(work, dueAt(stage, task, subject.run.started_at, work?.due_at ?? null), now))
-        throw new Refusal('project_not_over');
+      if (missing && !isMissing(subject, now)) throw new Refusal('project_not_over');
       if (!missing && !again && !(waits && input.verdict !== 'rejected')) throw new Refusal('report_not_submitted');
       const reason = input.reason.trim();
       if (input.verdict !== 'reviewed' && reason === '') throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });

@@ -102,7 +102,7 @@ function toStageView(at: PartsAsk, stage: ProjectStage): ProjectStageView {
     criteria: stage.criteria.map((one) => ({ ...one, given: given[one.id] ?? null })),
     due_at: dueAt(stage, ask.task, ask.run.started_at, work?.due_at ?? null)?.getTime() ?? null,
     ...{ open: !stageBefore(ask.content, stage.id, rows.works), state: (work?.state ?? 'open') as ProjectStageView['state'] },
-    missing: isMissing(work, dueAt(stage, ask.task, ask.run.started_at, work?.due_at ?? null), ask.now),
+    missing: isMissing({ stage, task: ask.task, run: ask.run, work }, ask.now),
     ...{ version: work?.version ?? 0, handed_at: work?.handed_at?.getTime() ?? null, late_seconds: work?.late_seconds ?? 0 },
     ...{ score: work?.score ?? null, reason: work?.reason ?? '', reviewed_at: work?.reviewed_at?.getTime() ?? null },
     ...{ reviewer: of(rows.named, work?.reviewed_by ?? null), lab: labView(rows, stage) },

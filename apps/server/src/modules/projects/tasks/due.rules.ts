@@ -3,6 +3,8 @@ import type { ProjectContent, ProjectStage } from '@praxis/contract/projects/des
 const DAY_MS = 86_400_000;
 /** A hand-in that was sent at the bell and arrives a little later is in time. */
 export const AFTER_DEADLINE_MS = 5000;
+/** By then the sweep of the minute has handed in what was complete at its date. */
+const MISSING_AFTER_MS = 120_000;
 /** Who was rejected has so many days to hand in again. */
 export const REDO_MS = 7 * DAY_MS;
 
@@ -32,9 +34,19 @@ export function stageBefore(content: ProjectContent, stageId: string, works: rea
 export const lateSeconds = (due: Date | null, now: Date) =>
   due && now.getTime() > due.getTime() + AFTER_DEADLINE_MS ? Math.floor((now.getTime() - due.getTime()) / 1000) : 0;
 
+type AwaitedWork = {
+  stage: Pick<ProjectStage, 'days'>;
+  task: TaskDates;
+  run: { started_at: Date | null };
+  work: Omit<Work, 'stage_id'> | undefined;
+};
+
 /** Whether a team no longer hands in a stage in time: it never did, or it was sent back, and the date is over. Only then may a reviewer give points for what is not there. */
-export const isMissing = (work: { state: string } | undefined, due: Date | null, now: Date) =>
-  (work === undefined || work.state === 'open' || work.state === 'rejected') && lateSeconds(due, now) > 0;
+export function isMissing({ stage, task, run, work }: AwaitedWork, now: Date): boolean {
+  const due = dueAt(stage, task, run.started_at, work?.due_at ?? null);
+  const waits = work === undefined || work.state === 'open' || work.state === 'rejected';
+  return waits && due !== null && now.getTime() > due.getTime() + MISSING_AFTER_MS;
+}
 
 /** How a run stands by its works: a rejected or open stage makes it active again. */
 export function runState(content: ProjectContent, works: readonly Work[]): 'active' | 'submitted' | 'reviewed' {

@@ -41,7 +41,7 @@ function toTeamView(
         stage_id: stage.id,
         state: (work?.state ?? 'open') as ProjectTeamView['works'][number]['state'],
         late_seconds: work?.late_seconds ?? 0,
-        missing: isMissing(work, dueAt(stage, task, run.started_at, work?.due_at ?? null), now),
+        missing: isMissing({ stage, task, run, work }, now),
       },
       ...{ score: seesScores ? (work?.score ?? null) : null, handed_at: work?.handed_at?.getTime() ?? null },
     };
