@@ -111,16 +111,22 @@ function explainMissing(missing) {
   return new Stop(`${lines.join('\n')}\nRemove node_modules and try again, or run \`npm ci\` yourself to see why.`);
 }
 
+const installed = () => readText(stampFile) === lockHash();
+
+/** Says that what lies in node_modules is what this checkout needs. */
+export function stampPackages() {
+  writeFileSync(`${stampFile}.next`, lockHash());
+  renameSync(`${stampFile}.next`, stampFile);
+}
+
 async function ensurePackages() {
-  const wanted = lockHash();
-  if (readText(stampFile) === wanted) return;
+  if (installed()) return;
   if (!alreadyInstalled() || missingParts().length) {
     await step('Installing npm packages (first time: about two minutes)', installPackages);
   }
   const missing = missingParts();
   if (missing.length) throw explainMissing(missing);
-  writeFileSync(`${stampFile}.next`, wanted);
-  renameSync(`${stampFile}.next`, stampFile);
+  stampPackages();
 }
 
 /** Waits for another set-up in the same checkout instead of disturbing it. */
@@ -145,6 +151,8 @@ async function alone(run) {
 /** Brings the checkout to the point where `node` can run everything. `system` lists system packages, `web` builds the pages, `cache` is where the programs are kept compiled. */
 export async function setUp({ system = [], web = false, cache } = {}) {
   checkNode();
+  // In an image nothing can be written, nor has to be.
+  if (!system.length && !web && !cache && installed()) return;
   mkdirSync(join(repository, '.cache'), { recursive: true });
   await alone(async () => {
     const packages = async () => {

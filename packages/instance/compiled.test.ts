@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { compiled } from './compiled.ts';
+import { repository } from './instance.ts';
 
 test.runIf(existsSync('/usr/bin/gcc'))(
   'a source is compiled once for each of its states, and one that does not compile leaves nothing',
@@ -25,3 +27,21 @@ test.runIf(existsSync('/usr/bin/gcc'))(
     expect(readdirSync(tools)).toHaveLength(2);
   },
 );
+
+test('an image without a compiler takes what it was built with, where nothing can be written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'praxis-compiled-'));
+  const bundle = `compiled-test-${process.pid}`;
+  const beside = join(repository, '.cache', bundle);
+  onTestFinished(() => {
+    for (const path of [folder, beside]) rmSync(path, { recursive: true, force: true });
+  });
+  const source = join(folder, 'number.c');
+  writeFileSync(source, 'int main(void) { return 7; }');
+  const wanted = { source, name: 'number.run', words: ['-no-such-flag'], folder: join(folder, 'tools') };
+  await expect(compiled({ ...wanted, bundle })).rejects.toThrow(/gcc/);
+  const state = createHash('sha256').update(readFileSync(source)).update('-no-such-flag').digest('hex').slice(0, 16);
+  mkdirSync(beside, { recursive: true });
+  writeFileSync(join(beside, `number-${state}.run`), '');
+  expect(await compiled({ ...wanted, bundle })).toBe(join(beside, `number-${state}.run`));
+  await expect(compiled(wanted)).rejects.toThrow(/gcc/);
+});

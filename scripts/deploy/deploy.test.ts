@@ -31,6 +31,7 @@ type Service = {
   healthcheck?: { test?: string[]; disable?: boolean };
   depends_on?: Record<string, { condition: string }>;
   volumes?: string[];
+  hostname?: string;
 };
 type Compose = { services: Record<string, Service>; volumes: Record<string, unknown>; configs: Record<string, unknown> };
 const compose = parse(text('compose.yaml'), { merge: true }) as Compose;
@@ -56,10 +57,11 @@ type Manifest = {
   resources?: string[];
   spec?: {
     selector?: { matchLabels?: Environment } & Environment;
+    strategy?: object;
     volumeClaimTemplates?: { metadata: { name: string } }[];
     template?: {
       metadata: { labels: Environment };
-      spec: { containers: Container[]; volumes: { name: string }[]; terminationGracePeriodSeconds?: number };
+      spec: { hostname?: string; containers: Container[]; volumes: { name: string }[]; terminationGracePeriodSeconds?: number };
     };
   };
 };
@@ -242,6 +244,33 @@ test('each image holds the programs its agent calls, and is a target of the Dock
     expect(packages.filter((one) => !installed.includes(one))).toEqual([]);
     expect(compose.services[name]).toMatchObject({ image: `praxis-${name}:0.1.0`, build: { target: name } });
   }
+});
+
+test('an agent that is made anew comes under the name its key belongs to', () => {
+  const named = (env: readonly string[]) => env.some((name) => ['PRAXIS_JUDGE_NAME', 'PRAXIS_LABS_HOST'].includes(name));
+  const agents = ours.filter(([, { environment = {} }]) => environment.PRAXIS_SERVER);
+  expect(agents.map(([name]) => name).sort()).toEqual(['judge', 'labs', 'live', 'media', 'repositories']);
+  for (const [name, { environment = {}, hostname }] of agents)
+    expect(hostname === name || named(Object.keys(environment)), name).toBe(true);
+  const pods = workloads.filter(({ spec }) => spec!.template!.spec.containers[0]!.env?.some(({ name }) => name === 'PRAXIS_AGENT_KEY'));
+  expect(pods).toHaveLength(5);
+  // Pods of a StatefulSet keep their names.
+  for (const { kind, metadata, spec } of pods.filter((pod) => pod.kind !== 'StatefulSet')) {
+    const { hostname, containers } = spec!.template!.spec;
+    expect(kind, metadata.name).toBe('Deployment');
+    expect(hostname !== undefined || named(containers[0]!.env!.map(({ name }) => name)), metadata.name).toBe(true);
+    expect(spec!.strategy, metadata.name).toEqual({ type: 'Recreate' });
+  }
+});
+
+test('images install the packages of every program that a container runs, and bring what has to be compiled', () => {
+  const programs = [...`${text('compose.yaml')} ${text('Dockerfile')}`.matchAll(/apps\/(\w+)\/src\/(?:main|pictures)\.ts/g)].map(
+    ([, name]) => name!,
+  );
+  const installed = [...text('Dockerfile').matchAll(/--workspace=apps\/(\w+)/g)].map(([, name]) => name!);
+  expect([...new Set(programs)].sort()).toEqual(installed.sort());
+  expect(text('Dockerfile')).not.toMatch(/^RUN npm ci/m);
+  expect(text('Dockerfile')).toContain('scripts/deploy/image-tools.mjs');
 });
 
 test('an image starts the server with the flags of V8 of a school on one machine', () => {

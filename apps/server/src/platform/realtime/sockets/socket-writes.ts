@@ -7,8 +7,12 @@ import type { FastifyBaseLogger } from 'fastify';
 /** A small program in C inside this process: how many sockets did not take all of the bytes, and how many each took. */
 type SocketWrites = { writeAll: (fds: Int32Array, count: number, bytes: Buffer, written: Int32Array) => number };
 
-const SOURCE = { source: join(import.meta.dirname, 'socket-writes.c'), name: `socket-writes-${process.arch}.node` };
-const FLAGS = ['-O2', '-shared', '-fPIC', '-fvisibility=hidden', '-Wall', '-Wextra'];
+const TOOLS = 'server-tools';
+const SOURCE = {
+  source: join(import.meta.dirname, 'socket-writes.c'),
+  name: `socket-writes-${process.arch}.node`,
+  words: ['-O2', '-shared', '-fPIC', '-fvisibility=hidden', '-Wall', '-Wextra'],
+};
 
 let program: SocketWrites | undefined;
 const single = new Int32Array(1);
@@ -21,7 +25,7 @@ export async function loadSocketWrites(home: string, log: Pick<FastifyBaseLogger
     const module = { exports: {} as SocketWrites };
     process.dlopen(
       module,
-      await compiled({ ...SOURCE, words: FLAGS, folder: toolsFolder('server-tools', join(home, 'tools')) }),
+      await compiled({ ...SOURCE, folder: toolsFolder(TOOLS, join(home, 'tools')), bundle: TOOLS }),
       constants.dlopen.RTLD_NOW,
     );
     program = module.exports;
