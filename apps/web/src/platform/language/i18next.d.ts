@@ -14,9 +14,12 @@ declare module 'i18next' {
     resources: Namespaces;
     returnNull: false;
   }
-  /** The signature pages use. The library's own work out placeholders and plural forms for every call, half of what the types of the pages cost. */
-  type TFunction<Ns extends Namespace = DefaultNamespace, KPrefix = undefined> = (
-    key: TextKey<Ns>,
-    values?: Record<string, unknown>,
-  ) => string;
+  /**
+   * The signature pages use; it stands before the library's own, which work out placeholders and plural forms for every call, most of what
+   * the types of the pages cost. Only an interface is merged with the library's.
+   */
+  interface TFunction<Ns extends Namespace = DefaultNamespace, KPrefix = undefined> {
+    // biome-ignore lint/style/useShorthandFunctionType: a type is not merged, and pages would get the library's signatures
+    (key: TextKey<Ns>, values?: Record<string, unknown>): string;
+  }
 }
