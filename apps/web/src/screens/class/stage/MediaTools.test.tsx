@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 
 const media = {
-  ...{ choice: 'auto', setChoice: vi.fn(), player: undefined, setPlayer: vi.fn() },
+  ...{ choice: 'auto' as const, setChoice: vi.fn(), player: undefined, setPlayer: vi.fn() },
   ...{ audible: true, setAudible: vi.fn(), captions: false, setCaptions: vi.fn() },
-} as const;
+};
 
 test('a teacher on a weak line chooses what is sent and reads what each choice costs', () => {
   const sendUpTo = vi.fn();
