@@ -58,8 +58,8 @@ export type RoomState = {
   laser: { page: string; spot: readonly [number, number] } | null;
   /** The newest lines of what is said, oldest first. */
   captions: readonly CaptionLine[];
-  /** `by` is whose picture it is, once their page has said so; `heard` whether their microphone is on. */
-  media: { screen: boolean; camera: boolean; microphone: boolean; heard?: boolean; by?: string };
+  /** `by` is whose picture it is, once their page has said so; `microphone_on` whether they may be heard. */
+  media: { screen: boolean; camera: boolean; microphone: boolean; microphone_on?: boolean; by?: string };
 };
 
 /** The page every board begins with. */
@@ -177,8 +177,8 @@ const rules: { [Kind in RoomEvent['kind']]?: (state: RoomState, event: Of<Kind>)
   question_close: questionClosed,
   sign_in: (_state, { until }) => ({ sign_in_until: until }),
   picked: (_state, { user_id, name, at }) => ({ picked: { id: user_id, name, at } }),
-  media: (_state, { screen, camera, microphone, heard, by }) => ({
-    media: { screen, camera, microphone, ...(heard !== undefined && { heard }), ...(by && { by: by.name }) },
+  media: (_state, { screen, camera, microphone, microphone_on, by }) => ({
+    media: { screen, camera, microphone, ...(microphone_on !== undefined && { microphone_on }), ...(by && { by: by.name }) },
   }),
 };
 

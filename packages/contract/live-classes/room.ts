@@ -108,13 +108,13 @@ const fromStaff = [
   /** What is being said, typed for those who do not hear it. */
   z.object({ kind: z.literal('caption'), text: line(ROOM_LIMITS.caption) }),
   z.object({ kind: z.literal('laser'), page: pageId, spot: z.nullable(z.tuple([coordinate, coordinate])) }),
-  /** What of a teacher's picture and sound is shared now; that it is live at all, the packager says. `heard` is whether a microphone is on. */
+  /** What of a teacher's picture and sound is shared now; that it is live at all, the packager says. `microphone_on` is whether one is open. */
   z.object({
     kind: z.literal('media'),
     screen: z.boolean(),
     camera: z.boolean(),
     microphone: z.boolean(),
-    heard: z.optional(z.boolean()),
+    microphone_on: z.optional(z.boolean()),
   }),
   z.object({
     kind: z.literal('groups'),
@@ -159,7 +159,7 @@ export type RoomAction =
   | { kind: 'question_close'; question_id: string; tally: QuestionTally | null }
   | { kind: 'sign_in'; until: number | null }
   | { kind: 'picked'; user_id: string; name: string }
-  | { kind: 'media'; screen: boolean; camera: boolean; microphone: boolean; heard?: boolean };
+  | { kind: 'media'; screen: boolean; camera: boolean; microphone: boolean; microphone_on?: boolean };
 
 /** What somebody is in a class. */
 export type RoomRole = 'teacher' | 'ta' | 'student' | 'staff';

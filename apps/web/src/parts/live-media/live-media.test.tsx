@@ -92,15 +92,15 @@ test('a teacher who wants HD at most sends no FHD, and what was given up for wea
     now += 33;
     return shedding.note({ dropped: false, behind }, now);
   };
-  const calm = () => Array.from({ length: 9000 }, () => note(0)).flatMap(({ restore }) => restore ?? []);
-  expect(calm()).toEqual([]);
+  const restored = () => Array.from({ length: 9000 }, () => note(0)).flatMap(({ restore }) => restore ?? []);
+  expect(restored()).toEqual([]);
   expect(note(2)).toEqual({ shed: '720', why: 'uplink' });
   expect(shedding.shed).toEqual(['720']);
   shedding.want(['480'], now);
   expect([shedding.active, shedding.shed]).toEqual([['480'], []]);
   shedding.want(['1080', '720', '480'], now);
   expect([shedding.active, shedding.shed]).toEqual([['1080', '720', '480'], []]);
-  expect(calm()).toEqual([]);
+  expect(restored()).toEqual([]);
 });
 
 test('a name is written into the corner of its picture, and one that is too long is cut', () => {

@@ -211,8 +211,8 @@ test('pictures of a class open for those who may be in it now, whatever address 
   expect((await post(of, lin, shared)).key).toBe('not_allowed');
   expect((await post(of, teacher, shared)).code).toBe(1);
   expect((await room(of, lin)).media).toEqual({ screen: true, camera: false, microphone: true, by: teacher.name });
-  expect((await post(of, teacher, { ...shared, heard: false })).code).toBe(1);
-  expect((await room(of, lin)).media.heard).toBe(false);
+  expect((await post(of, teacher, { ...shared, microphone_on: false })).code).toBe(1);
+  expect((await room(of, lin)).media.microphone_on).toBe(false);
 });
 
 test('what is said is typed as captions by those who run the class, and the newest lines are there for who comes later', async () => {

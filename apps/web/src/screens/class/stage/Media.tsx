@@ -62,21 +62,21 @@ function useWatching() {
 function useShared({ state, streams }: LivePublishing) {
   const store = useRoomStore();
   const live = state?.line === 'live';
-  const [screen, camera, heard] = [streams.screen !== undefined, streams.camera !== undefined, streams.microphone !== undefined];
+  const [screen, camera, microphoneOn] = [streams.screen !== undefined, streams.camera !== undefined, streams.microphone !== undefined];
   const differs = useRoomPart(
     ({ phase, media }) =>
-      phase === 'in_progress' && (media.screen !== screen || media.camera !== camera || (media.heard ?? false) !== heard),
+      phase === 'in_progress' && (media.screen !== screen || media.camera !== camera || (media.microphone_on ?? false) !== microphoneOn),
   );
   // The room is outside React. The line itself counts as sound: it may begin at any moment.
   useEffect(() => {
     if (!live || !differs) return;
     const timer = window.setTimeout(() => {
       store
-        .post({ kind: 'media', screen, camera, microphone: true, heard })
+        .post({ kind: 'media', screen, camera, microphone: true, microphone_on: microphoneOn })
         .catch((failure: unknown) => console.warn('the room was not told what is shared', failure));
     }, SHARED_MS);
     return () => window.clearTimeout(timer);
-  }, [store, live, differs, screen, camera, heard]);
+  }, [store, live, differs, screen, camera, microphoneOn]);
 }
 
 const OVER_AFTER_MS = 2000;

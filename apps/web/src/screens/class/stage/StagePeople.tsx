@@ -52,9 +52,9 @@ function OwnButtons({ off, flip, camera }: ReturnType<typeof useOwnTracks>) {
   );
 }
 
-type TileProps = { person: Person; heard: boolean; tracks?: ReturnType<typeof useOwnTracks> | undefined };
+type TileProps = { person: Person; microphoneOn: boolean; tracks?: ReturnType<typeof useOwnTracks> | undefined };
 
-function Tile({ person: { name, stream, own }, heard, tracks }: TileProps) {
+function Tile({ person: { name, stream, own }, microphoneOn, tracks }: TileProps) {
   const { t } = useTranslation('class-room');
   const video = useRef<HTMLVideoElement>(null);
   // A stream is given to the element outside React; its sound is played by the stage itself.
@@ -64,7 +64,7 @@ function Tile({ person: { name, stream, own }, heard, tracks }: TileProps) {
   return (
     <li className="relative aspect-video h-full overflow-hidden rounded-md bg-[#16181d]">
       <video ref={video} autoPlay muted playsInline aria-label={own ? t('own_camera') : name} className="size-full object-cover" />
-      <NamePlate name={name} heard={own ? heard : undefined} />
+      <NamePlate name={name} microphoneOn={own ? microphoneOn : undefined} />
       {tracks && (
         <span className="pointer-events-auto absolute top-1 right-1 flex gap-1">
           <OwnButtons {...tracks} />
@@ -89,7 +89,7 @@ export function StagePeople({ people }: { people: readonly Person[] }) {
       )}
       <ul className="flex h-full flex-none justify-center gap-2">
         {people.map((person) => (
-          <Tile key={person.id} person={person} heard={!tracks.off.audio} tracks={person.own && !phone ? tracks : undefined} />
+          <Tile key={person.id} person={person} microphoneOn={!tracks.off.audio} tracks={person.own && !phone ? tracks : undefined} />
         ))}
       </ul>
     </div>

@@ -23,7 +23,7 @@ const small = 'right-3 top-3 h-[24%] w-[24%] rounded-md';
 const large = 'inset-0 size-full rounded-md';
 
 /** What the teacher's own camera or screen shows, without a way around. */
-function OwnPicture({ stream, name, heard }: { stream: MediaStream; name: string; heard: boolean }) {
+function OwnPicture({ stream, name, microphoneOn }: { stream: MediaStream; name: string; microphoneOn: boolean }) {
   const { t } = useTranslation('class-room');
   const video = useRef<HTMLVideoElement>(null);
   // A stream is given to the element outside React.
@@ -33,7 +33,7 @@ function OwnPicture({ stream, name, heard }: { stream: MediaStream; name: string
   return (
     <div className={classes('absolute z-10 overflow-hidden bg-[#16181d]', small)}>
       <video ref={video} autoPlay muted playsInline aria-label={t('own_camera')} className="size-full object-contain" />
-      <NamePlate name={name} heard={heard} />
+      <NamePlate name={name} microphoneOn={microphoneOn} />
     </div>
   );
 }
@@ -52,7 +52,7 @@ function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; d
   // Of several pictures each bears its name in what is sent; of one camera alone the page says whose it is.
   const alone = useRoomPart(({ media, speaking }) => media.camera && !media.screen && speaking.length === 0);
   const by = useRoomPart(({ media }) => media.by);
-  const heard = useRoomPart(({ media }) => media.heard);
+  const microphoneOn = useRoomPart(({ media }) => media.microphone_on);
   // A shared screen is what is taught; without one that is the board, and the camera keeps to its corner.
   const usual = screen && !draws;
   const [chosen, setChosen] = useState<{ front: boolean; usual: boolean }>();
@@ -82,7 +82,7 @@ function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; d
           className="size-full"
         />
       </Suspense>
-      {alone && player?.line === 'live' && !player.blocked && <NamePlate name={by ?? lesson.teacher.name} heard={heard} />}
+      {alone && player?.line === 'live' && !player.blocked && <NamePlate name={by ?? lesson.teacher.name} microphoneOn={microphoneOn} />}
       {front && narrow && player?.line === 'live' && (
         <QualityMenu choice={choice} onChange={setChoice} qualities={player.qualities} className="absolute! top-3 left-3 bg-raised" />
       )}
@@ -175,7 +175,7 @@ export function StagePicture({ lesson }: { lesson: Lesson }) {
   const draws = useRoomPart((state) => state.drawers.includes(me.id));
   return (
     <>
-      {own && <OwnPicture stream={own} name={me.name} heard={publishing?.streams.microphone !== undefined} />}
+      {own && <OwnPicture stream={own} name={me.name} microphoneOn={publishing?.streams.microphone !== undefined} />}
       {shared && !sends && <Watched lesson={lesson} silent={stage.onStage} draws={draws} />}
       <StagePeople people={people} />
       {called && !agreed && <Called onOpen={agree} />}
