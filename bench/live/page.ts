@@ -109,6 +109,7 @@ const page: BenchPage = {
       classId,
       entry: entryFor(classId, 'publish'),
       caption: '',
+      name: '',
       state: (state) => {
         publisherState = state;
       },

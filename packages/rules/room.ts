@@ -18,6 +18,9 @@ export type ChatLine = { seq: number; at: number; by: Named; role: RoomRole; tex
   to?: readonly string[];
 };
 
+/** A line of what is being said, as somebody types it. */
+export type CaptionLine = { seq: number; at: number; text: string };
+
 /** A raised hand; `called` is when its owner was asked to speak. */
 export type RaisedHand = Named & { at: number };
 
@@ -53,7 +56,10 @@ export type RoomState = {
   page: string;
   board: Readonly<Record<string, BoardItems>>;
   laser: { page: string; spot: readonly [number, number] } | null;
-  media: { screen: boolean; camera: boolean; microphone: boolean };
+  /** The newest lines of what is said, oldest first. */
+  captions: readonly CaptionLine[];
+  /** `by` is whose picture it is, once their page has said so; `microphone_on` whether they may be heard. */
+  media: { screen: boolean; camera: boolean; microphone: boolean; microphone_on?: boolean; by?: string };
 };
 
 /** The page every board begins with. */
@@ -67,6 +73,7 @@ export const emptyRoom: RoomState = {
   page: FIRST_PAGE,
   board: {},
   laser: null,
+  captions: [],
   media: { screen: false, camera: false, microphone: false },
 };
 
@@ -158,6 +165,7 @@ const rules: { [Kind in RoomEvent['kind']]?: (state: RoomState, event: Of<Kind>)
   page_remove: pageRemoved,
   page_turn: (state, { page }) => (state.pages.some(({ id }) => id === page) ? { page, laser: null } : {}),
   laser: (_state, { page, spot }) => ({ laser: spot && { page, spot: [spot[0]!, spot[1]!] } }),
+  caption: (state, { seq, at, text }) => ({ captions: [...state.captions, { seq, at, text }].slice(-ROOM_LIMITS.captions) }),
   board: (state, { page, op, by }) =>
     state.pages.some(({ id }) => id === page)
       ? { board: { ...state.board, [page]: withOperation(state.board[page] ?? [], op, by?.id) } }
@@ -169,7 +177,9 @@ const rules: { [Kind in RoomEvent['kind']]?: (state: RoomState, event: Of<Kind>)
   question_close: questionClosed,
   sign_in: (_state, { until }) => ({ sign_in_until: until }),
   picked: (_state, { user_id, name, at }) => ({ picked: { id: user_id, name, at } }),
-  media: (_state, { screen, camera, microphone }) => ({ media: { screen, camera, microphone } }),
+  media: (_state, { screen, camera, microphone, microphone_on, by }) => ({
+    media: { screen, camera, microphone, ...(microphone_on !== undefined && { microphone_on }), ...(by && { by: by.name }) },
+  }),
 };
 
 /** The room after one more event; one it has heard already changes nothing. */

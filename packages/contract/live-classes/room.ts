@@ -4,7 +4,17 @@ import { id, line, text } from '../core/shapes.ts';
 import { classAbilities, classState } from './live-classes.ts';
 
 /** Bounds of what is said in a room. */
-export const ROOM_LIMITS = { chat: 500, points: 1200, items: 200, text: 500, pages: 200, groups: 50, kept: 200 } as const;
+export const ROOM_LIMITS = {
+  chat: 500,
+  points: 1200,
+  items: 200,
+  text: 500,
+  pages: 200,
+  groups: 50,
+  kept: 200,
+  caption: 200,
+  captions: 3,
+} as const;
 
 const itemId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,24}$/, 'parameter_error'));
 const pageId = itemId;
@@ -95,9 +105,17 @@ const fromStaff = [
   z.object({ kind: z.literal('page_add'), page: boardPage, after: z._default(z.nullable(pageId), null) }),
   z.object({ kind: z.literal('page_remove'), page: pageId }),
   z.object({ kind: z.literal('page_turn'), page: pageId }),
+  /** What is being said, typed for those who do not hear it. */
+  z.object({ kind: z.literal('caption'), text: line(ROOM_LIMITS.caption) }),
   z.object({ kind: z.literal('laser'), page: pageId, spot: z.nullable(z.tuple([coordinate, coordinate])) }),
-  /** What of a teacher's picture and sound is shared now; that it is live at all, the packager says. */
-  z.object({ kind: z.literal('media'), screen: z.boolean(), camera: z.boolean(), microphone: z.boolean() }),
+  /** What of a teacher's picture and sound is shared now; that it is live at all, the packager says. `microphone_on` is whether one is open. */
+  z.object({
+    kind: z.literal('media'),
+    screen: z.boolean(),
+    camera: z.boolean(),
+    microphone: z.boolean(),
+    microphone_on: z.optional(z.boolean()),
+  }),
   z.object({
     kind: z.literal('groups'),
     groups: z
@@ -141,7 +159,7 @@ export type RoomAction =
   | { kind: 'question_close'; question_id: string; tally: QuestionTally | null }
   | { kind: 'sign_in'; until: number | null }
   | { kind: 'picked'; user_id: string; name: string }
-  | { kind: 'media'; screen: boolean; camera: boolean; microphone: boolean };
+  | { kind: 'media'; screen: boolean; camera: boolean; microphone: boolean; microphone_on?: boolean };
 
 /** What somebody is in a class. */
 export type RoomRole = 'teacher' | 'ta' | 'student' | 'staff';

@@ -10,8 +10,24 @@ const TYPES = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedoc
 export const sheetStream = (format: 'xlsx' | 'csv', sheet: SheetToWrite, before: readonly SheetToWrite[] = []): Readable =>
   format === 'xlsx' ? xlsxStream(...before, sheet) : Readable.from(csvPieces(sheet), { objectMode: false });
 
-/** A name of a file that every system allows, without ending. */
-export const fileName = (name: string) => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim();
+/** Bytes a name may have: systems allow 255, and an ending follows. */
+const MOST_BYTES = 200;
+
+/** A name of a file that every system allows, without ending; what is too long in UTF-8 is cut between letters. */
+export function fileName(name: string, most = MOST_BYTES) {
+  const plain = name
+    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[. ]+/u, '');
+  let bytes = 0;
+  let cut = '';
+  for (const { segment } of new Intl.Segmenter().segment(plain)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > most) break;
+    cut += segment;
+  }
+  return cut.replace(/[. ]+$/u, '');
+}
 
 /** A sheet as a call hands it over; `name` without ending. */
 export async function savedSheet(

@@ -10,6 +10,7 @@ import { follow } from './playing/follow-edge.ts';
 import { LivePlayer } from './playing/LivePlayer.tsx';
 import { QualityChoice } from './playing/QualityChoice.tsx';
 import { DeviceCheck } from './publishing/DeviceCheck.tsx';
+import { drawName } from './publishing/name-plate.ts';
 import { PublisherNotice } from './publishing/PublisherNotice.tsx';
 import { cutOf, placesOf } from './publishing/picture-layout.ts';
 import { openShedding } from './publishing/shedding.ts';
@@ -80,6 +81,42 @@ test('a weak machine gives up FHD, then HD, never SD, and takes them up again af
   expect(found.slice(2)).toEqual(['+ 720', '+ 1080']);
   run(1, false, 2);
   expect(found.at(-1)).toBe('- 1080 uplink');
+});
+
+test('a teacher who wants HD at most sends no FHD, and what was given up for weakness stays so', () => {
+  const shedding = openShedding();
+  shedding.want(['720', '480'], 0);
+  expect([shedding.active, shedding.shed]).toEqual([['720', '480'], []]);
+  let now = 10_000;
+  const note = (behind: number) => {
+    now += 33;
+    return shedding.note({ dropped: false, behind }, now);
+  };
+  const restored = () => Array.from({ length: 9000 }, () => note(0)).flatMap(({ restore }) => restore ?? []);
+  expect(restored()).toEqual([]);
+  expect(note(2)).toEqual({ shed: '720', why: 'uplink' });
+  expect(shedding.shed).toEqual(['720']);
+  shedding.want(['480'], now);
+  expect([shedding.active, shedding.shed]).toEqual([['480'], []]);
+  shedding.want(['1080', '720', '480'], now);
+  expect([shedding.active, shedding.shed]).toEqual([['1080', '720', '480'], []]);
+  expect(restored()).toEqual([]);
+});
+
+test('a name is written into the corner of its picture, and one that is too long is cut', () => {
+  const texts: string[] = [];
+  const plates: number[][] = [];
+  const pen = {
+    ...({ fillStyle: '', font: '', textAlign: 'left', textBaseline: 'middle' } as const),
+    measureText: (text: string) => ({ width: Array.from(text).length * 20 }) as TextMetrics,
+    fillRect: (...plate: number[]) => void plates.push(plate),
+    fillText: (text: string) => void texts.push(text),
+  };
+  drawName(pen, cutOf({ id: 'camera', x: 0, y: 200, width: 520, height: 240, cover: false }, 640, 480), '周明远', 560);
+  drawName(pen, [0, 0, 640, 480, 0, 0, 120, 90], 'Bartholomew', 560);
+  expect(texts).toEqual(['周明远', 'Bart…']);
+  expect(plates[1]![2]).toBeLessThanOrEqual(120);
+  expect(plates[0]).toEqual([100, 410, 80, 30]);
 });
 
 test.each([
@@ -164,7 +201,7 @@ test('a browser without camera and media sources says so in words instead of fai
   expect(await screen.findByText('你已不能观看这节课')).toBeTruthy();
   render(<DeviceCheck />);
   expect(screen.getByText('这个浏览器不能直播。请用新版 Chrome 或 Edge，并用 https 地址打开')).toBeTruthy();
-  const { result } = renderHook(() => useLivePublisher({ classId: '1', entry, caption: '' }));
+  const { result } = renderHook(() => useLivePublisher({ classId: '1', entry, caption: '', name: 'Zhou' }));
   expect(result.current.kind).toBe('none');
   const stage = renderHook(() => useStage({ classId: '1', entry, me: '1', speaking: [] }));
   expect(stage.result.current.onStage).toBe(false);

@@ -9,6 +9,9 @@ import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SkillSearch } from './SkillSearch.tsx';
 
+/** Beside other filters it looks like them: they are lists of the browser's own. */
+const AS_A_SELECT = 'min-w-0 flex-1 justify-between! gap-2! border-control! px-2.5! font-normal! hover:bg-raised!';
+
 type Props = { label: string; all: string; value: string; onChange: (skillId: string) => void; className?: string };
 
 /** Narrows a list to a skill. A framework has thousands: it is found by its name, not looked up in a list of all. */
@@ -23,9 +26,9 @@ export function SkillFilter({ label, all, value, onChange, className }: Props) {
   const name = value === '' ? all : (named.data?.list[0]?.name ?? '…');
   return (
     <span className={classes('inline-flex items-center', className)}>
-      <Button aria-label={`${label}: ${name}`} className="min-w-0 flex-1 justify-between!" onClick={() => setOpen(true)}>
+      <Button aria-label={`${label}: ${name}`} aria-haspopup="dialog" className={AS_A_SELECT} onClick={() => setOpen(true)}>
         <span className="cut font-normal">{name}</span>
-        <ChevronDown className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+        <ChevronDown className="size-3.5 flex-none text-ink-2" strokeWidth={1.6} aria-hidden="true" />
       </Button>
       {value !== '' && (
         <IconButton label={t('skill_filter_none', { label })} onClick={() => onChange('')}>

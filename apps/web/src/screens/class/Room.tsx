@@ -5,6 +5,7 @@ import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { useIsPhone } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/States.tsx';
+import { CaptionInput } from './captions/CaptionInput.tsx';
 import { ChatPanel } from './chat/ChatPanel.tsx';
 import { LeaveCountdown } from './LeaveCountdown.tsx';
 import { PhoneSide } from './PhoneSide.tsx';
@@ -49,6 +50,7 @@ function DesktopRoom({ lesson, onEnded, onStarted, onOpen }: View) {
         <section className="flex min-w-0 flex-1 flex-col bg-well p-4 pb-0">
           <Stage lesson={lesson} />
           <MediaNotice />
+          <CaptionInput />
           <Dock lesson={lesson} onOpen={onOpen} />
         </section>
         <div className="grid w-[372px] flex-none max-[1100px]:w-[320px]">
@@ -73,6 +75,7 @@ function PhoneRoom({ lesson, onEnded, onStarted, onOpen }: View) {
             </Suspense>
           )}
           <MediaNotice />
+          <CaptionInput />
           <Dock lesson={lesson} onOpen={onOpen} />
         </section>
         <PhoneSide />

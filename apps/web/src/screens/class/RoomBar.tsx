@@ -1,5 +1,5 @@
 import { endClass, startClass } from '@praxis/contract/live-classes/live-classes';
-import { Users } from 'lucide-react';
+import { Maximize, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { call } from '../../platform/calls/call.ts';
 import { playTime } from '../../platform/language/dates.ts';
 import { useConnection } from '../../platform/realtime/realtime.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
-import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
@@ -25,10 +25,10 @@ function Elapsed({ minutes }: { minutes: number }) {
   return (
     <span className="flex items-center gap-2 text-13 text-ink-2">
       <b className="text-ink tabular-nums">{playTime(seconds)}</b>
-      <span className="h-1 w-20 overflow-hidden rounded-sm bg-well max-[1180px]:hidden">
+      <span className="h-1 w-20 overflow-hidden rounded-sm bg-well max-[1360px]:hidden">
         <span className="block h-full bg-pine" style={{ width: `${share * 100}%` }} />
       </span>
-      <span className="max-[1180px]:hidden">{t('minutes', { count: minutes })}</span>
+      <span className="max-[1360px]:hidden">{t('minutes', { count: minutes })}</span>
     </span>
   );
 }
@@ -73,6 +73,9 @@ function StaffAct({ lesson, onStarted, onEnded }: { lesson: Lesson; onStarted: (
   );
 }
 
+/** Gives the class the whole screen, board and panels too, or no longer. */
+const fillScreen = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+
 /** Where one is, what state the class is in, and the way out. */
 export function RoomBar({ lesson, onStarted, onEnded }: { lesson: Lesson; onStarted: () => void; onEnded: () => void }) {
   const { t } = useTranslation(['class-room', 'timetable', 'shell']);
@@ -98,12 +101,13 @@ export function RoomBar({ lesson, onStarted, onEnded }: { lesson: Lesson; onStar
       {running && !phone && <Elapsed minutes={lesson.suggested_minutes} />}
       <span className="ml-auto flex items-center gap-3">
         <Line />
-        {running && away && !store.me.staff && (
+        {/* Whose picture is there is there: the room is told of a return only by the minute. */}
+        {running && away && !shared && !store.me.staff && (
           <StateLabel shape="triangle" tone="amber" act>
             {t('teacher_away')}
           </StateLabel>
         )}
-        {running && shared && <MediaBar brief={phone} />}
+        {running && <MediaBar brief={phone} shared={shared} />}
         {running && lesson.record && shared && !phone && (
           <StateLabel shape="live" tone="red">
             {t('recording')}
@@ -115,6 +119,11 @@ export function RoomBar({ lesson, onStarted, onEnded }: { lesson: Lesson; onStar
             <span className="sr-only">{t('people_online')}</span>
             {online}
           </span>
+        )}
+        {!phone && document.fullscreenEnabled && (
+          <IconButton label={t('picture_full')} onClick={() => void fillScreen()}>
+            <Maximize className="size-4" strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
         )}
         {store.me.staff && lesson.can.run ? (
           <StaffAct lesson={lesson} onStarted={onStarted} onEnded={onEnded} />

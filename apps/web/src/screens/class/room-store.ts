@@ -1,6 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { enterRoom, RoomEvent, RoomPost } from '@praxis/contract/live-classes/room';
-import { type RoomState, withEvent } from '@praxis/rules/room';
+import { emptyRoom, type RoomState, withEvent } from '@praxis/rules/room';
 import { listen, speak } from '../../platform/realtime/realtime.ts';
 
 type Entered = DataOf<typeof enterRoom>;
@@ -13,7 +13,8 @@ export function openRoomStore(classId: string, entered: Entered, onLost: () => v
   const topic = `class:${classId}`;
   const listeners = new Set<() => void>();
   const hearers = new Set<(event: RoomEvent) => void>();
-  let state = JSON.parse(entered.state) as RoomState;
+  // A server of the version before leaves out what is new.
+  let state: RoomState = { ...emptyRoom, ...(JSON.parse(entered.state) as RoomState) };
   const origin = performance.now() - entered.at;
   let leave: (() => void) | undefined;
 

@@ -5,17 +5,29 @@ import { JudgedAnswer } from '../../parts/judging/JudgedAnswer.tsx';
 import { AnsweredOptions, stateOf } from '../../parts/question/AnsweredOptions.tsx';
 import { SharedStem } from '../../parts/shared-stem/SharedStem.tsx';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
+import { Skeleton } from '../../ui/States.tsx';
 
+const loadAnnotated = () => import('../../parts/annotate/AnnotatedAnswer.tsx');
+const loadWritten = () => import('../../parts/writing/RichTextView.tsx');
 const HandedInFiles = lazyPart(() => import('../../parts/file-answer/HandedInFiles.tsx'));
-const AnnotatedAnswer = lazyPart(() => import('../../parts/annotate/AnnotatedAnswer.tsx'));
+const AnnotatedAnswer = lazyPart(loadAnnotated);
 const PartsView = lazyPart(() => import('../../parts/question-parts/PartsView.tsx').then((file) => ({ default: file.PartsView })));
 const PartsKey = lazyPart(() => import('../../parts/question-parts/PartsKey.tsx').then((file) => ({ default: file.PartsKey })));
-const Written = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
+const Written = lazyPart(loadWritten);
+
+/** Fetches what stems and answers are shown with while the server is still asked for them; what fails is fetched again when it is shown. */
+export const fetchAnswerParts = () => void Promise.allSettled([loadAnnotated(), loadWritten()]);
+
+/** An answer as it came, until what takes marks on it is there. */
+function PlainAnswer({ value }: { value: { text: string } | { code: string } }) {
+  if ('code' in value) return <pre className="overflow-x-auto rounded-md border border-line p-3 font-mono text-13">{value.code}</pre>;
+  return <p className="text-16 leading-read wrap-anywhere whitespace-pre-wrap">{value.text}</p>;
+}
 
 /** The stem of a question. */
 export function Stem({ html }: { html: string }) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton rows={1} />}>
       <Written html={html} />
     </Suspense>
   );
@@ -70,7 +82,7 @@ export function AnswerView({ answer, question }: { answer: AnswerForMarker; ques
   const blank = value === null || ('text' in value && value.text.trim() === '') || ('options' in value && value.options.length === 0);
   if (question.parts)
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton rows={3} />}>
         <PartsView parts={question.parts} value={value} keyParts={question.key.parts} score={question.score} />
       </Suspense>
     );
@@ -89,7 +101,7 @@ export function AnswerView({ answer, question }: { answer: AnswerForMarker; ques
     );
   if (value && 'files' in value)
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton rows={3} />}>
         <HandedInFiles key={answer.attempt_id} attemptId={answer.attempt_id} item={answer.item} value={value} marks />
       </Suspense>
     );
@@ -97,7 +109,7 @@ export function AnswerView({ answer, question }: { answer: AnswerForMarker; ques
   if ('truth' in value) return <p className="text-16">{t(value.truth ? 'question-words:true' : 'question-words:false')}</p>;
   const written =
     'text' in value || 'code' in value ? (
-      <Suspense fallback={null}>
+      <Suspense fallback={<PlainAnswer value={value} />}>
         <AnnotatedAnswer key={`${answer.attempt_id} ${answer.item}`} attemptId={answer.attempt_id} item={answer.item} value={value} marks />
       </Suspense>
     ) : null;

@@ -1,10 +1,11 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { fetchAnswerParts } from './AnswerView.tsx';
 import { ByQuestion } from './ByQuestion.tsx';
 import { KeysDialog } from './dialogs/KeysDialog.tsx';
 import { MarkingBar } from './MarkingBar.tsx';
@@ -71,6 +72,8 @@ export function MarkingScreen() {
   const { assessmentId = '' } = useParams();
   const overview = useOverview(assessmentId);
   usePageTitle(t('title'));
+  // Parts of the page come from outside; on a phone they take longer than the answers themselves.
+  useEffect(fetchAnswerParts, []);
   if (overview.data) return <Marking overview={overview.data} />;
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[960px] px-8 pt-6 outline-none">

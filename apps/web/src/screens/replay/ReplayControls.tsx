@@ -1,6 +1,6 @@
 import { REPLAY_SPEEDS } from '@praxis/contract/live-classes/replay';
 import type { LiveQuality } from '@praxis/contract/live-media/live-media';
-import { ArrowLeftRight, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { ArrowLeftRight, Captions, CaptionsOff, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../platform/language/dates.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -28,6 +28,8 @@ type ControlsProps = {
   onSeek: (at: number) => void;
   onPlaying: (playing: boolean) => void;
   onSpeed: (speed: number) => void;
+  /** Absent where nobody typed any. */
+  captions?: { on: boolean; onChange: (on: boolean) => void } | undefined;
   onFull?: (() => void) | undefined;
   picture?: PictureChoices | undefined;
 };
@@ -74,7 +76,19 @@ function PictureTools({ picture }: { picture: PictureChoices }) {
 }
 
 /** Play, place and speed of a replay on one clock, that of the class (D-08). */
-export function ReplayControls({ at, length, playing, speed, chapters, onSeek, onPlaying, onSpeed, onFull, picture }: ControlsProps) {
+export function ReplayControls({
+  at,
+  length,
+  playing,
+  speed,
+  chapters,
+  onSeek,
+  onPlaying,
+  onSpeed,
+  captions,
+  onFull,
+  picture,
+}: ControlsProps) {
   const { t } = useTranslation('class-room');
   return (
     <div className="flex w-full flex-wrap items-center gap-3 rounded-md bg-raised px-3 py-2">
@@ -105,6 +119,11 @@ export function ReplayControls({ at, length, playing, speed, chapters, onSeek, o
         choices={REPLAY_SPEEDS.map((value) => ({ value: String(value), label: `${value}×` }))}
       />
       {picture && <PictureTools picture={picture} />}
+      {captions && (
+        <IconButton label={t('captions')} aria-pressed={captions.on} onClick={() => captions.onChange(!captions.on)}>
+          {captions.on ? <Captions {...icon} /> : <CaptionsOff {...icon} />}
+        </IconButton>
+      )}
       {onFull && (
         <IconButton label={t('picture_full')} onClick={onFull}>
           <Maximize {...icon} />

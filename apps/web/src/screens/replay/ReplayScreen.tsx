@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { BoardView } from '../../parts/class-room/board/BoardView.tsx';
+import { CaptionLines } from '../../parts/class-room/CaptionLines.tsx';
 import { type ReplayPicture, ReplayPlayer } from '../../parts/live-media/replay/ReplayPlayer.tsx';
 import { secondAt } from '../../parts/live-media/replay/replay-times.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
@@ -85,6 +86,8 @@ function View({ facts, events }: { facts: Facts; events: Events }) {
   const [quality, setQuality] = useState<LiveQuality | 'auto'>('auto');
   const [qualities, setQualities] = useState<readonly LiveQuality[]>([]);
   const [unmuted, setUnmuted] = useState(true);
+  const captioned = events.some(({ kind }) => kind === 'caption');
+  const [captions, setCaptions] = useState(true);
   const stage = useRef<HTMLDivElement>(null);
   const state = timeline.at(at);
   const { front, swap } = useFront(state, plays);
@@ -144,12 +147,14 @@ function View({ facts, events }: { facts: Facts; events: Events }) {
                 label={t('board_page', { number, count: state.pages.length })}
               />
             </div>
+            {captions && <CaptionLines captions={state.captions} at={at} label={t('captions')} />}
           </div>
           <ReplayControls
             {...{ at, length, playing, speed, chapters }}
             onSeek={seek}
             onPlaying={play}
             onSpeed={setSpeed}
+            captions={captioned ? { on: captions, onChange: setCaptions } : undefined}
             onFull={document.fullscreenEnabled ? full : undefined}
             picture={plays ? { qualities, quality, onQuality: setQuality, unmuted, onUnmuted: setUnmuted, onSwap: swap } : undefined}
           />

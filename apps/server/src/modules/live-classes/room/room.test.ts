@@ -210,7 +210,21 @@ test('pictures of a class open for those who may be in it now, whatever address 
   const shared = { kind: 'media', screen: true, camera: false, microphone: true } as const;
   expect((await post(of, lin, shared)).key).toBe('not_allowed');
   expect((await post(of, teacher, shared)).code).toBe(1);
-  expect((await room(of, lin)).media).toEqual({ screen: true, camera: false, microphone: true });
+  expect((await room(of, lin)).media).toEqual({ screen: true, camera: false, microphone: true, by: teacher.name });
+  expect((await post(of, teacher, { ...shared, microphone_on: false })).code).toBe(1);
+  expect((await room(of, lin)).media.microphone_on).toBe(false);
+});
+
+test('what is said is typed as captions by those who run the class, and the newest lines are there for who comes later', async () => {
+  const { lin, teacher, post, room, of, listener, until } = await lesson();
+  const subscriber = await listener(lin);
+  for (const text of ['one', 'two', ' three ', 'four']) expect((await post(of, teacher, { kind: 'caption', text })).code).toBe(1);
+  expect((await post(of, lin, { kind: 'caption', text: 'mine' })).key).toBe('not_allowed');
+  expect((await post(of, teacher, { kind: 'caption', text: '  ' })).key).toBe('parameter_error');
+  expect((await post(of, teacher, { kind: 'caption', text: 'x'.repeat(201) })).key).toBe('text_too_long');
+  expect((await room(of, lin)).captions.map(({ text }) => text)).toEqual(['two', 'three', 'four']);
+  await until('they were heard', async () => subscriber.events().filter(({ kind }) => kind === 'caption').length === 4);
+  subscriber.socket.close();
 });
 
 test('people in the room are counted while their pages are open', async () => {

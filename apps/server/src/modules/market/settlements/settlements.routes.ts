@@ -17,6 +17,7 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
 import { translate } from '../../../platform/messages.ts';
+import { sheetTime } from '../../../platform/sheets/sheet-time.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
 import {
   findAccount,
@@ -111,9 +112,11 @@ export function ownSettlementsRoutes(app: App) {
       const [title = '', ...heads] = translate(language, 'settlement_sheet').split(',');
       const lines = (await store.findSettlementLines(db, settlement.id)).map((line) => [
         ...[line.order_no, line.title, translate(language, `settlement_${line.kind}`)],
-        ...[line.cents / 100, line.commission_cents / 100, line.net_cents / 100, line.at.toISOString()],
+        ...[line.cents / 100, line.commission_cents / 100, line.net_cents / 100, sheetTime(line.at, app.instance.timeZone)],
       ]);
-      return savedSheet(input.format, `${title} ${settlement.month}`, { title, heads, lines });
+      // Operators lay the months of many sellers side by side.
+      const seller = await nameOfSeller(app, db, settlement.seller_id);
+      return savedSheet(input.format, `${title} ${seller} ${settlement.month}`, { title, heads, lines });
     },
   });
 

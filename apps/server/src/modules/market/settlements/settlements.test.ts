@@ -12,6 +12,8 @@ import {
   showSettlement,
 } from '@praxis/contract/market/settlements';
 import { expect, test } from 'vitest';
+import { sheetRows } from '../../../platform/sheets/read.ts';
+import { sheetTime } from '../../../platform/sheets/sheet-time.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
 import { account, balanceOf, mayConfirm } from '../../payments/index.ts';
@@ -134,6 +136,12 @@ test('what is past its refund window is due, settled once, disputed, paid by two
   expect((await as(owner).call(listOwnSettlements, {})).data.list[0]).toMatchObject({ state: 'paid', answer: 'Both are there' });
   expect(await balanceOf(db, account.due(sellerId))).toBe(0);
   expect((await as(two).call(listSettlements, { state: 'paid', size: 100 })).data.list.map(({ id }) => id)).toContain(settlement_id);
+  const sheet = (await as(owner).call(exportSettlement, { settlement_id, format: 'xlsx' })).data;
+  expect(sheet.name).toContain(owner.name);
+  const [heads, ...rows] = (await sheetRows(Buffer.from(sheet.base64, 'base64'))).map(({ cells }) => cells);
+  expect(heads).toHaveLength(7);
+  // The clock of the school, as the page says it, not that of Greenwich.
+  expect(rows.map((cells) => [cells[5], cells[6]])).toEqual(detail.lines.map(({ at }) => ['179.1', sheetTime(at, app.instance.timeZone)]));
   expect((await as(owner).call(exportSettlement, { settlement_id, format: 'csv' })).data.name).toContain('.csv');
   await accounts();
 

@@ -14,7 +14,7 @@ import { sheetRows } from '../../../platform/sheets/read.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
-import { sweepExports, writeExport } from './write-export.ts';
+import { exportName, sweepExports, writeExport } from './write-export.ts';
 
 type Ask = { scope: ScopeKind; id: string; measure: string; object?: string; format: ExportFormat };
 
@@ -199,6 +199,18 @@ test('a file is gone after a week; one is written for a person at a time, and a 
   await sql`delete from stat_exports where user_id = ${owner.id}::bigint and state = 'running'`.execute(at.db);
 });
 
+test('the name of a file says what it is of in every language, and every system takes it', () => {
+  const day = '2026-11-28';
+  const named = (scope: string, measure = '课堂出勤率') => exportName({ measure, scope, filter: '', day }, 'xlsx');
+  expect(named('操作系统原理')).toBe('课堂出勤率 操作系统原理 2026-11-28.xlsx');
+  expect(named('Systems: A/B "x" <y>?', 'Attendance')).toBe('Attendance Systems A B x y 2026-11-28.xlsx');
+  expect(named('..\u202etxt. ', '出席率')).toBe('出席率 txt 2026-11-28.xlsx');
+  expect(named('')).toBe('课堂出勤率 2026-11-28.xlsx');
+  const long = named('并发'.repeat(50));
+  expect(Buffer.byteLength(long)).toBeLessThan(255);
+  expect(long).toMatch(/^课堂出勤率 (并发)+ 2026-11-28\.xlsx$/);
+});
+
 test('whoever had files written finds theirs again, with what they are of and while they are kept', async () => {
   const { at } = school;
   const { owner, students, exam, space } = school.spaces[1];
@@ -207,6 +219,9 @@ test('whoever had files written finds theirs again, with what they are of and wh
   const [newest] = (await at.as(owner).call(listStatExports, of)).data.list;
   expect(newest).toMatchObject({ export_id, name, bytes, measure: 'score', format: 'csv', state: 'done', by: owner.name, refusal: null });
   expect(newest!.filter).not.toBe('');
+  // Two spaces, or two exams of one, are two names in a folder.
+  expect(name).toContain(space.name);
+  expect(name).toContain(newest!.filter);
   expect(newest!.expires_at! - newest!.created_at).toBe(7 * 86_400_000);
   expect((await fetch(`${at.origin}${newest!.address}`)).status).toBe(200);
   expect((await at.as(school.spaces[0].owner).call(listStatExports, ofSpace())).data.list.some((one) => one.export_id === export_id)).toBe(

@@ -91,6 +91,7 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
   const range = { scope: scope.scope, id: scope.id, from: row.day_from, to: row.day_to };
   const narrow = { object: row.object || undefined };
   const count = { rows: 0 };
+  let filter = '';
   const standsFor = pseudonymsBy(app, await exportKey(db, newPseudonymKey(app), now));
   const pseudonym = (personId: string) => standsFor(`${scope.scope} ${scope.id} ${personId}`).slice(0, 22);
   const writing = db.transaction().execute(async (inside) => {
@@ -98,7 +99,7 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
     await asOfOneMoment(inside);
     const days = { from: row.day_from, to: row.day_to };
     await mustBeListed(inside, { measure, scope, days: { ...days, before: days }, object: row.object, now });
-    const filter = row.object ? await titleOf(inside, measure, range, row.object) : '';
+    filter = row.object ? await titleOf(inside, measure, range, row.object) : '';
     const countedAt = await countedUntil(inside, measure, now);
     const file: RowsFile = { measure, scope, range, filter, language, zone: app.instance.timeZone, countedAt, now };
     const batches = withProgress(allRows(inside, measure, scope, range, { ...narrow, now }), row.row_count, report, count);
@@ -110,13 +111,22 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
     await setExport(db, row.id, { state: 'failed', ...(error.key === 'rows_not_listed' && { refusal: error.key }) });
   });
   if (path === undefined) return { state: 'failed' };
-  const name = `${fileName(`${translate(language, `measure_${measure.key}`)} ${row.day_to}`)}.${row.format}`;
+  const name = exportName(
+    { measure: translate(language, `measure_${measure.key}`), scope: scope.title, filter, day: row.day_to },
+    row.format,
+  );
   const accepted = await app.files.take(path, { ownerId: row.user_id, purpose: EXPORT_PURPOSE, name });
   await db.transaction().execute(async (inside) => {
     const file = await app.files.enter(inside, accepted);
     await setExport(inside, row.id, { state: 'done', file_id: file.id, name, row_count: count.rows });
   });
   return { state: 'done' };
+}
+
+/** A name that says what is counted, of whom and up to which day: files of two spaces lie in one folder. Each part is cut by itself, so that the day stays. */
+export function exportName({ measure, scope, filter, day }: Record<'measure' | 'scope' | 'filter' | 'day', string>, format: string) {
+  const parts = [measure, scope, filter].map((part) => fileName(part, 60)).filter(Boolean);
+  return `${fileName([...parts, day].join(' '))}.${format}`;
 }
 
 /** Removes files that are older than a week, and after a while what is told of them. */

@@ -230,6 +230,12 @@ export const liveClassesRows = [
     ...forStaff('class_not_found'),
   }),
   one({
+    endpoint: postInRoom,
+    when: 'a caption',
+    input: async (school) => ({ ...(await running(school)), key: newKey(), post: { kind: 'caption' as const, text: 'what is said' } }),
+    ...forStaff('class_not_found'),
+  }),
+  one({
     endpoint: addClassPaper,
     input: async (school, role) => {
       const who = role === 'none' ? school.people.owner : school.people[role];

@@ -1,3 +1,4 @@
+import { drawName } from './name-plate.ts';
 import { cutOf, type Layout, type PictureSource, placesOf } from './picture-layout.ts';
 
 type Size = { width: number; height: number };
@@ -72,8 +73,12 @@ export function openCompositor(first: Size) {
       pen.fillStyle = GROUND;
       pen.fillRect(0, 0, size.width, size.height);
       for (const place of places) {
-        const frame = visible.get(place.id)?.frame;
-        if (frame) pen.drawImage(frame, ...cutOf(place, frame.displayWidth, frame.displayHeight));
+        const { frame, source } = visible.get(place.id)!;
+        if (!frame) continue;
+        const cut = cutOf(place, frame.displayWidth, frame.displayHeight);
+        pen.drawImage(frame, ...cut);
+        // Of one picture alone the page says whose it is.
+        if (source.name && places.length > 1) drawName(pen, cut, source.name, size.height);
       }
       if (there.length === 0 && caption) {
         pen.fillStyle = '#c9ccd3';

@@ -12,6 +12,8 @@ export type PublisherOptions = {
   qualities?: readonly LiveQuality[];
   /** What the picture says while nothing is shared. */
   caption: string;
+  /** Whose camera it is. */
+  name: string;
   state: (state: PublisherState) => void;
   /** A source ended by itself: the person stopped sharing in the browser's own bar, or a device was unplugged. */
   ended: (kind: 'screen' | 'camera' | 'microphone') => void;
@@ -25,7 +27,7 @@ const socketAddress = (path: string) => new URL(path, location.href).href.replac
 const RETRY_MS = 3000;
 
 /** Opens a publisher: composes and encodes in a worker, mixes the sound here. Must follow a click, else there is no sound. */
-export async function openPublisher({ classId, entry, qualities, caption, state, ended, failed }: PublisherOptions) {
+export async function openPublisher({ classId, entry, qualities, caption, name, state, ended, failed }: PublisherOptions) {
   const worker = new Worker(new URL('./publisher.worker.ts', import.meta.url), { type: 'module' });
   const post = (text: ToEncoder, moved: Transferable[] = []) => worker.postMessage(text, moved);
   const mixer = await openSoundMixer();
@@ -87,7 +89,8 @@ export async function openPublisher({ classId, entry, qualities, caption, state,
   return {
     mixer,
     /** Shares a screen or a camera that was opened before. */
-    share: (kind: 'screen' | 'camera', stream: MediaStream) => show({ id: kind, kind, width: 0, height: 0 }, stream, kind),
+    share: (kind: 'screen' | 'camera', stream: MediaStream) =>
+      show({ id: kind, kind, width: 0, height: 0, ...(kind === 'camera' && { name }) }, stream, kind),
     stopSharing: (kind: 'screen' | 'camera') => remove(kind, true),
     speak(stream: MediaStream) {
       mixer.add('microphone', stream);
@@ -97,8 +100,11 @@ export async function openPublisher({ classId, entry, qualities, caption, state,
     stopSpeaking: () => remove('microphone', true),
     mute: (muted: boolean) => mixer.mute('microphone', muted),
     /** Somebody on the stage is seen and heard by everybody. */
-    join: (id: string, stream: MediaStream) => show({ id: `stage-${id}`, kind: 'stage', width: 0, height: 0 }, stream),
+    join: (id: string, stream: MediaStream, whose?: string) =>
+      show({ id: `stage-${id}`, kind: 'stage', width: 0, height: 0, name: whose }, stream),
     leave: (id: string) => remove(`stage-${id}`),
+    /** Sends these qualities from now on. */
+    want: (next: readonly LiveQuality[]) => post({ t: 'want', qualities: next }),
     arrange(next: Layout) {
       layout = next;
       post({ t: 'layout', layout, caption });

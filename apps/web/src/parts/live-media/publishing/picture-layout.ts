@@ -1,7 +1,10 @@
 /** How the pictures of a class stand on the one that is sent. */
 export type Layout = 'inset' | 'beside' | 'screen' | 'camera';
 /** A picture that may be drawn: the shared screen, the teacher's camera, somebody on the stage. */
-export type PictureSource = { id: string; kind: 'screen' | 'camera' | 'stage'; width: number; height: number };
+export type PictureSource = { id: string; kind: 'screen' | 'camera' | 'stage'; width: number; height: number } & {
+  /** Whose picture it is; not of a screen. */
+  name?: string | undefined;
+};
 /** Where a picture goes, pixels; `cover` fills the place and cuts off what is too much. */
 export type Place = { id: string; x: number; y: number; width: number; height: number; cover: boolean };
 

@@ -10,6 +10,8 @@ export type ToEncoder =
   | { t: 'picture'; id: string; frame: VideoFrame }
   | { t: 'gone'; id: string }
   | { t: 'layout'; layout: Layout; caption: string }
+  /** These qualities are sent from the next key frame on. */
+  | { t: 'want'; qualities: readonly LiveQuality[] }
   /** Sound comes through this port: pieces of planar float samples. */
   | { t: 'sound'; port: MessagePort; rate: number; channels: number }
   | { t: 'close'; end: boolean };

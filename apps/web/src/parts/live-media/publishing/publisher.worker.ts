@@ -18,13 +18,13 @@ const DELAYS = 60;
 const SOUND_MS = 2000;
 
 /** One publishing: composes, encodes and sends until it is closed. */
-function openPublishing({ address, entry: first, session, qualities }: Extract<ToEncoder, { t: 'open' }>) {
+function openPublishing({ address, entry: first, session, qualities: wanted }: Extract<ToEncoder, { t: 'open' }>) {
   const startedAt = performance.now();
   const now = () => (performance.now() - startedAt) * 1000;
   /** What is drawn is as large as the best quality that is encoded. */
   const sizeOf = (list: readonly LiveQuality[]) => liveLadder.find(({ quality }) => list.includes(quality)) ?? liveLadder[0];
-  const compositor = openCompositor(sizeOf(qualities));
-  const shedding = openShedding(qualities);
+  const compositor = openCompositor(sizeOf(wanted));
+  const shedding = openShedding(wanted);
   const failed = (text: string) => post({ t: 'failed', words: text });
   let entry = first;
   let sound: SoundTrack | null = null;
@@ -33,8 +33,8 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
   let dropped = 0;
   let delays: number[] = [];
   let lastIndex = -1;
-  const best = liveLadder.findIndex(({ quality }) => qualities.includes(quality));
-  let next: { shed?: LiveQuality; restore?: LiveQuality } = {};
+  const best = () => liveLadder.findIndex(({ quality }) => shedding.active.includes(quality));
+  let changes = false;
   let rates: { at: number; sent: number }[] = [];
 
   const connection = openPublisherConnection({ address, entry, session, changed: () => report() });
@@ -50,12 +50,12 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
       const at = chunk.timestamp;
       const duration = chunk.duration ?? FRAME_US;
       const key = chunk.type === 'key';
-      if (rung === best) delays = [...delays.slice(-DELAYS + 1), (now() - at) / 1000];
+      if (rung === best()) delays = [...delays.slice(-DELAYS + 1), (now() - at) / 1000];
       const bytes = { key, at, duration, byteLength: chunk.byteLength, copyTo: (to: Uint8Array<ArrayBuffer>) => chunk.copyTo(to) };
       connection.send({ frame: chunkFrame(1, rung, bytes), end: at + duration, key });
     },
   });
-  for (const quality of qualities) void encoders.add(quality);
+  for (const quality of wanted) void encoders.add(quality);
 
   const bitrate = () =>
     liveLadder.filter(({ quality }) => encoders.qualities.includes(quality)).reduce((sum, rung) => sum + rung.bitrate, 96_000);
@@ -71,7 +71,7 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
       state: {
         line: connection.state,
         qualities: encoders.qualities.filter((quality) => shedding.active.includes(quality)),
-        shed: qualities.filter((quality) => !shedding.active.includes(quality)),
+        shed: [...shedding.shed],
         ...(why && { why }),
         bitrate: spent > 0.2 ? ((connection.sent - oldest!.sent) * 8) / spent : 0,
         behind: behind(),
@@ -85,13 +85,14 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
 
   /** Qualities change where all begin anew: at a key frame. */
   function changeLadder() {
-    if (next.shed) {
-      encoders.remove(next.shed);
-      connection.sendText({ t: 'shed', qualities: [next.shed], why: why ?? 'machine' });
-      describe();
-    }
-    if (next.restore) void encoders.add(next.restore);
-    next = {};
+    changes = false;
+    const { active, shed } = shedding;
+    const gone = encoders.qualities.filter((quality) => !active.includes(quality));
+    for (const quality of gone) encoders.remove(quality);
+    const weak = gone.filter((quality) => shed.includes(quality));
+    if (weak.length > 0) connection.sendText({ t: 'shed', qualities: weak, why: why ?? 'machine' });
+    for (const quality of active) void encoders.add(quality);
+    if (gone.length > 0) describe();
     compositor.resize(sizeOf(shedding.active));
     report();
   }
@@ -106,11 +107,11 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
     lastIndex = index;
     const change = shedding.note({ dropped: late, behind: connection.state === 'live' ? behind() : 0 }, performance.now());
     if (change.shed || change.restore) {
-      next = change;
-      why = change.shed ? change.why : shedding.active.length === qualities.length ? undefined : why;
+      changes = true;
+      why = change.shed ? change.why : shedding.shed.length === 0 ? undefined : why;
     }
     if (late) return;
-    if (isKey && (next.shed || next.restore)) changeLadder();
+    if (isKey && changes) changeLadder();
     const frame = compositor.draw(Math.round(index * FRAME_US), Math.round(FRAME_US));
     try {
       encoders.encode(frame, isKey);
@@ -128,6 +129,11 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
 
   return {
     compositor,
+    want(next: readonly LiveQuality[]) {
+      shedding.want(next, performance.now());
+      if (shedding.shed.length === 0) why = undefined;
+      changes = true;
+    },
     renew(fresh: typeof entry) {
       entry = fresh;
       connection.renew(fresh);
@@ -175,6 +181,7 @@ self.onmessage = ({ data }: MessageEvent<ToEncoder>) => {
   else if (data.t === 'source') publishing.compositor.add(data.source, data.frames);
   else if (data.t === 'picture') publishing.compositor.take(data.id, data.frame);
   else if (data.t === 'gone') publishing.compositor.remove(data.id);
+  else if (data.t === 'want') publishing.want(data.qualities);
   else if (data.t === 'layout') publishing.compositor.arrange(data.layout, data.caption);
   else if (data.t === 'sound') void publishing.attachSound(data.port, data.rate, data.channels);
   else {

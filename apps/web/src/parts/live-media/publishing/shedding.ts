@@ -13,7 +13,8 @@ const LONGEST_STABLE_MS = 240_000;
 const best: readonly LiveQuality[] = liveLadder.map(({ quality }) => quality);
 
 /** Decides which qualities are encoded: the best is given up when the machine or the line is weak, and tried again after a calm time. */
-export function openShedding(ladder: readonly LiveQuality[] = best) {
+export function openShedding(first: readonly LiveQuality[] = best) {
+  let ladder = first;
   let active = [...ladder];
   let drops: number[] = [];
   let stableSince: number | undefined;
@@ -23,6 +24,21 @@ export function openShedding(ladder: readonly LiveQuality[] = best) {
   return {
     get active(): readonly LiveQuality[] {
       return active;
+    },
+    /** Qualities that are wanted and were given up. */
+    get shed(): readonly LiveQuality[] {
+      return ladder.filter((quality) => !active.includes(quality));
+    },
+    /** Other qualities are wanted from now on. A wish for more is tried at once, one for less takes up nothing that was given up. */
+    want(next: readonly LiveQuality[], now: number) {
+      const more = next.length > ladder.length;
+      const left = next.filter((quality) => active.includes(quality));
+      active = more || left.length === 0 ? [...next] : left;
+      ladder = next;
+      drops = [];
+      stableSince = undefined;
+      if (more) patience = STABLE_MS;
+      heldUntil = now + SPAN_MS;
     },
     /** What changes now: a quality given up, one taken up again, or nothing. */
     note({ dropped, behind }: Strain, now: number): { shed?: LiveQuality; why?: 'machine' | 'uplink'; restore?: LiveQuality } {

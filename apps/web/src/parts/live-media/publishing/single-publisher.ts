@@ -1,5 +1,6 @@
 import { livePaths } from '@praxis/contract/live-media/live-media';
 import { chunkFrame } from '../playing/chunk-buffer.ts';
+import { drawName } from './name-plate.ts';
 import type { Publisher, PublisherOptions } from './open-publisher.ts';
 import { cutOf, type Layout, placesOf } from './picture-layout.ts';
 import { openPublisherConnection } from './publisher-connection.ts';
@@ -16,14 +17,17 @@ const recordable = () => TYPES.find((type) => typeof MediaRecorder !== 'undefine
 
 /** Publishes one quality as the browser's recorder makes it, where there are no encoders to be steered. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { classId, entry, caption, state, ended, failed } = options;
+  const { classId, entry, caption, name, state, ended, failed } = options;
   const type = recordable();
   if (!type) throw new Error('unsupported');
   const mixer = await openSoundMixer();
   const canvas = document.createElement('canvas');
   Object.assign(canvas, SIZE);
   const pen = canvas.getContext('2d', { alpha: false })!;
-  const visible = new Map<string, { kind: 'screen' | 'camera' | 'stage'; video: HTMLVideoElement; stream: MediaStream }>();
+  const visible = new Map<
+    string,
+    { kind: 'screen' | 'camera' | 'stage'; video: HTMLVideoElement; stream: MediaStream; name?: string | undefined }
+  >();
   let layout: Layout = 'inset';
 
   function draw() {
@@ -31,9 +35,12 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     pen.fillRect(0, 0, SIZE.width, SIZE.height);
     const there = [...visible].filter(([, { video }]) => video.videoWidth > 0);
     const sources = there.map(([id, { kind, video }]) => ({ id, kind, width: video.videoWidth, height: video.videoHeight }));
-    for (const place of placesOf(sources, layout, SIZE)) {
-      const video = visible.get(place.id)!.video;
-      pen.drawImage(video, ...cutOf(place, video.videoWidth, video.videoHeight));
+    const places = placesOf(sources, layout, SIZE);
+    for (const place of places) {
+      const { video, name } = visible.get(place.id)!;
+      const cut = cutOf(place, video.videoWidth, video.videoHeight);
+      pen.drawImage(video, ...cut);
+      if (name && places.length > 1) drawName(pen, cut, name, SIZE.height);
     }
     if (there.length > 0) return;
     pen.fillStyle = '#c9ccd3';
@@ -104,12 +111,12 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     RENEW_MS,
   );
 
-  function show(id: string, kind: 'screen' | 'camera' | 'stage', stream: MediaStream) {
+  function show(id: string, kind: 'screen' | 'camera' | 'stage', stream: MediaStream, whose?: string) {
     remove(id);
     const video = document.createElement('video');
     Object.assign(video, { muted: true, playsInline: true, srcObject: stream });
     void video.play();
-    visible.set(id, { kind, video, stream });
+    visible.set(id, { kind, video, stream, name: whose });
     mixer.add(id, stream);
     if (kind !== 'stage') stream.getVideoTracks()[0]?.addEventListener('ended', () => ended(kind));
   }
@@ -126,13 +133,15 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
 
   return {
     mixer,
-    share: (kind, stream) => show(kind, kind, stream),
+    share: (kind, stream) => show(kind, kind, stream, kind === 'camera' ? name : undefined),
     stopSharing: (kind) => end(remove(kind)),
     speak: (stream) => mixer.add('microphone', stream),
     stopSpeaking: () => mixer.remove('microphone'),
     mute: (muted) => mixer.mute('microphone', muted),
-    join: (id, stream) => show(`stage-${id}`, 'stage', stream),
+    join: (id, stream, whose) => show(`stage-${id}`, 'stage', stream, whose),
     leave: (id) => void remove(`stage-${id}`),
+    // One quality is all there is.
+    want: () => undefined,
     arrange(next) {
       layout = next;
     },

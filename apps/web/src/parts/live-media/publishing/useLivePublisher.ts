@@ -1,4 +1,4 @@
-import type { LiveEntry } from '@praxis/contract/live-media/live-media';
+import { type LiveEntry, type LiveQuality, liveLadder } from '@praxis/contract/live-media/live-media';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { closeStream, type DeviceTrouble, openCamera, openMicrophone, openScreen } from './devices.ts';
 import { publishingHere } from './frame-streams.ts';
@@ -12,6 +12,8 @@ type Options = {
   entry: () => Promise<LiveEntry>;
   /** What the picture says while nothing is shared. */
   caption: string;
+  /** Whose camera it is. */
+  name: string;
 };
 
 /** Opens the chosen device, or the browser's own choice when that one was unplugged since. */
@@ -26,20 +28,27 @@ async function openDevice(name: keyof Streams, device: string | undefined) {
   }
 }
 
+/** A quality and all below it, best first. */
+const upTo = (best: LiveQuality): LiveQuality[] => {
+  const all = liveLadder.map(({ quality }) => quality);
+  return all.slice(all.indexOf(best));
+};
+
 /** Publishing of a class from this page: what is shared, how it goes, and how to change it. */
 export type LivePublishing = ReturnType<typeof useLivePublisher>;
 
 /** Opens nothing before the person shares something for the first time. */
-export function useLivePublisher({ classId, entry, caption }: Options) {
+export function useLivePublisher({ classId, entry, caption, name: whose }: Options) {
   const publisher = useRef<Promise<Publisher> | undefined>(undefined);
-  const latest = useRef({ entry, caption });
-  latest.current = { entry, caption };
+  const latest = useRef({ entry, caption, name: whose, best: liveLadder[0].quality as LiveQuality });
+  Object.assign(latest.current, { entry, caption, name: whose });
   const [streams, setStreams] = useState<Streams>({});
   const held = useRef<Streams>({});
   const [state, setState] = useState<PublisherState>();
   const [trouble, setTrouble] = useState<{ kind: keyof Streams; trouble: DeviceTrouble }>();
   const [muted, setMuted] = useState(false);
   const [layout, setLayout] = useState<Layout>('inset');
+  const [best, setBest] = useState<LiveQuality>(liveLadder[0].quality);
   const [failure, setFailure] = useState<string>();
   const kind = publishingHere();
 
@@ -56,6 +65,8 @@ export function useLivePublisher({ classId, entry, caption }: Options) {
         classId,
         entry: () => latest.current.entry(),
         caption: latest.current.caption,
+        name: latest.current.name,
+        qualities: upTo(latest.current.best),
         state: setState,
         ended: (name: keyof Streams) => hold(name, undefined),
         failed: setFailure,
@@ -126,6 +137,13 @@ export function useLivePublisher({ classId, entry, caption }: Options) {
     async mute(next: boolean) {
       setMuted(next);
       (await publisher.current)?.mute(next);
+    },
+    /** The best quality that is wanted; a weak machine or line sends less. */
+    best,
+    async sendUpTo(next: LiveQuality) {
+      setBest(next);
+      latest.current.best = next;
+      (await publisher.current)?.want(upTo(next));
     },
     async arrange(next: Layout) {
       setLayout(next);

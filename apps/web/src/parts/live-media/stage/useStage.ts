@@ -15,6 +15,8 @@ type Options = {
   opens?: 'microphone' | 'both' | undefined;
   /** Whether one may be called soon: the way is opened beforehand. */
   waits?: boolean;
+  /** How somebody on the stage is called. */
+  nameOf?: (id: string) => string | undefined;
   /** Of the one who publishes. */
   publishing?: LivePublishing;
 };
@@ -30,7 +32,7 @@ function listenTo(stream: MediaStream) {
 }
 
 /** The stage of a class: who is called speaks, and shows a camera, to the teacher and the others called; the teacher's page sends them to everybody. */
-export function useStage({ classId, entry, me, speaking, opens, waits = false, publishing }: Options) {
+export function useStage({ classId, entry, me, speaking, opens, waits = false, nameOf, publishing }: Options) {
   const [publisher, setPublisher] = useState<string | null>(null);
   const [streams, setStreams] = useState<Record<string, MediaStream>>({});
   const [trouble, setTrouble] = useState<string>();
@@ -38,8 +40,8 @@ export function useStage({ classId, entry, me, speaking, opens, waits = false, p
   /** How often the lines were opened; what is given and met is told anew each time. */
   const [ready, setReady] = useState(0);
   const engine = useRef<StageEngine | undefined>(undefined);
-  const latest = useRef({ entry, publishing });
-  latest.current = { entry, publishing };
+  const latest = useRef({ entry, publishing, nameOf });
+  latest.current = { entry, publishing, nameOf };
   const publishes = publishing?.state?.line === 'live' || publishing?.state?.line === 'lost';
   const called = speaking.includes(me);
   const active = called || waits || publishes;
@@ -88,7 +90,7 @@ export function useStage({ classId, entry, me, speaking, opens, waits = false, p
           quiet.get(id)?.();
           quiet.set(id, listenTo(stream));
           setStreams((before) => ({ ...before, [id]: stream }));
-          void latest.current.publishing?.publisher()?.then((here) => here.join(id, stream));
+          void latest.current.publishing?.publisher()?.then((here) => here.join(id, stream, latest.current.nameOf?.(id)));
         },
         left(id) {
           quiet.get(id)?.();

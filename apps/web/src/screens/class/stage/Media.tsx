@@ -11,14 +11,22 @@ import { PublisherNotice } from '../../../parts/live-media/publishing/PublisherN
 import { type LivePublishing, useLivePublisher } from '../../../parts/live-media/publishing/useLivePublisher.ts';
 import { call } from '../../../platform/calls/call.ts';
 import { toastError } from '../../../platform/toasts.ts';
+import { captionsWereOn } from '../captions/captions-on.ts';
 import type { Lesson } from '../people/WaitingRoom.tsx';
 import { useRoomPart, useRoomStore } from '../useRoom.ts';
+import { SendQuality, Upload } from './SendQuality.tsx';
 
 type Shared = {
   choice: LiveChoice;
   setChoice: (choice: LiveChoice) => void;
+  /** Whether captions are wanted on this page. */
+  captions: boolean;
+  setCaptions: (on: boolean) => void;
   player: PlayerState | undefined;
   setPlayer: (state: PlayerState) => void;
+  /** Whether the class is heard here; its own microphones are not concerned. */
+  audible: boolean;
+  setAudible: (on: boolean) => void;
   /** Only for those who run the class. */
   publishing?: LivePublishing;
   /** Camera and microphone as chosen in the waiting room. */
@@ -45,25 +53,30 @@ export const entryTo = (classId: string, role: 'publish' | 'watch') => () =>
 function useWatching() {
   const [choice, setChoice] = useState<LiveChoice>('auto');
   const [player, setPlayer] = useState<PlayerState>();
-  return { choice, setChoice, player, setPlayer };
+  const [captions, setCaptions] = useState(captionsWereOn);
+  const [audible, setAudible] = useState(true);
+  return { choice, setChoice, player, setPlayer, audible, setAudible, captions, setCaptions };
 }
 
 /** Tells the room what of a live line is screen and camera, so that a board is not hidden by an empty picture. */
 function useShared({ state, streams }: LivePublishing) {
   const store = useRoomStore();
   const live = state?.line === 'live';
-  const [screen, camera] = [streams.screen !== undefined, streams.camera !== undefined];
-  const differs = useRoomPart(({ phase, media }) => phase === 'in_progress' && (media.screen !== screen || media.camera !== camera));
+  const [screen, camera, microphoneOn] = [streams.screen !== undefined, streams.camera !== undefined, streams.microphone !== undefined];
+  const differs = useRoomPart(
+    ({ phase, media }) =>
+      phase === 'in_progress' && (media.screen !== screen || media.camera !== camera || (media.microphone_on ?? false) !== microphoneOn),
+  );
   // The room is outside React. The line itself counts as sound: it may begin at any moment.
   useEffect(() => {
     if (!live || !differs) return;
     const timer = window.setTimeout(() => {
       store
-        .post({ kind: 'media', screen, camera, microphone: true })
+        .post({ kind: 'media', screen, camera, microphone: true, microphone_on: microphoneOn })
         .catch((failure: unknown) => console.warn('the room was not told what is shared', failure));
     }, SHARED_MS);
     return () => window.clearTimeout(timer);
-  }, [store, live, differs, screen, camera]);
+  }, [store, live, differs, screen, camera, microphoneOn]);
 }
 
 const OVER_AFTER_MS = 2000;
@@ -71,7 +84,7 @@ const OVER_AFTER_MS = 2000;
 function StaffMedia({ lesson, devices, children }: { lesson: Lesson; devices: ChosenDevices; children: ReactNode }) {
   const watching = useWatching();
   const entry = useCallback(() => entryTo(lesson.id, 'publish')(), [lesson.id]);
-  const publishing = useLivePublisher({ classId: lesson.id, entry, caption: lesson.title });
+  const publishing = useLivePublisher({ classId: lesson.id, entry, caption: lesson.title, name: useRoomStore().me.name });
   const over = useRoomPart((state) => state.phase === 'ended');
   const { close } = publishing;
   useShared(publishing);
@@ -122,11 +135,18 @@ export function MediaNotice() {
   return publishing ? <PublisherNotice state={publishing.state} single={publishing.kind === 'single'} /> : null;
 }
 
-/** How the line is, and the quality of the picture for those who watch (S-028). */
-export function MediaBar({ brief }: { brief: boolean }) {
+/** How the line is, and the quality of the picture for those who send it and those who watch (S-028). */
+export function MediaBar({ brief, shared }: { brief: boolean; shared: boolean }) {
   const { choice, setChoice, player, publishing } = useMedia();
-  if (publishing?.state && Object.keys(publishing.streams).length > 0)
-    return <NetworkBadge quality={publishingConnection(publishing.state)} brief={brief} />;
+  const sends = publishing?.state && Object.keys(publishing.streams).length > 0 ? publishing.state : undefined;
+  if (publishing && (sends || !shared))
+    return (
+      <>
+        {sends && <NetworkBadge quality={publishingConnection(sends)} brief={brief} />}
+        {sends && !brief && <Upload bitrate={sends.bitrate} />}
+        {!brief && <SendQuality publishing={publishing} />}
+      </>
+    );
   // What else there is to say stands on the picture.
   if (player?.line !== 'live') return null;
   return (

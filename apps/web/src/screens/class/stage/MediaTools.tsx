@@ -5,8 +5,10 @@ import type { LivePublishing } from '../../../parts/live-media/publishing/useLiv
 import type { TextsOf } from '../../../platform/language/texts-of.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { Menu } from '../../../ui/Menu.tsx';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { DockButton } from '../tools/DockButton.tsx';
 import { useMedia } from './Media.tsx';
+import { SendQualityMenu } from './SendQuality.tsx';
 
 const icon = { className: 'size-5', strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -42,6 +44,7 @@ function troubleLabels(t: TextsOf<readonly ['class-room', 'live-media']>, found:
 export function MediaTools() {
   const { t } = useTranslation(['class-room', 'live-media']);
   const { publishing, devices } = useMedia();
+  const phone = useIsPhone();
   const trouble = troubleLabels(t, publishing?.trouble) || (publishing?.failure && t('media_trouble')) || '';
   // A toast is outside React.
   useEffect(() => {
@@ -64,6 +67,7 @@ export function MediaTools() {
         {streams.screen ? <ScreenShareOff {...icon} /> : <ScreenShare {...icon} />}
       </DockButton>
       <Arrangement />
+      <SendQualityMenu publishing={publishing} always={phone} />
       <span className="mx-2 h-8 flex-none border-l border-line" />
     </>
   );

@@ -4,6 +4,7 @@ import { BoardView } from '../../../parts/class-room/board/BoardView.tsx';
 import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useIsPhone } from '../../../ui/phone.ts';
+import { RoomCaptions } from '../captions/RoomCaptions.tsx';
 import { SignInStrip } from '../people/SignInStrip.tsx';
 import type { Lesson } from '../people/WaitingRoom.tsx';
 import { RoomClock } from '../tools/RoomClock.tsx';
@@ -68,6 +69,7 @@ export function Stage({ lesson }: { lesson: Lesson }) {
           <BoardView {...visible} />
         )}
         <StagePicture lesson={lesson} />
+        <RoomCaptions />
         <RoomClock />
         <Picked />
         <SignInStrip lesson={lesson} />

@@ -37,10 +37,13 @@ beforeEach(async () => {
 
 test('whoever runs the class switches one’s microphone off; one is told, and may switch it on again', () => {
   const { tracks, post: send } = onStage();
+  expect(screen.getByText('Bei')).toBeTruthy();
+  expect(screen.queryByRole('img', { name: 'Microphone is off' })).toBeNull();
   send('22');
   expect(tracks[0]!.enabled).toBe(true);
   send(null);
   expect(tracks.map(({ enabled }) => enabled)).toEqual([false, true]);
+  expect(screen.getByRole('img', { name: 'Microphone is off' })).toBeTruthy();
   expect(useToasts.getState().toasts.at(-1)?.text).toContain('muted you');
   act(() => screen.getByRole('button', { name: 'Microphone' }).click());
   expect(tracks[0]!.enabled).toBe(true);

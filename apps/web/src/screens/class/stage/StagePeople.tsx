@@ -3,16 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../platform/toasts.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { Mark } from '../../../ui/Mark.tsx';
 import { useIsPhone } from '../../../ui/phone.ts';
 import { useRoomStore } from '../useRoom.ts';
+import { NamePlate } from './NamePlate.tsx';
 
 type Person = { id: string; name: string; stream: MediaStream; own: boolean };
 
 const icon = { className: 'size-3.5', strokeWidth: 1.6, 'aria-hidden': true } as const;
-
-/** Readable whatever the camera shows, in both themes. */
-const OVER_A_PICTURE = { background: '#000000b3', color: '#fff' };
 
 type Kind = 'audio' | 'video';
 
@@ -55,21 +52,19 @@ function OwnButtons({ off, flip, camera }: ReturnType<typeof useOwnTracks>) {
   );
 }
 
-function Tile({ person: { name, stream, own }, tracks }: { person: Person; tracks?: ReturnType<typeof useOwnTracks> | undefined }) {
+type TileProps = { person: Person; microphoneOn: boolean; tracks?: ReturnType<typeof useOwnTracks> | undefined };
+
+function Tile({ person: { name, stream, own }, microphoneOn, tracks }: TileProps) {
   const { t } = useTranslation('class-room');
   const video = useRef<HTMLVideoElement>(null);
   // A stream is given to the element outside React; its sound is played by the stage itself.
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
-  const text = own ? t('own_camera') : name;
   return (
     <li className="relative aspect-video h-full overflow-hidden rounded-md bg-[#16181d]">
-      <video ref={video} autoPlay muted playsInline aria-label={text} className="size-full object-cover" />
-      <span className="absolute bottom-0 left-0 flex items-center gap-1 px-1.5 text-12" style={OVER_A_PICTURE}>
-        <Mark shape="live" />
-        {text}
-      </span>
+      <video ref={video} autoPlay muted playsInline aria-label={own ? t('own_camera') : name} className="size-full object-cover" />
+      <NamePlate name={name} microphoneOn={own ? microphoneOn : undefined} />
       {tracks && (
         <span className="pointer-events-auto absolute top-1 right-1 flex gap-1">
           <OwnButtons {...tracks} />
@@ -94,7 +89,7 @@ export function StagePeople({ people }: { people: readonly Person[] }) {
       )}
       <ul className="flex h-full flex-none justify-center gap-2">
         {people.map((person) => (
-          <Tile key={person.id} person={person} tracks={person.own && !phone ? tracks : undefined} />
+          <Tile key={person.id} person={person} microphoneOn={!tracks.off.audio} tracks={person.own && !phone ? tracks : undefined} />
         ))}
       </ul>
     </div>

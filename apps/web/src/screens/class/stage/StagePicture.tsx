@@ -11,6 +11,7 @@ import { useIsPhone } from '../../../ui/phone.ts';
 import type { Lesson } from '../people/WaitingRoom.tsx';
 import { useRoomPart, useRoomStore } from '../useRoom.ts';
 import { entryTo, useMedia } from './Media.tsx';
+import { NamePlate } from './NamePlate.tsx';
 import { StagePeople } from './StagePeople.tsx';
 
 const LivePlayer = lazyPart(() =>
@@ -22,7 +23,7 @@ const small = 'right-3 top-3 h-[24%] w-[24%] rounded-md';
 const large = 'inset-0 size-full rounded-md';
 
 /** What the teacher's own camera or screen shows, without a way around. */
-function OwnPicture({ stream }: { stream: MediaStream }) {
+function OwnPicture({ stream, name, microphoneOn }: { stream: MediaStream; name: string; microphoneOn: boolean }) {
   const { t } = useTranslation('class-room');
   const video = useRef<HTMLVideoElement>(null);
   // A stream is given to the element outside React.
@@ -30,14 +31,10 @@ function OwnPicture({ stream }: { stream: MediaStream }) {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
   return (
-    <video
-      ref={video}
-      autoPlay
-      muted
-      playsInline
-      aria-label={t('own_camera')}
-      className={classes('absolute z-10 bg-[#16181d] object-contain', small)}
-    />
+    <div className={classes('absolute z-10 overflow-hidden bg-[#16181d]', small)}>
+      <video ref={video} autoPlay muted playsInline aria-label={t('own_camera')} className="size-full object-contain" />
+      <NamePlate name={name} microphoneOn={microphoneOn} />
+    </div>
   );
 }
 
@@ -49,10 +46,13 @@ async function fill(picture: HTMLElement | null) {
 /** The picture of the class, over the whole stage or in its corner; it plays on in both. */
 function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; draws: boolean }) {
   const { t } = useTranslation('class-room');
-  const { choice, setChoice, player, setPlayer } = useMedia();
-  const [unmuted, setUnmuted] = useState(true);
+  const { choice, setChoice, player, setPlayer, audible, setAudible } = useMedia();
   const screen = useRoomPart(({ media }) => media.screen);
   const seen = useRoomPart(({ media, speaking }) => media.screen || media.camera || speaking.length > 0);
+  // Of several pictures each bears its name in what is sent; of one camera alone the page says whose it is.
+  const alone = useRoomPart(({ media, speaking }) => media.camera && !media.screen && speaking.length === 0);
+  const by = useRoomPart(({ media }) => media.by);
+  const microphoneOn = useRoomPart(({ media }) => media.microphone_on);
   // A shared screen is what is taught; without one that is the board, and the camera keeps to its corner.
   const usual = screen && !draws;
   const [chosen, setChosen] = useState<{ front: boolean; usual: boolean }>();
@@ -76,19 +76,20 @@ function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; d
           classId={lesson.id}
           entry={entry}
           choice={choice}
-          volume={silent || !unmuted ? 0 : 1}
+          volume={silent || !audible ? 0 : 1}
           compact={!front}
           onState={setPlayer}
           className="size-full"
         />
       </Suspense>
+      {alone && player?.line === 'live' && !player.blocked && <NamePlate name={by ?? lesson.teacher.name} microphoneOn={microphoneOn} />}
       {front && narrow && player?.line === 'live' && (
         <QualityMenu choice={choice} onChange={setChoice} qualities={player.qualities} className="absolute! top-3 left-3 bg-raised" />
       )}
       <span className="absolute right-1 bottom-1 flex gap-1">
         {front && (
-          <IconButton label={t(unmuted ? 'sound_off' : 'sound_on')} className="bg-raised" small onClick={() => setUnmuted(!unmuted)}>
-            {unmuted ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
+          <IconButton label={t(audible ? 'sound_off' : 'sound_on')} className="bg-raised" small onClick={() => setAudible(!audible)}>
+            {audible ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
           </IconButton>
         )}
         {front && document.fullscreenEnabled && (
@@ -158,8 +159,9 @@ export function StagePicture({ lesson }: { lesson: Lesson }) {
   const waits = useRoomPart((state) => state.hands.some(({ id }) => id === me.id)) && shared;
   const called = ids.includes(me.id) && !publishing?.state;
   const [agreed, agree] = useConsent(called);
+  const nameOf = (id: string) => speaking.find((person) => person.id === id)?.name;
   const opens = agreed === 'nothing' ? undefined : agreed;
-  const stage = useStage({ classId: lesson.id, entry, me: me.id, speaking: ids, opens, waits, ...(publishing && { publishing }) });
+  const stage = useStage({ classId: lesson.id, entry, me: me.id, speaking: ids, opens, waits, nameOf, ...(publishing && { publishing }) });
   // A toast is outside React.
   useEffect(() => {
     if (stage.trouble) toastError(t('device_trouble'));
@@ -173,7 +175,7 @@ export function StagePicture({ lesson }: { lesson: Lesson }) {
   const draws = useRoomPart((state) => state.drawers.includes(me.id));
   return (
     <>
-      {own && <OwnPicture stream={own} />}
+      {own && <OwnPicture stream={own} name={me.name} microphoneOn={publishing?.streams.microphone !== undefined} />}
       {shared && !sends && <Watched lesson={lesson} silent={stage.onStage} draws={draws} />}
       <StagePeople people={people} />
       {called && !agreed && <Called onOpen={agree} />}

@@ -1,12 +1,27 @@
 import { pickInClass } from '@praxis/contract/live-classes/participants';
-import { Camera as Capture, ChartColumn, Dices, Hand, KeyRound, LayoutGrid, MicOff, NotebookPen, Timer, Users } from 'lucide-react';
+import {
+  Camera as Capture,
+  ChartColumn,
+  Dices,
+  Hand,
+  KeyRound,
+  LayoutGrid,
+  MicOff,
+  NotebookPen,
+  Timer,
+  Users,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
 import { toastError } from '../../../platform/toasts.ts';
 import { classes } from '../../../ui/classes.ts';
+import { CaptionsButton } from '../captions/RoomCaptions.tsx';
 import { usePost } from '../chat/usePost.ts';
 import type { Lesson } from '../people/WaitingRoom.tsx';
+import { useMedia } from '../stage/Media.tsx';
 import { MediaTools } from '../stage/MediaTools.tsx';
 import { useRoomPart, useRoomStore } from '../useRoom.ts';
 import { DockButton } from './DockButton.tsx';
@@ -34,6 +49,7 @@ function OwnHand() {
       )}
       <span role="status" className={classes('text-13', called ? 'font-bold text-pine' : 'text-ink-2')}>
         {text || (group ? t('your_group', { name: group }) : '')}
+        {up && !called && <small className="block text-12 text-ink-3">{t('asked_first')}</small>}
       </span>
     </>
   );
@@ -86,6 +102,18 @@ function StaffTools({ lesson, onOpen }: { lesson: Lesson; onOpen: (tool: Tool) =
   );
 }
 
+/** Whether one hears the class: the picture may be a small one, without room for it. */
+function Sound() {
+  const { t } = useTranslation('class-room');
+  const { player, audible, setAudible } = useMedia();
+  if (player?.line !== 'live') return null;
+  return (
+    <DockButton label={t('sound')} on={audible} onClick={() => setAudible(!audible)}>
+      {audible ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
+    </DockButton>
+  );
+}
+
 /** Keeps the page everybody looks at as a picture of one's own. */
 function SavePage({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation('class-room');
@@ -123,6 +151,8 @@ export function Dock({ lesson, onOpen }: { lesson: Lesson; onOpen: (tool: Tool) 
       <DockButton label={t('notes')} onClick={() => onOpen('notes')}>
         <NotebookPen {...icon} />
       </DockButton>
+      <CaptionsButton />
+      <Sound />
     </div>
   );
 }

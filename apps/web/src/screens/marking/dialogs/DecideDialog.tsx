@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
+import { scoreOf } from '../entry/mark-entry.ts';
 import { type Request, refreshMarking } from '../marking-queries.ts';
 import { useStudentName } from '../useStudentName.ts';
 
@@ -29,10 +30,11 @@ export function DecideDialog({
   const nameOf = useStudentName();
   const [text, setText] = useState(request.score === null ? '' : String(request.score));
   const [reply, setReply] = useState('');
-  const score = Number(text);
-  const fine = text.trim() !== '' && score >= 0 && score <= fullScore;
+  const score = scoreOf({ text, rubricIds: [], comment: '' }, { score: fullScore, rubric: [] });
+  const wrong = Number.isNaN(score);
   const decide = useMutation({
-    mutationFn: (accepted: boolean) => call(decideRegrade, { request_id: request.id, accepted, ...(accepted && { score }), reply }),
+    mutationFn: (accepted: boolean) =>
+      call(decideRegrade, { request_id: request.id, accepted, ...(accepted && score !== null && { score }), reply }),
     onSuccess() {
       void refreshMarking(queries, assessmentId);
       toastDone(t('request_done'));
@@ -49,14 +51,23 @@ export function DecideDialog({
           <Button look="danger" busy={decide.isPending && !decide.variables} onClick={() => decide.mutate(false)}>
             {t('request_refuse')}
           </Button>
-          <Button look="filled" disabled={!fine} busy={decide.isPending && decide.variables} onClick={() => decide.mutate(true)}>
+          <Button
+            look="filled"
+            disabled={score === null || wrong}
+            busy={decide.isPending && decide.variables}
+            onClick={() => decide.mutate(true)}
+          >
             {t('request_accept')}
           </Button>
         </>
       }
     >
       <blockquote className="border-l-2 border-line-2 pl-3 break-words whitespace-pre-wrap text-ink-2">{request.text}</blockquote>
-      <Field label={t('request_score', { before: request.score ?? '–', count: fullScore })} className="mt-4">
+      <Field
+        label={t('request_score', { before: request.score ?? '–', count: fullScore })}
+        error={wrong && t('score_wrong', { count: fullScore })}
+        className="mt-4"
+      >
         <TextInput inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} className="w-28" />
       </Field>
       <Field label={t('request_reply_label')} className="mt-4">

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { DecideDialog } from './DecideDialog.tsx';
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['marking', 'shell']);
+});
+
+test('a teacher who types a score that cannot be is told which can', async () => {
+  const request = { id: '1', attempt_id: '2', question: 1, score: 2, text: 'Read it again', state: 'open', at: 0, student: null };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DecideDialog assessmentId="3" request={request as never} fullScore={5} onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  const score = screen.getByRole('textbox', { name: /New score/ });
+  for (const typed of ['999', '2.345']) {
+    await userEvent.clear(score);
+    await userEvent.type(score, typed);
+    expect(screen.getByText('Enter a score from 0 to 5 with at most two decimals')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Change the score' })).toHaveProperty('disabled', true);
+  }
+  await userEvent.clear(score);
+  await userEvent.type(score, '2.5');
+  expect(screen.queryByText('Enter a score from 0 to 5 with at most two decimals')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Change the score' })).toHaveProperty('disabled', false);
+});
