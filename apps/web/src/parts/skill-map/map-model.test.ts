@@ -1,7 +1,8 @@
 import type { MapSkill } from '@praxis/contract/skills/maps';
 import { expect, test } from 'vitest';
 import { fitting } from './canvas/fitting-name.ts';
-import { drawMap, type Paint, type Scene } from './canvas/map-renderer.ts';
+import { drawMap } from './canvas/map-renderer.ts';
+import type { Paint, Scene } from './canvas/scene.ts';
 import { emptyAreas, mapModel, outlineOf, windowOn } from './map-model.ts';
 
 const skill = (id: string, parent_id: string | null, value: number | null): MapSkill =>
