@@ -13,8 +13,8 @@ const COLUMN = 180;
 const ROW = 84;
 const LANE_GAP = 36;
 const MARGIN = 80;
-/** The margin beside a column of areas, whose edge stands there. */
-const BESIDE = 96;
+/** Beside a column of areas: the margin to its edge, and columns wide enough for what points hold with an arrow between. */
+const BESIDE = { margin: 96, column: 208 };
 const SWEEPS = 8;
 
 /** The top-level area of every node. */
@@ -143,7 +143,7 @@ export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[], 
     for (const [column, cell] of filled.entries())
       for (const [row, id] of cell.entries()) {
         const y = Math.round(top + height / 2 + (row - (cell.length - 1) / 2) * ROW);
-        placed.push({ id, x: (beside ? BESIDE : MARGIN) + column * COLUMN, y, lane: area });
+        placed.push({ id, x: beside ? BESIDE.margin + column * BESIDE.column : MARGIN + column * COLUMN, y, lane: area });
       }
     lanes.push({ id: area, top, height });
     top += height + LANE_GAP;

@@ -32,6 +32,7 @@ export default {
   view_map: 'Map',
   view_outline: 'Outline',
   view_table: 'Table',
+  find_point: 'Find a point',
   find: 'Find a skill',
   nothing_found: 'No skill matches',
   empty_map: 'This map is empty',

@@ -25,6 +25,7 @@ const skills = {
   view_map: '图',
   view_outline: '列表',
   view_table: '表格',
+  find_point: '查找知识点',
   find: '查找技能',
   nothing_found: '没有符合的技能',
   empty_map: '图谱还是空的',

@@ -27,6 +27,7 @@ export default {
   view_map: '圖',
   view_outline: '清單',
   view_table: '表格',
+  find_point: '查找知識點',
   find: '尋找技能',
   nothing_found: '沒有符合的技能',
   empty_map: '圖譜還是空的',

@@ -134,38 +134,41 @@ export function MapBar({
       </span>
       {frame.can.edit && <OtherEditors frame={frame} edits={edits} />}
       <div className="ml-auto flex flex-wrap items-center gap-2">
-        <SearchField
-          ref={find}
-          className="w-44"
-          value={filter.text}
-          onChange={(text) => onFilter({ ...filter, text })}
-          placeholder={t('find')}
-          aria-label={t('find')}
-        />
-        {lacking === undefined ? (
-          <Select
-            aria-label={t('state')}
-            choices={[
-              { value: '', label: t('all_states') },
-              ...states.map((state) => ({ value: state as string, label: t(`state_${state}`) })),
-            ]}
-            value={filter.state}
-            onChange={(event) => onFilter({ ...filter, state: event.target.value })}
+        {/* On a phone the map has the room; one looks for something in the list. */}
+        <div className={classes('contents', view === 'map' && 'phone:hidden')}>
+          <SearchField
+            ref={find}
+            className="w-44"
+            value={filter.text}
+            onChange={(text) => onFilter({ ...filter, text })}
+            placeholder={t(point ? 'find_point' : 'find')}
+            aria-label={t(point ? 'find_point' : 'find')}
           />
-        ) : (
-          lacking.map(({ lack, count }) => (
-            <Button
-              key={lack}
-              aria-pressed={filter.lack === lack}
-              look={filter.lack === lack ? 'soft' : 'quiet'}
-              repeatable
-              icon={<Mark shape="triangle" className="text-amber" />}
-              onClick={() => onFilter({ ...filter, lack: filter.lack === lack ? undefined : lack })}
-            >
-              <span className="text-amber">{t(lacks[lack], { count })}</span>
-            </Button>
-          ))
-        )}
+          {lacking === undefined ? (
+            <Select
+              aria-label={t('state')}
+              choices={[
+                { value: '', label: t('all_states') },
+                ...states.map((state) => ({ value: state as string, label: t(`state_${state}`) })),
+              ]}
+              value={filter.state}
+              onChange={(event) => onFilter({ ...filter, state: event.target.value })}
+            />
+          ) : (
+            lacking.map(({ lack, count }) => (
+              <Button
+                key={lack}
+                aria-pressed={filter.lack === lack}
+                look={filter.lack === lack ? 'soft' : 'quiet'}
+                repeatable
+                icon={<Mark shape="triangle" className="text-amber" />}
+                onClick={() => onFilter({ ...filter, lack: filter.lack === lack ? undefined : lack })}
+              >
+                <span className="text-amber">{t(lacks[lack], { count })}</span>
+              </Button>
+            ))
+          )}
+        </div>
         <Views view={view} onView={onView} />
         {frame.can.edit && edits && (
           <>
