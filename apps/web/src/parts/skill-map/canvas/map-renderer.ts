@@ -205,7 +205,7 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
   const seen = ({ x, y }: { x: number; y: number }) => x > camera.x - 90 && x < right + 90 && y > camera.y - 60 && y < bottom + 60;
   const nodes = new Map<string, Place>(model.laid.nodes.map((node) => [node.id, node]));
   const heads = headsOf(model, camera.x - reachOf(scene));
-  const place = new Map([...nodes, ...heads]);
+  const place = heads.size > 0 ? new Map([...nodes, ...heads]) : nodes;
   const way = wayTo(model, scene.selected);
   const reach = reachOf(scene);
   for (const { from, to, kind } of model.edges) {
