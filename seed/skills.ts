@@ -99,12 +99,16 @@ async function plantKnowledge(db: Db, teacherId: string, skills: ReadonlyMap<str
     .executeTakeFirst();
   if (!course) return;
   const planting: Planting = { db, ownerId: teacherId, scope: 'course', courseId: course.id };
-  let before: string | undefined;
+  let firstBefore: string | undefined;
   for (const [chapterAt, chapter] of (course.tree as unknown as CourseTree).chapters.entries()) {
     const parent = await plant(planting, chapter.title.slice(0, 60), null, chapterAt);
+    let before: string | undefined;
     for (const [at, section] of chapter.sections.entries()) {
       const point = await plant(planting, section.title.slice(0, 60), parent, at);
-      if (before) await connect(db, before, point);
+      // A section builds on the one before it, a chapter on what the one before it begins with.
+      const needed = before ?? firstBefore;
+      if (needed) await connect(db, needed, point);
+      if (!before) firstBefore = point;
       before = point;
       const same = [...skills].find(([name]) => section.title.includes(name))?.[1];
       if (same) await connect(db, point, same, 'same_as');
@@ -120,6 +124,7 @@ async function plantKnowledge(db: Db, teacherId: string, skills: ReadonlyMap<str
     .values({
       kind: 'course',
       id: course.id,
+      revision: 1,
       title: `${course.title} · 知识图谱`.slice(0, 60),
       intro: '每个知识点在哪里讲、由什么题目考查、前后是什么。',
       published: true,

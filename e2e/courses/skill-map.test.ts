@@ -177,6 +177,32 @@ test('the map opens where something is known; its views are clean in light and d
     }
 });
 
+test('a teacher opens a chapter beside the lanes of a course map and what is without a video, clean in light and dark, on a desk and a phone', {
+  timeout: 180_000,
+}, async () => {
+  const asTeacher = await calls('teacher1');
+  const course = (await asTeacher(listFrames, {})).list.find(({ kind }) => kind === 'course')!;
+  for (const theme of ['white', 'dark'] as const)
+    for (const viewport of [undefined, phone]) {
+      const teacher = await visitor({ account: 'teacher1', language: 'en', theme, ...(viewport && { viewport }) });
+      await teacher.goto(`/index/skillMap/course/${course.id}/map`);
+      const chapters = teacher.getByRole('list', { name: 'Chapters' });
+      await chapters.getByRole('button').first().waitFor();
+      await settled(teacher);
+      await expectAccessible(teacher);
+      await chapters.getByRole('button').nth(1).click();
+      await teacher.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
+      await expect.poll(() => chapters.locator('[aria-current=true]').count()).toBe(1);
+      await picture(teacher, `course-map-${theme}-${viewport ? 'phone' : 'desk'}`);
+      await teacher.goto(`/index/skillMap/course/${course.id}/outline`);
+      await teacher.getByRole('treeitem').first().waitFor();
+      const all = await teacher.getByRole('treeitem').count();
+      await teacher.getByRole('button', { name: /without a video/ }).click();
+      await expect.poll(() => teacher.getByRole('treeitem').count()).toBeLessThan(all);
+      await expectAccessible(teacher);
+    }
+});
+
 test('the demo school has a framework linked to questions and labs, a map of its course, and a project half-way with four teams', async () => {
   const asTeacher = await calls('teacher1');
   const platform = await asTeacher(skillMap, { frame_kind: 'platform', frame_id: '0' });

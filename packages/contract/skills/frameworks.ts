@@ -35,6 +35,8 @@ export const frameworkLine = z.object({
   changes: z.array(frameworkChange),
   /** What it was called, where that changes. */
   was: z._default(z.string(), ''),
+  /** The skill that took in the one this line names: it stays merged. */
+  into: z._default(z.string(), ''),
   /** The name of another skill of the map that bears this code already; both keep it. */
   twin: z._default(z.string(), ''),
   /** What is wrong, in words; empty for lines without fault. */
@@ -55,6 +57,8 @@ export const frameworkCounts = z.object({
   jobs: z._default(z.number(), 0),
   /** Connections it proposes. */
   proposed: z._default(z.number(), 0),
+  /** Lines whose skills others took in. */
+  merged: z._default(z.number(), 0),
   /** Skills whose code another skill of the map bears already. */
   twins: z._default(z.number(), 0),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, idBatch, line, noInput, text, time } from '../core/shapes.ts';
+import { skillResource } from './resources.ts';
 import { frameSource, SKILL_NAME } from './sources.ts';
 
 /** What a map belongs to: a teacher's own, an institution's, the platform's, or a course, whose skills are knowledge points. */
@@ -62,8 +63,9 @@ export const mapSkill = z.object({
   place: z.number(),
   pinned: z.nullable(z.object({ x: z.number(), y: z.number() })),
   /** How many questions and other objects are about it. */
-  questions: z.number(),
-  objects: z.number(),
+  ...{ questions: z.number(), objects: z.number() },
+  /** By how many clips of videos and by how many labs it is taught, on the map of a course for those who teach. */
+  ...{ videos: z.optional(z.number()), labs: z.optional(z.number()) },
   mastery: masteryView,
   /** Of a skill with skills below it: the mean of those that are known, and how many are. */
   parts: z.nullable(z.object({ value: z.nullable(z.number()), known: z.number(), of: z.number() })),
@@ -147,9 +149,7 @@ export const skillEvidence = endpoint({
     history: z.array(z.object({ at: time, value: z.number(), low: z.number(), high: z.number() })),
     needs: z.array(neighbour),
     leads_to: z.array(neighbour),
-    resources: z.array(
-      z.object({ kind: z.string(), id: z.string(), part: z.string(), title: z.string(), link: z.string(), done: z.boolean() }),
-    ),
+    resources: z.array(skillResource),
     questions: z.number(),
     /** Who looks: the owner; those who see the scores of a space, at what was done there or at all that is shared with it; who looks after a work. */
     audience: z.enum(['own', 'space', 'shared', 'works']),

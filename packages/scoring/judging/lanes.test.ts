@@ -46,3 +46,14 @@ test('a circle that should not be there is cut, not walked for ever', () => {
   );
   expect(laid.nodes).toHaveLength(3);
 });
+
+test('areas that stand beside their lanes are no nodes, in the order they come in; what has no area stands last', () => {
+  const nodes = [node('9'), node('1'), node('11', '9'), node('12', '11'), node('2', '1'), node('5'), node('3')];
+  const { nodes: placed, lanes } = lanesOf(nodes, [{ from: '5', to: '11' }], { beside: true });
+  expect(lanes.map(({ id }) => id)).toEqual(['9', '1', '']);
+  const at = new Map(placed.map((one) => [one.id, one]));
+  expect([...at.keys()].sort()).toEqual(['11', '12', '2', '3', '5']);
+  expect(at.get('2')).toMatchObject({ x: at.get('5')!.x, lane: '1' });
+  expect(at.get('3')!.lane).toBe('');
+  expect(at.get('12')!.x).toBeGreaterThan(at.get('11')!.x);
+});

@@ -6,13 +6,15 @@ export type LaneEdge = { from: string; to: string };
 export type PlacedNode = { id: string; x: number; y: number; lane: string };
 /** A lane with its nodes: a top-level area and everything below it. */
 export type Lane = { id: string; top: number; height: number };
-/** A map laid out. */
+/** A map laid out. A lane whose head stands beside it has no node for its area. */
 export type LaidOut = { nodes: PlacedNode[]; lanes: Lane[]; width: number; height: number };
 
 const COLUMN = 180;
 const ROW = 84;
 const LANE_GAP = 36;
 const MARGIN = 80;
+/** Beside a column of areas: the margin to its edge, and columns wide enough for what points hold with an arrow between. */
+const BESIDE = { margin: 96, column: 208 };
 const SWEEPS = 8;
 
 /** The top-level area of every node. */
@@ -89,17 +91,32 @@ function ordered(cells: Cell[], neighbours: ReadonlyMap<string, readonly string[
   return cells;
 }
 
+/** The lane of what stands in no area, where areas stand beside their lanes. */
+export const NO_AREA = '';
+
+/** Nodes without the areas that have something below them; an area of its own alone stands with the others like it. */
+function withoutHeads(nodes: readonly LaneNode[], areas: Map<string, string>): LaneNode[] {
+  const heads = new Set(nodes.flatMap(({ id }) => (areas.get(id) === id ? [] : [areas.get(id)!])));
+  for (const { id } of nodes) if (areas.get(id) === id && !heads.has(id)) areas.set(id, NO_AREA);
+  return nodes.filter(({ id }) => !heads.has(id));
+}
+
 /**
  * A map in lanes and columns: a lane for each top-level area, a column for each depth of prerequisites. The same map is laid out the same
- * way everywhere, and a new node moves only its own lane.
+ * way everywhere, and a new node moves only its own lane. With `beside` areas name their lanes instead of standing in them, in the order
+ * they come in, and what stands in no area comes last.
  */
-export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[]): LaidOut {
-  const byId = [...nodes].sort((one, other) => one.id.length - other.id.length || (one.id < other.id ? -1 : 1));
-  const areas = areasOf(byId);
+export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[], { beside = false } = {}): LaidOut {
+  const sorted = [...nodes].sort((one, other) => one.id.length - other.id.length || (one.id < other.id ? -1 : 1));
+  const areas = areasOf(sorted);
+  const byId = beside ? withoutHeads(sorted, areas) : sorted;
   const columns = columnsOf(byId, edges);
   const neighbours = new Map<string, string[]>();
   const join = (one: string, other: string) => neighbours.set(one, [...(neighbours.get(one) ?? []), other]);
-  const inside = [...edges, ...byId.flatMap(({ id, parent }) => (parent === null ? [] : [{ from: parent, to: id }]))];
+  const inside = [
+    ...edges,
+    ...byId.flatMap(({ id, parent }) => (parent === null || (beside && parent === areas.get(id)) ? [] : [{ from: parent, to: id }])),
+  ];
   for (const { from, to } of inside) {
     if (areas.get(from) !== areas.get(to)) continue;
     join(from, to);
@@ -108,7 +125,10 @@ export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[]):
   const lanes: Lane[] = [];
   const placed: PlacedNode[] = [];
   let top = MARGIN;
-  for (const [area, members] of Map.groupBy(byId, ({ id }) => areas.get(id)!)) {
+  const inLanes = Map.groupBy(byId, ({ id }) => areas.get(id)!);
+  const order = beside ? [...nodes.map(({ id }) => id), NO_AREA].filter((id) => inLanes.has(id)) : [...inLanes.keys()];
+  for (const area of order) {
+    const members = inLanes.get(area)!;
     const cells: Cell[] = [];
     for (const { id } of members) {
       const column = columns.get(id)!;
@@ -123,7 +143,7 @@ export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[]):
     for (const [column, cell] of filled.entries())
       for (const [row, id] of cell.entries()) {
         const y = Math.round(top + height / 2 + (row - (cell.length - 1) / 2) * ROW);
-        placed.push({ id, x: MARGIN + column * COLUMN, y, lane: area });
+        placed.push({ id, x: beside ? BESIDE.margin + column * BESIDE.column : MARGIN + column * COLUMN, y, lane: area });
       }
     lanes.push({ id: area, top, height });
     top += height + LANE_GAP;

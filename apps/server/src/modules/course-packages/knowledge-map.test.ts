@@ -1,8 +1,10 @@
 import { makePaper } from '@praxis/contract/assessments/papers';
 import { compareVersions } from '@praxis/contract/courses/courses';
+import { importFramework } from '@praxis/contract/skills/frameworks';
 import { editMap, saveFrame, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { dismissProposal, listProposals } from '@praxis/contract/skills/proposals';
 import { expect, test } from 'vitest';
+import { upload } from '../../testing/makers/accounts.ts';
 import { questionMakers } from '../../testing/makers/assessments/questions.ts';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { packageMakers, unzipped, zipOf } from '../../testing/makers/packages.ts';
@@ -129,4 +131,29 @@ test('a skill that is the same as a point is learned where the point is taught',
   const { skills } = (await as(owner).call(skillMap, frame)).data;
   const { resources } = (await as(owner).call(skillEvidence, { skill_id: data.ids['new-1']! })).data;
   expect([skills[0]!.objects, resources.map(({ title }) => title)]).toEqual([1, ['Lesson']]);
+});
+
+test('a copy knows the framework of its points: the next import of it changes them, whatever they are called there, and adds no twins', async () => {
+  const { as, owner, course, frameOf, exported, checked, taken, ...school } = await mappedCourse();
+  const file = async (name: string) =>
+    (
+      await upload(
+        school as never,
+        owner,
+        'framework_file',
+        'a.json',
+        Buffer.from(
+          JSON.stringify({
+            CFDocument: { identifier: 'd1', title: 'Framework' },
+            CFItems: [{ identifier: '11111111-1111-4111-8111-111111111111', humanCodingScheme: 'S1', fullStatement: name }],
+          }),
+        ),
+      )
+    ).file_id!;
+  const take = async (id: string, import_id: string, name: string) =>
+    (await as(owner).call(importFramework, { ...frameOf(id), file_id: await file(name), import_id, dry_run: false })).data.counts;
+  expect(await take(course.id, 'import-into-course', 'Routing')).toMatchObject({ added: 1 });
+  const copy = await taken(owner, (await checked(owner, (await exported(course)).bytes)).import_id);
+  expect(await take(copy.course_id!, 'import-into-copy-1', 'Routing')).toMatchObject({ added: 0, changed: 0, same: 1, twins: 0 });
+  expect(await take(copy.course_id!, 'import-into-copy-2', 'Routing anew')).toMatchObject({ added: 0, changed: 1, twins: 0 });
 });

@@ -63,6 +63,9 @@ const packageMap = z.object({
         code: z.string().check(z.maxLength(60)),
         weight,
         levels: z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(5)),
+        /** What names it in the framework it was imported from, and that framework. */
+        uri: z._default(z.string().check(z.maxLength(2000)), ''),
+        framework: z._default(z.string().check(z.maxLength(400)), ''),
         parent: z.nullable(at),
       }),
     )

@@ -27,6 +27,27 @@ export async function visibleReviews({ db, rows }: VisibleAsk) {
   return rows.map(({ run_id, ...row }) => (closed.has(String(row.round_id)) ? { ...row, run_id } : row));
 }
 
+/** What the stages of a person's teams were given, those too that nobody ever submitted; a team sees it once it is given. */
+const stageScoresOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('project_members as member')
+    .innerJoin('project_works as work', 'work.run_id', 'member.run_id')
+    .where('member.user_id', '=', userId)
+    .where('work.state', '=', 'reviewed')
+    .where((at) => at.or([at('member.left_at', 'is', null), at('work.reviewed_at', '<=', at.ref('member.left_at'))]))
+    .select([
+      'work.run_id',
+      'work.stage_id',
+      'work.version',
+      'work.score',
+      'work.max_score',
+      'work.criteria',
+      'work.reason',
+      'work.reviewed_at',
+    ])
+    .orderBy('work.reviewed_at')
+    .execute();
+
 /** The teams a person is or was in, with what they handed in together. */
 export async function projectWorkOf(db: Db, userId: string) {
   const runs = await db
@@ -62,6 +83,7 @@ export async function projectWorkOf(db: Db, userId: string) {
     ])
     .orderBy('version.handed_at')
     .execute();
+  const project_stage_scores = await stageScoresOf(db, userId);
   const project_reviews_of_peers = await db
     .selectFrom('project_members as member')
     .innerJoin('project_peer_reviews as review', 'review.run_id', 'member.run_id')
@@ -73,5 +95,5 @@ export async function projectWorkOf(db: Db, userId: string) {
     .select(['review.run_id', 'round.stage_id', 'review.score', 'review.criteria', 'review.comment'])
     .orderBy('review.id')
     .execute();
-  return { project_teams: runs, project_hand_ins, project_reviews_of_peers };
+  return { project_teams: runs, project_hand_ins, project_stage_scores, project_reviews_of_peers };
 }

@@ -12,7 +12,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import { OtherEditors } from './editing/OtherEditors.tsx';
 import type { MapEditing } from './editing/useMapEditing.ts';
 import { SourceNote } from './frameworks/SourceNote.tsx';
-import type { MapFilter } from './map-model.ts';
+import type { Lack, MapFilter } from './map-model.ts';
 import { useCountedTo, useFrameTitle } from './useSkillMap.ts';
 
 const MapFileMenu = lazyPart(() => import('./frameworks/MapFileMenu.tsx').then((file) => ({ default: file.MapFileMenu })));
@@ -20,6 +20,7 @@ const MapFileMenu = lazyPart(() => import('./frameworks/MapFileMenu.tsx').then((
 export const mapViews = ['map', 'outline', 'table'] as const;
 export type MapView = (typeof mapViews)[number];
 const icons = { map: Network, outline: List, table: Table2 };
+const lacks = { material: 'lacking', video: 'lacking_video', question: 'lacking_question' } as const;
 const states = ['unknown', 'thin', 'below', 'on_the_way', 'reached'] as const;
 
 type Props = {
@@ -29,8 +30,10 @@ type Props = {
   /** How far its numbers are counted. */
   progress: { as_of: number; behind: boolean };
   edges: number;
-  /** How many skills have no material, where the map shows what it holds. */
-  lacking: number | undefined;
+  /** Chapters of a course, which are no points. */
+  chapters: number;
+  /** What how many skills are without, where the map shows what it holds. */
+  lacking: { lack: Lack; count: number }[] | undefined;
   view: MapView;
   onView: (view: MapView) => void;
   filter: MapFilter;
@@ -92,6 +95,7 @@ export function MapBar({
   person,
   progress,
   edges,
+  chapters,
   lacking,
   view,
   onView,
@@ -111,9 +115,16 @@ export function MapBar({
   return (
     <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-6 py-2 phone:px-4">
       <h1 className="text-16 font-bold">{person ? t('of_person', { name: person }) : title(frame)}</h1>
+      {point && frame.revision > 0 && (
+        <span title={t('map_version', { no: frame.revision })} className="rounded-sm bg-sunken px-1.5 text-12 text-ink-2 tabular-nums">
+          <span aria-hidden="true">v{frame.revision}</span>
+          <span className="sr-only">{t('map_version', { no: frame.revision })}</span>
+        </span>
+      )}
       <span className="text-13 text-ink-3">
         {[
-          t(point ? 'points_count' : 'skills_count', { count: frame.skills }),
+          chapters > 0 ? t('chapters_count', { count: chapters }) : '',
+          t(point ? 'points_count' : 'skills_count', { count: frame.skills - chapters }),
           t('edges_count', { count: edges }),
           lacking === undefined ? countedTo(progress) : '',
           frame.published ? '' : t('not_published'),
@@ -123,37 +134,41 @@ export function MapBar({
       </span>
       {frame.can.edit && <OtherEditors frame={frame} edits={edits} />}
       <div className="ml-auto flex flex-wrap items-center gap-2">
-        <SearchField
-          ref={find}
-          className="w-44"
-          value={filter.text}
-          onChange={(text) => onFilter({ ...filter, text })}
-          placeholder={t('find')}
-          aria-label={t('find')}
-        />
-        {lacking === undefined ? (
-          <Select
-            aria-label={t('state')}
-            choices={[
-              { value: '', label: t('all_states') },
-              ...states.map((state) => ({ value: state as string, label: t(`state_${state}`) })),
-            ]}
-            value={filter.state}
-            onChange={(event) => onFilter({ ...filter, state: event.target.value })}
+        {/* On a phone the map has the room; one looks for something in the list. */}
+        <div className={classes('contents', view === 'map' && 'phone:hidden')}>
+          <SearchField
+            ref={find}
+            className="w-44"
+            value={filter.text}
+            onChange={(text) => onFilter({ ...filter, text })}
+            placeholder={t(point ? 'find_point' : 'find')}
+            aria-label={t(point ? 'find_point' : 'find')}
           />
-        ) : (
-          lacking > 0 && (
-            <Button
-              aria-pressed={filter.unlinked}
-              look={filter.unlinked ? 'soft' : 'outline'}
-              repeatable
-              icon={<Mark shape="triangle" className="text-amber" />}
-              onClick={() => onFilter({ ...filter, unlinked: !filter.unlinked })}
-            >
-              {t('lacking', { count: lacking })}
-            </Button>
-          )
-        )}
+          {lacking === undefined ? (
+            <Select
+              aria-label={t('state')}
+              choices={[
+                { value: '', label: t('all_states') },
+                ...states.map((state) => ({ value: state as string, label: t(`state_${state}`) })),
+              ]}
+              value={filter.state}
+              onChange={(event) => onFilter({ ...filter, state: event.target.value })}
+            />
+          ) : (
+            lacking.map(({ lack, count }) => (
+              <Button
+                key={lack}
+                aria-pressed={filter.lack === lack}
+                look={filter.lack === lack ? 'soft' : 'quiet'}
+                repeatable
+                icon={<Mark shape="triangle" className="text-amber" />}
+                onClick={() => onFilter({ ...filter, lack: filter.lack === lack ? undefined : lack })}
+              >
+                <span className="text-amber">{t(lacks[lack], { count })}</span>
+              </Button>
+            ))
+          )}
+        </div>
         <Views view={view} onView={onView} />
         {frame.can.edit && edits && (
           <>

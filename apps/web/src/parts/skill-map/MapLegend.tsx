@@ -8,11 +8,11 @@ const steps = [
 ] as const;
 
 /** What boxes and lines mean where a map shows what it holds. */
-export function HeldLegend({ edits }: { edits: boolean }) {
+export function HeldLegend({ edits, course }: { edits: boolean; course: boolean }) {
   const { t } = useTranslation('skills');
   return (
     <p className="flex min-h-10 items-center border-t border-line px-6 py-1.5 text-12 text-ink-2 phone:px-4">
-      {t(edits ? 'legend_edits' : 'legend_held')}
+      {t(edits ? 'legend_edits' : course ? 'legend_course' : 'legend_held')}
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { MapCanvas } from './canvas/MapCanvas.tsx';
 import { moveByKey } from './editing/move-by-key.ts';
 import { MapBar, type MapView, mapViews } from './MapBar.tsx';
 import { HeldLegend, MapLegend } from './MapLegend.tsx';
-import { displayedValue, lacks, type MapModel, matching, noFilter } from './map-model.ts';
+import { displayedValue, lacksIn, type MapModel, matching, noFilter } from './map-model.ts';
 import { SkillOutline } from './SkillOutline.tsx';
 import { SkillPanel } from './SkillPanel.tsx';
 import { SkillTable } from './SkillTable.tsx';
@@ -56,6 +56,13 @@ function useChosen() {
     setQuery(queryWith(id), { replace: true });
   };
   return [chosen.id, choose, queryWith(chosen.id)] as const;
+}
+
+/** The names of what a point stands below, the chapter first. */
+function placeIn(model: MapModel, { parent_id }: { parent_id: string | null }) {
+  const names: string[] = [];
+  for (let at = model.byId.get(parent_id ?? ''); at; at = model.byId.get(at.parent_id ?? '')) names.unshift(at.name);
+  return names;
 }
 
 /** `g m`, `g l` and `g t` change the view, `/` looks for a name. */
@@ -110,14 +117,16 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
   const missing = data.frame.can.edit;
   // Whoever teaches proves nothing: the map shows what it holds.
   const holds = data.person === null;
-  const lacking = holds ? model.skills.filter(({ id }) => lacks(model, id)).length : undefined;
+  const lacking = holds ? lacksIn(model) : undefined;
   async function add() {
     const key = newKey();
     const word: string = t(courseId ? 'point' : 'skill');
-    const taken = new Set((model.below.get(null) ?? []).map(({ name }) => name.toLowerCase()));
+    // What is added beside a point of a chapter belongs to that chapter.
+    const chapter = [skill?.parent_id, skill?.id].find((id) => id && model.chapters?.has(id)) ?? null;
+    const taken = new Set((model.below.get(chapter) ?? []).map(({ name }) => name.toLowerCase()));
     let name = word;
     for (let no = 2; taken.has(name.toLowerCase()); no++) name = `${word} ${no}`;
-    const ids = await editing.edit([{ op: 'add', key, name, parent: null, intro: '', code: '', weight: 100, place: taken.size }]);
+    const ids = await editing.edit([{ op: 'add', key, name, parent: chapter, intro: '', code: '', weight: 100, place: taken.size }]);
     if (ids?.[key]) choose(ids[key]);
   }
   const connect = (from: string, to: string) => {
@@ -148,6 +157,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
             person: of.user_id ? data.person?.name : undefined,
             progress: data,
             edges: model.edges.length,
+            chapters: model.chapters?.size ?? 0,
             lacking,
             view,
             onView: show,
@@ -197,7 +207,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
               onOutline={() => show('outline')}
               onConnect={edits ? connect : undefined}
             />
-            {holds ? <HeldLegend edits={edits} /> : <MapLegend ring />}
+            {holds ? <HeldLegend edits={edits} course={courseId !== undefined} /> : <MapLegend ring />}
           </>
         ) : (
           <div className="min-h-0 flex-1 overflow-y-auto">
@@ -218,6 +228,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
       {selected && !(edits && lost) && (
         <SkillPanel
           skillId={selected}
+          place={skill && model.chapters ? placeIn(model, skill) : undefined}
           of={{ user_id: of.user_id, space_id: of.space_id }}
           personal={data.person !== null}
           onClose={() => open(null)}

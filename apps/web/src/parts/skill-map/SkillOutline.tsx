@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { useIsPhone } from '../../ui/phone.ts';
 import { IntervalBar, SkillState } from './MasteryMark.tsx';
-import { displayedValue, emptyAreas, lacks, type MapModel, outlineOf } from './map-model.ts';
+import { displayedValue, emptyAreas, isLacking, lacks, type MapModel, outlineOf } from './map-model.ts';
 import { useHeld } from './useHeld.ts';
 
 type Props = {
@@ -64,6 +64,7 @@ function OutlineLine({
   const { skill, level, children } = line;
   const [needs, leads] = [model.before.get(skill.id)?.length ?? 0, model.after.get(skill.id)?.length ?? 0];
   const empty = missing && lacks(model, skill.id);
+  const unfilmed = missing && !empty && isLacking(model, skill.id);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its lines
     <div
@@ -102,7 +103,11 @@ function OutlineLine({
           {t('no_questions_yet')}
         </span>
       )}
-      {held === undefined ? <Mastered skill={skill} /> : !empty && <span className="text-13 whitespace-nowrap text-ink-2">{held}</span>}
+      {held === undefined ? (
+        <Mastered skill={skill} />
+      ) : (
+        !empty && <span className={classes('text-13 whitespace-nowrap', unfilmed ? 'text-amber' : 'text-ink-2')}>{held}</span>
+      )}
     </div>
   );
 }

@@ -3,14 +3,12 @@ import { withdrawObservation } from '@praxis/contract/skills/observations';
 import { X } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed } from '../../platform/language/dates.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
-import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
-import { Mark } from '../../ui/Mark.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { EvidenceRows } from './EvidenceRows.tsx';
@@ -18,6 +16,7 @@ import { GoalButton } from './goals/GoalButton.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
 import { IntervalBar, StateMark } from './MasteryMark.tsx';
 import { percentOf } from './map-model.ts';
+import { Resources } from './Resources.tsx';
 import { type MapRef, useCountedTo, useSkillEvidence } from './useSkillMap.ts';
 
 const ObserveDialog = lazyPart(() => import('./ObserveDialog.tsx').then((file) => ({ default: file.ObserveDialog })));
@@ -25,6 +24,8 @@ const ObserveDialog = lazyPart(() => import('./ObserveDialog.tsx').then((file) =
 type Evidence = NonNullable<ReturnType<typeof useSkillEvidence>['data']>;
 type Props = {
   skillId: string;
+  /** What it stands below in a course, the chapter first. */
+  place?: readonly string[] | undefined;
   of: Pick<MapRef, 'user_id' | 'space_id'>;
   /** Whether its mastery is anybody's: not for those who only draw the map. */
   personal: boolean;
@@ -95,34 +96,6 @@ function Headline({ evidence }: { evidence: Evidence }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Resources({ evidence }: { evidence: Evidence }) {
-  const { t } = useTranslation('skills');
-  return (
-    <section className="mt-5">
-      <h3 className="text-14 font-bold">{t('resources')}</h3>
-      <ul aria-label={t('resources')} className="mt-1 border-b border-line">
-        {evidence.resources.map((one) => (
-          <li
-            key={`${one.kind}${one.id}${one.part}`}
-            className="flex min-h-10 items-center gap-2 border-t border-line text-14 touch:min-h-11"
-          >
-            <Mark shape={one.done ? 'tick' : 'waiting'} className={one.done ? 'text-pine' : 'text-ink-3'} />
-            <span className="min-w-0 flex-1 truncate">
-              {one.title}
-              {one.part && <span className="ml-2 text-12 text-ink-3">{one.part}</span>}
-            </span>
-            <Link to={one.link} className={buttonClasses('outline', 'small')}>
-              {t('open')}
-            </Link>
-          </li>
-        ))}
-        {evidence.resources.length === 0 && <li className="border-t border-line py-2 text-13 text-ink-3">{t('no_resources')}</li>}
-      </ul>
-      {evidence.questions > 0 && <p className="mt-1 text-12 text-ink-3">{t('questions_about', { count: evidence.questions })}</p>}
-    </section>
   );
 }
 
@@ -202,7 +175,7 @@ function Body({
 }
 
 /** Everything about one skill: what is behind its number, what it needs, and where it is taught. */
-export function SkillPanel({ skillId, of, personal, nameless, onClose, onChoose, editing }: Props) {
+export function SkillPanel({ skillId, place, of, personal, nameless, onClose, onChoose, editing }: Props) {
   const { t } = useTranslation('skills');
   const query = useSkillEvidence(skillId, of);
   const evidence = query.data;
@@ -218,6 +191,7 @@ export function SkillPanel({ skillId, of, personal, nameless, onClose, onChoose,
           <X className="size-4" aria-hidden="true" />
         </IconButton>
       </div>
+      {place && place.length > 0 && <p className="text-13 text-ink-3">{place.join(' › ')}</p>}
       {evidence?.person && !nameless && <p className="text-13 text-ink-3">{evidence.person.name}</p>}
       {evidence && personal && !of.user_id && (
         <div className="mt-2">

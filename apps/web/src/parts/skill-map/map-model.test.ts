@@ -1,8 +1,9 @@
 import type { MapSkill } from '@praxis/contract/skills/maps';
 import { expect, test } from 'vitest';
 import { fitting } from './canvas/fitting-name.ts';
-import { drawMap, type Paint, type Scene } from './canvas/map-renderer.ts';
-import { emptyAreas, mapModel, outlineOf, windowOn } from './map-model.ts';
+import { drawMap } from './canvas/map-renderer.ts';
+import type { Paint, Scene } from './canvas/scene.ts';
+import { emptyAreas, mapModel, neighbourOf, outlineOf, windowOn } from './map-model.ts';
 
 const skill = (id: string, parent_id: string | null, value: number | null): MapSkill =>
   ({
@@ -40,6 +41,15 @@ test('a list that puts what needs work first orders every level by what is maste
   const names = (needFirst: boolean) => outlineOf(mapModel(skills, []), all, new Set(), needFirst).map((line) => line.skill.id);
   expect(names(false)).toEqual(['A', 'a1', 'a2', 'a3', 'B']);
   expect(names(true)).toEqual(['B', 'A', 'a3', 'a2', 'a1']);
+});
+
+test('the chapters of a course are no points on its map; from a chapter an arrow leads to the first point of its lane', () => {
+  const skills = [skill('1', null, null), skill('2', '1', null), skill('3', null, null), skill('4', '3', null), skill('5', null, null)];
+  const model = mapModel(skills, [], true);
+  expect([...model.chapters!]).toEqual(['1', '3']);
+  expect(model.laid.nodes.map(({ id }) => id)).toEqual(['2', '4', '5']);
+  expect(neighbourOf(model, '3', 'ArrowRight')).toBe('4');
+  expect(mapModel(skills, []).laid.nodes).toHaveLength(5);
 });
 
 /** Draws on a canvas that writes down what each shape is filled with. */

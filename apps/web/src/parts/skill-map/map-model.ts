@@ -1,5 +1,5 @@
 import type { MapEdge, MapSkill } from '@praxis/contract/skills/maps';
-import { type LaidOut, lanesOf } from '@praxis/scoring/judging/lanes';
+import { type LaidOut, lanesOf, NO_AREA } from '@praxis/scoring/judging/lanes';
 
 /** A map as the three views show it: one model, one selection, one filter. */
 export type MapModel = {
@@ -11,11 +11,13 @@ export type MapModel = {
   before: ReadonlyMap<string, readonly string[]>;
   after: ReadonlyMap<string, readonly string[]>;
   laid: LaidOut;
+  /** The chapters of a course, each the head of its lane rather than a point in it; undefined on other maps. */
+  chapters: ReadonlySet<string> | undefined;
   /** How many questions and other objects a skill has, with those below it. */
   held: ReadonlyMap<string, Held>;
 };
 
-export type Held = { questions: number; objects: number };
+export type Held = { questions: number; objects: number; videos: number; labs: number };
 
 /** Whether nothing is about a skill, nor about any below it. */
 export const lacks = (model: MapModel, id: string) => {
@@ -30,6 +32,8 @@ function heldBelow(below: MapModel['below']): Map<string, Held> {
     const total = {
       questions: parts.reduce((all, part) => all + part.questions, skill.questions),
       objects: parts.reduce((all, part) => all + part.objects, skill.objects),
+      videos: parts.reduce((all, part) => all + part.videos, skill.videos ?? 0),
+      labs: parts.reduce((all, part) => all + part.labs, skill.labs ?? 0),
     };
     held.set(skill.id, total);
     return total;
@@ -38,15 +42,22 @@ function heldBelow(below: MapModel['below']): Map<string, Held> {
   return held;
 }
 
-export type MapFilter = { text: string; state: string; unlinked: boolean };
+/** What a point may be without: any material, a video that teaches it, a question that asks for it. */
+export type Lack = 'material' | 'video' | 'question';
 
-export const noFilter: MapFilter = { text: '', state: '', unlinked: false };
+export type MapFilter = { text: string; state: string; lack: Lack | undefined };
+
+export const noFilter: MapFilter = { text: '', state: '', lack: undefined };
 
 const inOrder = (one: MapSkill, other: MapSkill) =>
   one.place - other.place || one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
 
-/** Everything the views need of a map, laid out. */
-export function mapModel(skills: readonly MapSkill[], edges: readonly MapEdge[]): MapModel {
+/** The skills of a map as its outline has them. */
+const inPlaces = (below: MapModel['below'], parent: string | null = null): MapSkill[] =>
+  (below.get(parent) ?? []).flatMap((skill) => [skill, ...inPlaces(below, skill.id)]);
+
+/** Everything the views need of a map, laid out; that of a course with its chapters beside their lanes. */
+export function mapModel(skills: readonly MapSkill[], edges: readonly MapEdge[], ofCourse = false): MapModel {
   const byId = new Map(skills.map((skill) => [skill.id, skill]));
   const inside = edges.filter(({ from, to }) => byId.has(from) && byId.has(to));
   const before = new Map<string, string[]>();
@@ -59,20 +70,41 @@ export function mapModel(skills: readonly MapSkill[], edges: readonly MapEdge[])
   }
   const below = Map.groupBy([...skills].sort(inOrder), ({ parent_id }) => (parent_id !== null && byId.has(parent_id) ? parent_id : null));
   const laid = lanesOf(
-    skills.map(({ id, parent_id, pinned }) => ({ id, parent: parent_id, pinned })),
+    (ofCourse ? inPlaces(below) : skills).map(({ id, parent_id, pinned }) => ({ id, parent: parent_id, pinned })),
     inside.filter(({ kind }) => kind === 'prerequisite'),
+    { beside: ofCourse },
   );
-  return { skills, byId, edges: inside, below, before, after, laid, held: heldBelow(below) };
+  const chapters = ofCourse ? new Set(laid.lanes.flatMap(({ id }) => (id === NO_AREA ? [] : [id]))) : undefined;
+  return { chapters, skills, byId, edges: inside, below, before, after, laid, held: heldBelow(below) };
 }
 
+/** Whether a skill is without something. Videos and questions are asked of the points of a course, not of its chapters. */
+export function lacksOf(model: MapModel, id: string, lack: Lack): boolean {
+  const isPoint = (model.below.get(id) ?? []).length === 0;
+  if (lack === 'material') return lacks(model, id) && (isPoint || !model.chapters);
+  const skill = model.byId.get(id);
+  if (!model.chapters || !isPoint || skill?.videos === undefined) return false;
+  return (lack === 'video' ? skill.videos : skill.questions) === 0;
+}
+
+const lackKinds = ['video', 'question', 'material'] as const;
+/** What how many skills of a map are without; what none is without is left out. */
+export const lacksIn = (model: MapModel): { lack: Lack; count: number }[] =>
+  lackKinds
+    .map((lack) => ({ lack, count: model.skills.filter(({ id }) => lacksOf(model, id, lack)).length }))
+    .filter(({ count }) => count > 0);
+
+/** Whether a map that shows what it holds marks a skill: it has nothing, or no video though it is a point of a course. */
+export const isLacking = (model: MapModel, id: string) => lacks(model, id) || lacksOf(model, id, 'video');
+
 /** The skills a filter lets through. */
-export function matching(model: MapModel, { text, state, unlinked }: MapFilter): ReadonlySet<string> {
+export function matching(model: MapModel, { text, state, lack }: MapFilter): ReadonlySet<string> {
   const wanted = text.trim().toLowerCase();
   const found = model.skills.filter(
     (skill) =>
       (wanted === '' || skill.name.toLowerCase().includes(wanted) || skill.code.toLowerCase().includes(wanted)) &&
       (state === '' || skill.mastery.state === state) &&
-      (!unlinked || lacks(model, skill.id)),
+      (!lack || lacksOf(model, skill.id, lack)),
   );
   return new Set(found.map(({ id }) => id));
 }
@@ -111,7 +143,7 @@ export function outlineOf(model: MapModel, matches: ReadonlySet<string>, folded:
 /** Where an arrow key leads on the map: along an edge to the left or right, else up and down in its column. */
 export function neighbourOf(model: MapModel, id: string, key: string): string | undefined {
   const here = model.laid.nodes.find((node) => node.id === id);
-  if (!here) return model.laid.nodes[0]?.id;
+  if (!here) return (model.laid.nodes.find(({ lane }) => lane === id) ?? model.laid.nodes[0])?.id;
   const place = new Map(model.laid.nodes.map((node) => [node.id, node]));
   const nearest = (ids: readonly string[]) =>
     ids.flatMap((other) => place.get(other) ?? []).sort((one, other) => Math.abs(one.y - here.y) - Math.abs(other.y - here.y))[0]?.id;

@@ -8,8 +8,16 @@ export function useHeld(model: MapModel) {
   return useCallback(
     (id: string) => {
       if (lacks(model, id)) return t('no_questions_yet');
-      const { questions, objects } = model.held.get(id)!;
-      return [objects > 0 ? t('held_materials', { count: objects }) : '', questions > 0 ? t('held_questions', { count: questions }) : '']
+      const { questions, objects, videos, labs } = model.held.get(id)!;
+      const ofCourse = model.byId.get(id)?.videos !== undefined;
+      // What is there of all of them says less than what is asked, watched and done.
+      const others = ofCourse ? (videos + questions === 0 ? objects - labs : 0) : objects;
+      return [
+        !ofCourse ? '' : videos > 0 ? t('held_videos', { count: videos }) : t('no_video'),
+        others > 0 ? t('held_materials', { count: others }) : '',
+        questions > 0 ? t('held_questions', { count: questions }) : '',
+        labs > 0 ? t('held_lab') : '',
+      ]
         .filter(Boolean)
         .join('　');
     },

@@ -43,7 +43,10 @@ export function useSkillMap(ref: MapRef) {
   }, [client]);
   const follow = () => void again();
   useTopic(query.data ? `skill-frame:${ref.frame_kind}-${ref.frame_id}` : undefined, follow, follow);
-  const model = useMemo(() => query.data && mapModel(query.data.skills, query.data.edges), [query.data]);
+  const model = useMemo(
+    () => query.data && mapModel(query.data.skills, query.data.edges, query.data.frame.kind === 'course'),
+    [query.data],
+  );
   return { ...query, model, again };
 }
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stepOf } from '../../parts/skill-map/canvas/map-renderer.ts';
+import { stepOf } from '../../parts/skill-map/canvas/scene.ts';
 import { classes } from '../../ui/classes.ts';
 import type { ClassModel, HeatSort } from './class-model.ts';
 

@@ -37,6 +37,14 @@ export async function ownDrafts(db: Db, ownerId: string, courseIds: readonly str
   return rows;
 }
 
+/** Some courses as they are drafted now. */
+export async function draftsOf(db: Db, courseIds: readonly string[]) {
+  if (courseIds.length === 0) return [];
+  const { rows } = await sql<{ course_id: string; tree: CourseTree }>`
+    select course_id::text, tree from course_drafts where course_id = any(${[...courseIds]}::bigint[])`.execute(db);
+  return rows;
+}
+
 /** Courses that spaces learn. */
 export async function coursesOfSpaces(db: Db, spaceIds: readonly string[]): Promise<string[]> {
   if (spaceIds.length === 0) return [];

@@ -1,12 +1,12 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { ActivityNode } from '@praxis/contract/courses/tree';
 import type { App } from '../../../platform/app.ts';
-import { registerSkillFrame, registerSkillObject, type VisibleObject } from '../../skills/index.ts';
+import { type ObjectSort, registerSkillFrame, registerSkillObject, type VisibleObject } from '../../skills/index.ts';
 import { placesOf, spacesLearntIn } from '../../spaces/index.ts';
 import { activitiesOf } from '../authoring/course-tree.rules.ts';
 import { findCourse, findDraft } from '../courses.store.ts';
 import { orderOfCourse } from './course-order.rules.ts';
-import { activitiesLearnt, courseIdsOf, coursesOfSpaces, ownDrafts } from './knowledge.store.ts';
+import { activitiesLearnt, courseIdsOf, coursesOfSpaces, draftsOf, ownDrafts } from './knowledge.store.ts';
 
 const IN_COURSE = /^(\d{1,18}):([A-Za-z0-9_-]{1,40})$/;
 const MINUTES = 10;
@@ -27,8 +27,12 @@ const asked = (objects: readonly { id: string; part: string }[]): Asked[] =>
     return found ? [{ id, part, courseId: found[1]!, activityId: found[2]! }] : [];
   });
 
+/** The replay of a class is watched like a video. */
+const sortOf = ({ kind }: ActivityNode): ObjectSort => (kind === 'video' || kind === 'replay' ? 'video' : kind === 'lab' ? 'lab' : 'other');
+
 const view = ({ id, part }: Asked, node: ActivityNode, more: Pick<VisibleObject, 'link' | 'done'>): VisibleObject => ({
   ...{ id, part, title: node.title, minutes: node.seconds > 0 ? Math.ceil(node.seconds / 60) : MINUTES, ...more },
+  ...{ sort: sortOf(node), seconds: node.seconds },
 });
 
 /** Maps of courses: their owner draws them, everybody in a space that learns the course reads them. */
@@ -65,6 +69,14 @@ export function courseSkills(app: App) {
           : addressOf('coursePreview', { courseId, activityId }, clipQuery(part));
         return [view(object, node, { link, done: open?.done ?? false })];
       });
+    },
+    async sorts(db, ids) {
+      const wanted = asked(ids.map((id) => ({ id, part: '' })));
+      const drafts = await draftsOf(db, [...new Set(wanted.map(({ courseId }) => courseId))]);
+      const sorts = new Map(
+        drafts.flatMap(({ course_id, tree }) => activitiesOf(tree).map((node) => [`${course_id}:${node.id}`, sortOf(node)])),
+      );
+      return new Map(ids.flatMap((id) => (sorts.has(id) ? [[id, sorts.get(id)!]] : [])));
     },
     async linkable(db, ids, userId) {
       const wanted = asked(ids.map((id) => ({ id, part: '' })));

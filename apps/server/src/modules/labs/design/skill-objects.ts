@@ -24,10 +24,34 @@ export const labSkills = (app: App) =>
       // A lab stands once, however many of its rules are about the skill.
       return labIds.flatMap((id) => {
         const task = tasks.find(({ lab_id }) => lab_id === id);
-        if (task) return [{ id, part: '', title: task.title, link: placeOf(task), minutes: task.minutes ?? MINUTES, done: task.done }];
+        if (task)
+          return [
+            {
+              id,
+              part: '',
+              title: task.title,
+              link: placeOf(task),
+              minutes: task.minutes ?? MINUTES,
+              done: task.done,
+              sort: 'lab' as const,
+            },
+          ];
         const lab = own.find((one) => one.id === id);
-        return lab ? [{ id, part: '', title: lab.title, link: addressOf('labDesign', { labId: id }), minutes: MINUTES, done: false }] : [];
+        return lab
+          ? [
+              {
+                id,
+                part: '',
+                title: lab.title,
+                link: addressOf('labDesign', { labId: id }),
+                minutes: MINUTES,
+                done: false,
+                sort: 'lab' as const,
+              },
+            ]
+          : [];
       });
     },
+    sorts: async (_db, ids) => new Map(ids.map((id) => [id, 'lab'])),
     linkable: async (db, ids, userId) => new Set((await ownLabs(db, userId, ids.filter(isId))).map(({ id }) => id)),
   });

@@ -1,6 +1,7 @@
 import { saveProjectPart } from '@praxis/contract/projects/parts';
-import { handInProject, openProjectRun, startProjectRun } from '@praxis/contract/projects/run';
+import { handInProject, openProjectRun, reviewProjectStage, startProjectRun } from '@praxis/contract/projects/run';
 import { changeProjectTask, saveProjectTeam, showProjectTask } from '@praxis/contract/projects/tasks';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { collectRecords, eraseRecords } from '../../../platform/personal-records.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
@@ -57,4 +58,22 @@ test('what a team handed in after somebody left it is not in their records', asy
   const left = await all(b.id);
   expect(left).toContain('With both.');
   expect(left).not.toContain('Alone again.');
+});
+
+test('points and comment of a stage that was never submitted are in the records of its team, not of who had left it', async () => {
+  const { app, db, as, a, b, c, teacher, taskId, started, clock, done } = await projectSchool();
+  const run_id = await started(taskId, [a, b, c]);
+  const records = async (id: string) => {
+    for await (const { name, rows } of collectRecords(app, id)) if (name === 'projects/project_stage_scores') return rows;
+    return [];
+  };
+  expect(await records(a.id)).toEqual([]);
+  await db.updateTable('project_members').set({ state: 'left', left_at: clock.now() }).where('user_id', '=', c.id).execute();
+  clock.move(1000);
+  await sql`update project_runs set started_at = started_at - interval '9 days' where id = ${run_id}`.execute(db);
+  const review = { run_id, stage_id: 'one', verdict: 'reviewed' as const, score: 7, reason: 'Shown in class' };
+  await done(as(teacher).call(reviewProjectStage, review));
+  for (const { id } of [a, b])
+    expect(await records(id)).toMatchObject([{ run_id, stage_id: 'one', version: 0, score: 7, max_score: 20, reason: 'Shown in class' }]);
+  expect(await records(c.id)).toEqual([]);
 });

@@ -32,7 +32,8 @@ async function resourcesOf(db: Db, skillId: string, viewer: { userId: string; no
   const resources = [];
   for (const { kind, visible } of skillObjectKinds(db)) {
     const objects = (links.get(kind) ?? []).map(({ id, part }) => ({ id, part }));
-    if (objects.length > 0) for (const object of await visible(db, objects, viewer)) resources.push({ kind, ...object });
+    if (objects.length > 0)
+      for (const object of await visible(db, objects, viewer)) resources.push({ kind, sort: 'other' as const, seconds: 0, ...object });
   }
   return resources;
 }

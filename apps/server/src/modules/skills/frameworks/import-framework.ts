@@ -21,8 +21,8 @@ type Input = { import_id: string; remove_missing: boolean; dry_run: boolean };
 
 const sourceOf = ({ title, publisher, version, licence, source }: FrameworkSource) => ({ title, publisher, version, licence, source });
 
-const lineView = ({ fault, twin = '', ...line }: PlannedLine, language: Language) => ({
-  ...{ ...line, twin },
+const lineView = ({ fault, twin = '', into = '', ...line }: PlannedLine, language: Language) => ({
+  ...{ ...line, twin, into },
   fault: fault ? worded(fault, language) : '',
 });
 

@@ -1,8 +1,8 @@
 import type { MapState, SkillState } from '../maps/map-state.rules.ts';
 import type { FrameworkFile, FrameworkLine, LineFault } from './framework-file.rules.ts';
 
-/** What a line is about: a skill of the map, or none yet. `kept` skills belong to another framework, which alone changes them. */
-export type Match = { skill?: SkillState | undefined; kept?: boolean; fault?: LineFault | undefined };
+/** What a line is about: a skill of the map, or none yet. `kept` skills belong to another framework, which alone changes them; `merged` ones took in the one that is meant. */
+export type Match = { skill?: SkillState | undefined; kept?: boolean; merged?: boolean; fault?: LineFault | undefined };
 
 /** The identifiers this school gives the skills and the document of a map when it is written as a file. */
 export type OwnIdentifiers = { document: string; skill: (id: string) => string };
@@ -42,6 +42,24 @@ type Known = {
   names: ReadonlyMap<string, SkillState>;
 };
 
+/** What was merged away still leads, by its identifier or else by its code in its framework, to what it went into. */
+function mergedIn(map: MapState, framework: string, own: OwnIdentifiers | undefined) {
+  const gone = [...map.skills.values()].filter(({ removed, merged_into: into }) => removed && into !== null);
+  const target = (skill: SkillState | undefined) => {
+    const into = map.skills.get(skill?.merged_into ?? '');
+    return into && !into.removed ? into : undefined;
+  };
+  const uris = new Map(
+    gone.flatMap((skill) => [...(own ? [own.skill(skill.id)] : []), ...(skill.uri ? [skill.uri] : [])].map((uri) => [uri, skill])),
+  );
+  const codes = new Map(gone.flatMap((skill) => (skill.code ? [[codeKey(skill.framework, skill.code), skill] as const] : [])));
+  const byCode = ({ uri, code }: FrameworkLine) => {
+    const skill = code === '' ? undefined : codes.get(codeKey(framework, code));
+    return skill?.uri && uri ? undefined : skill;
+  };
+  return (line: FrameworkLine) => target((line.uri ? uris.get(line.uri) : undefined) ?? byCode(line));
+}
+
 function knownIn(map: MapState, own: OwnIdentifiers | undefined): Known {
   const known = knownOf(map);
   const living = livingOf(map);
@@ -74,6 +92,7 @@ function ofCode(skills: readonly SkillState[], { code, name }: FrameworkLine): M
  */
 export function matcher(map: MapState, file: FrameworkFile, framework: string, own?: OwnIdentifiers) {
   const { uris, codes, names } = knownIn(map, own);
+  const mergedInto = mergedIn(map, framework, own);
   const taken = new Set<string>();
   const ofUri = (line: FrameworkLine) => (line.uri ? uris.get(line.uri) : undefined);
   const coded = (line: FrameworkLine): Match => {
@@ -97,6 +116,8 @@ export function matcher(map: MapState, file: FrameworkFile, framework: string, o
   return (line: FrameworkLine, parent: string | null): Match => {
     const identified = ofUri(line);
     const byCode: Match = identified && !taken.has(identified.id) ? { skill: identified } : coded(line);
+    const into = byCode.skill || byCode.fault ? undefined : mergedInto(line);
+    if (into) return { skill: into, kept: true, merged: true };
     const match = byCode.skill || byCode.fault ? byCode : named(line, parent);
     if (match.skill) taken.add(match.skill.id);
     return match;

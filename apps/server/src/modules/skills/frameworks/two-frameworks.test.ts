@@ -116,3 +116,28 @@ test('a map of several frameworks and own skills that share codes and names goes
   expect((await other.take(sheet, 'all.csv')).data.counts).toMatchObject({ added: 0, changed: 0, same: before.length });
   expect((await other.take(ESCO, 'skills_en.csv')).data.counts).toMatchObject({ added: 0, changed: 0, same: 2 });
 });
+
+test('a skill that was merged stays merged at the next import, which says so; each can be taken back on its own', async () => {
+  const { as, frame, take, read } = await ownMap();
+  const file = caseFile('d1', [
+    ['11111111-1111-4111-8111-111111111111', 'S1', 'Alpha'],
+    ['22222222-2222-4222-8222-222222222222', 'S2', 'Beta'],
+    ['33333333-3333-4333-8333-333333333333', 'S3', 'Gamma'],
+  ]);
+  await take(file, 'a.json');
+  const { skills, frame: now } = (await as.call(skillMap, frame)).data;
+  const idOf = (name: string) => skills.find((skill) => skill.name === name)!.id;
+  const operations = [{ op: 'merge' as const, key: idOf('Gamma'), into: idOf('Beta') }];
+  await as.call(editMap, { ...frame, revision: now.revision, edit_id: 'merge-gamma', operations });
+  const looked = (await take(file, 'a.json', { dry_run: true })).data;
+  expect(looked.counts).toMatchObject({ added: 0, changed: 0, missing: 0, edges: 0, merged: 1 });
+  expect(looked.list.map(({ name, outcome, into }) => [name, outcome, into])[0]).toEqual(['Gamma', 'same', 'Beta']);
+  const newer = file.replace('"Alpha"', '"Alpha anew"');
+  await take(newer, 'a.json', { import_id: 'after-merge-1', remove_missing: true });
+  expect(await read()).toEqual(['S1 Alpha anew', 'S2 Beta']);
+  expect(await as.call(undoEdit, { ...frame, edit_id: 'after-merge-1' })).toMatchObject({ code: 1 });
+  expect(await read()).toEqual(['S1 Alpha', 'S2 Beta']);
+  expect(await as.call(undoEdit, { ...frame, edit_id: 'merge-gamma' })).toMatchObject({ code: 1 });
+  expect((await take(file, 'a.json')).data.counts).toMatchObject({ added: 0, changed: 0, same: 3, merged: 0 });
+  expect(await read()).toEqual(['S1 Alpha', 'S2 Beta', 'S3 Gamma']);
+});

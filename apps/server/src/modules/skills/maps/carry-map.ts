@@ -11,7 +11,16 @@ export type CarriedMap = {
   title: string;
   intro: string;
   published: boolean;
-  skills: { name: string; intro: string; code: string; weight: number; levels: string[]; parent: number | null }[];
+  skills: {
+    name: string;
+    intro: string;
+    code: string;
+    weight: number;
+    levels: string[];
+    uri?: string;
+    framework?: string;
+    parent: number | null;
+  }[];
   edges: { from: number; to: number; kind: 'prerequisite' | 'related' }[];
   links: CarriedLink[];
 };
@@ -44,8 +53,9 @@ export async function mapToCarry(db: Db, frame: FrameRef): Promise<{ map: Carrie
   });
   const map = {
     ...{ title: named.title, intro: named.intro, published: named.published, edges, links },
-    skills: skills.map(({ name, intro, code, weight, levels, parent_id }) => ({
-      ...{ name, intro, code, weight, levels, parent: parent_id === null ? null : places.get(parent_id)! },
+    // What names them in their frameworks goes along: the next import of those knows them again, whatever they are called here.
+    skills: skills.map(({ name, intro, code, weight, levels, uri = '', framework = '', parent_id }) => ({
+      ...{ name, intro, code, weight, levels, uri, framework, parent: parent_id === null ? null : places.get(parent_id)! },
     })),
   };
   return { map, ids: skills.map(({ id }) => id) };

@@ -9,6 +9,7 @@ import { editMap, mapTopic, undoEdit } from './edit-map.ts';
 import { toFrameView } from './frame-view.ts';
 import { findMapEdges, findMapSkills, findMerged, saveFrameRow } from './map.store.ts';
 import { framesTheActorSees, frameTheActorEdits, mapTheActorReads, mayReadFrame } from './maps.access.ts';
+import { taughtBy } from './taught-by.ts';
 
 const STUDENT = 1;
 
@@ -30,12 +31,20 @@ export function mapsRoutes(app: App) {
       const rows = await findProofsOfPerson(db, person, { skillIds: skills.map(({ id }) => id), asOf: now });
       const masteries = masteryBySkill(rows, now);
       const parts = partsBySkill(skills, masteries);
+      const teaches = own && actor.utype !== STUDENT;
+      const taught = teaches && frame.kind === 'course' ? await taughtBy(db, frame) : undefined;
+      const more = (id: string) => taught && (taught.get(id) ?? { videos: 0, labs: 0 });
       return {
         frame: await toFrameView(db, frame),
-        skills: skills.map((skill) => ({ ...skill, mastery: toMasteryView(masteries.get(skill.id)), parts: parts.get(skill.id) ?? null })),
+        skills: skills.map((skill) => ({
+          ...skill,
+          ...more(skill.id),
+          mastery: toMasteryView(masteries.get(skill.id)),
+          parts: parts.get(skill.id) ?? null,
+        })),
         edges: await findMapEdges(db, frame),
         merged: await findMerged(db, frame),
-        person: own && actor.utype !== STUDENT ? null : { id: person.id, name: person.name },
+        person: teaches ? null : { id: person.id, name: person.name },
         ...progress,
       };
     },

@@ -3,14 +3,28 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 
+/** What an object is to somebody who looks for teaching: a video is watched, a lab is done. */
+export type ObjectSort = 'video' | 'lab' | 'other';
+
 /** Something a skill is taught or proven by, as one viewer may open it. */
-export type VisibleObject = { id: string; part: string; title: string; link: PageAddress; minutes: number; done: boolean };
+export type VisibleObject = {
+  id: string;
+  part: string;
+  title: string;
+  link: PageAddress;
+  minutes: number;
+  done: boolean;
+  sort?: ObjectSort;
+  seconds?: number;
+};
 
 /** A kind of object skills are linked to; its module registers it. */
 export type SkillObjectKind = {
   kind: string;
   /** What of some objects the viewer may open now. */
   visible: (db: Db, objects: readonly { id: string; part: string }[], viewer: { userId: string; now: Date }) => Promise<VisibleObject[]>;
+  /** What sort some objects are of, where they are of several. */
+  sorts?: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, ObjectSort>>;
   /** Which of some objects somebody may link to a skill. */
   linkable: (db: Db, ids: readonly string[], userId: string) => Promise<Set<string>>;
 };

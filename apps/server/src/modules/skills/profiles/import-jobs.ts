@@ -26,9 +26,14 @@ export async function changedJobs(db: Editing['db'], frame: FrameRef, jobs: read
     const profile = profiles.find((one) => one.title.toLowerCase() === title.toLowerCase());
     // What its editors made of it stays: a file adds what is missing.
     const known = profile ? await findNeeds(db, profile.id) : [];
-    const missing = wanted
-      .map(({ key, level, weight }) => ({ skill_id: ids.get(key)!, level, weight }))
-      .filter(({ skill_id }) => !known.some((need) => need.skill_id === skill_id));
+    // Two skills of the file that were merged are one need, the greater of both.
+    const asked = new Map<string, Need>();
+    for (const { key, level, weight } of wanted) {
+      const skill_id = ids.get(key)!;
+      const before = asked.get(skill_id);
+      asked.set(skill_id, { skill_id, level: Math.max(level, before?.level ?? 0), weight: Math.max(weight, before?.weight ?? 0) });
+    }
+    const missing = [...asked.values()].filter(({ skill_id }) => !known.some((need) => need.skill_id === skill_id));
     const needs: Need[] = [...sortedNeeds(known), ...missing].slice(0, PROFILE_NEEDS);
     if (!profile || needs.length > known.length) changed.push({ title, intro, needs, profile });
   }

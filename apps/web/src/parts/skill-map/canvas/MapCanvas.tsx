@@ -7,7 +7,9 @@ import { useConnecting } from '../editing/useConnecting.ts';
 import { type MapModel, neighbourOf } from '../map-model.ts';
 import { useHeld } from '../useHeld.ts';
 import { hitGrid } from './hit-grid.ts';
-import { drawMap, type Line, type Paint, readPaint } from './map-renderer.ts';
+import { LaneColumn } from './LaneColumn.tsx';
+import { drawMap } from './map-renderer.ts';
+import { type Line, type Paint, readPaint } from './scene.ts';
 import { useCamera } from './useCamera.ts';
 import { usePinch } from './usePinch.ts';
 
@@ -66,7 +68,7 @@ function useDrawing({ model, matches, selected, missing, holds }: Props, focused
     canvas.current.height = Math.round(size.height * ratio);
     drawMap(context, paint.current, { model, matches, camera, ...size, selected, focused, missing, content, titles, line }, ratio);
   }, [model, matches, camera, size, selected, focused, missing, content, titles, line, theme]);
-  return { box, canvas, view };
+  return { box, canvas, view, height: size.height };
 }
 
 /** The map as a picture. Everything in it stands in the outline too, which is what screen readers are given. */
@@ -76,7 +78,7 @@ export function MapCanvas(props: Props) {
   const [focused, setFocused] = useState(false);
   const hit = useMemo(() => hitGrid(model, holds), [model, holds]);
   const connecting = useConnecting(hit, props.onConnect);
-  const { box, canvas, view } = useDrawing(props, focused, connecting.line);
+  const { box, canvas, view, height } = useDrawing(props, focused, connecting.line);
   const pinch = usePinch(view);
   const moved = useRef(false);
   const at = (event: { clientX: number; clientY: number }) => {
@@ -103,7 +105,7 @@ export function MapCanvas(props: Props) {
   });
   const keys = (event: KeyboardEvent) => {
     const lanes = model.laid.lanes.map(({ id }) => id);
-    const lane = model.laid.nodes.find(({ id }) => id === selected)?.lane;
+    const lane = model.laid.nodes.find(({ id }) => id === selected)?.lane ?? selected;
     const acts = new Map<string, () => void>([
       ['+', () => view.zoomBy(1.25)],
       ['=', () => view.zoomBy(1.25)],
@@ -114,69 +116,72 @@ export function MapCanvas(props: Props) {
       ['Escape', () => (connecting.line ? connecting.cancel() : onSelect(null))],
     ]);
     const next = event.key.startsWith('Arrow') ? (selected ? neighbourOf(model, selected, event.key) : model.laid.nodes[0]?.id) : undefined;
-    const step = event.key === 'Tab' && selected ? lanes[lanes.indexOf(lane ?? '') + (event.shiftKey ? -1 : 1)] : undefined;
+    const step = event.key === 'Tab' && selected ? lanes[lanes.indexOf(lane ?? '') + (event.shiftKey ? -1 : 1)] || undefined : undefined;
     const act = next || step ? () => choose((next ?? step)!) : acts.get(event.key);
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act();
   };
   return (
-    <div ref={box} className="sm-canvas relative min-h-0 flex-1 overflow-hidden">
-      <button type="button" className="sr-only focus:not-sr-only sm-to-list" onClick={onOutline}>
-        {t('to_list')}
-      </button>
-      <div
-        role="application"
-        aria-label={t('view_map')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved through by keys
-        tabIndex={0}
-        className="absolute inset-0 outline-none"
-        onKeyDown={keys}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
-      >
-        <canvas
-          ref={canvas}
-          className="size-full touch-none"
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            moved.current = pinch.down(event.pointerId, at(event));
-            if (moved.current) {
+    <div className="sm-canvas flex min-h-0 flex-1">
+      {model.chapters && <LaneColumn {...{ model, height, selected, holds }} camera={view.camera} onSelect={choose} />}
+      <div ref={box} className="relative min-w-0 flex-1 overflow-hidden">
+        <button type="button" className="sr-only focus:not-sr-only sm-to-list" onClick={onOutline}>
+          {t('to_list')}
+        </button>
+        <div
+          role="application"
+          aria-label={t('view_map')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved through by keys
+          tabIndex={0}
+          className="absolute inset-0 outline-none"
+          onKeyDown={keys}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+        >
+          <canvas
+            ref={canvas}
+            className="size-full touch-none"
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId);
+              moved.current = pinch.down(event.pointerId, at(event));
+              if (moved.current) {
+                connecting.cancel();
+                view.drags.end();
+              } else if (!connecting.start(at(event), onMap(at(event)))) view.drags.start(event.clientX, event.clientY);
+            }}
+            onPointerMove={(event) => {
+              if (pinch.move(event.pointerId, at(event))) return;
+              connecting.move(at(event), onMap(at(event)));
+              if (view.drags.move(event.clientX, event.clientY)) moved.current = true;
+            }}
+            onPointerCancel={(event) => {
+              pinch.up(event.pointerId);
               connecting.cancel();
               view.drags.end();
-            } else if (!connecting.start(at(event), onMap(at(event)))) view.drags.start(event.clientX, event.clientY);
-          }}
-          onPointerMove={(event) => {
-            if (pinch.move(event.pointerId, at(event))) return;
-            connecting.move(at(event), onMap(at(event)));
-            if (view.drags.move(event.clientX, event.clientY)) moved.current = true;
-          }}
-          onPointerCancel={(event) => {
-            pinch.up(event.pointerId);
-            connecting.cancel();
-            view.drags.end();
-          }}
-          onPointerUp={(event) => {
-            pinch.up(event.pointerId);
-            view.drags.end();
-            if (connecting.end(at(event), onMap(at(event))) || moved.current || !view.camera) return;
-            const { x, y } = onMap(at(event));
-            const found = hit(x, y);
-            onSelect(found ?? null);
-            if (found) onOpen(found);
-          }}
-        />
-      </div>
-      <div className="sm-zoom absolute right-4 bottom-4 flex flex-col rounded-lg border border-line bg-raised">
-        <IconButton label={t('zoom_in')} onClick={() => view.zoomBy(1.25)}>
-          <Plus className="size-4" aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('zoom_out')} onClick={() => view.zoomBy(0.8)}>
-          <Minus className="size-4" aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('zoom_fit')} onClick={view.fit}>
-          <Maximize className="size-4" aria-hidden="true" />
-        </IconButton>
+            }}
+            onPointerUp={(event) => {
+              pinch.up(event.pointerId);
+              view.drags.end();
+              if (connecting.end(at(event), onMap(at(event))) || moved.current || !view.camera) return;
+              const { x, y } = onMap(at(event));
+              const found = hit(x, y);
+              onSelect(found ?? null);
+              if (found) onOpen(found);
+            }}
+          />
+        </div>
+        <div className="sm-zoom absolute right-4 bottom-4 flex flex-col rounded-lg border border-line bg-raised">
+          <IconButton label={t('zoom_in')} onClick={() => view.zoomBy(1.25)}>
+            <Plus className="size-4" aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('zoom_out')} onClick={() => view.zoomBy(0.8)}>
+            <Minus className="size-4" aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('zoom_fit')} onClick={view.fit}>
+            <Maximize className="size-4" aria-hidden="true" />
+          </IconButton>
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { MapModel } from '../map-model.ts';
-import { BOX_HEIGHT, BOX_WIDTH, RING } from './map-renderer.ts';
+import { BOX_HEIGHT, BOX_WIDTH, RING } from './scene.ts';
 
 const CELL = 120;
 

@@ -1,68 +1,8 @@
 import type { MasteryView } from '@praxis/contract/skills/maps';
-import { displayedValue, lacks, type MapModel } from '../map-model.ts';
+import { NO_AREA } from '@praxis/scoring/judging/lanes';
+import { displayedValue, isLacking, lacks, type MapModel } from '../map-model.ts';
 import { fitting } from './fitting-name.ts';
-
-/** Where the map is looked at: the point in the upper left corner, and how large. */
-export type Camera = { x: number; y: number; zoom: number };
-
-/** A connection on its way from a skill to the pointer, and the skill it lies over. */
-export type Line = { from: string; x: number; y: number; over: string | undefined };
-
-/** What is drawn. */
-export type Scene = {
-  model: MapModel;
-  matches: ReadonlySet<string>;
-  camera: Camera;
-  width: number;
-  height: number;
-  selected: string | null;
-  focused: boolean;
-  missing: boolean;
-  /** What each skill holds, in words, where that is shown instead of mastery. */
-  content: ReadonlyMap<string, string> | undefined;
-  titles: ReadonlyMap<string, string>;
-  line: Line | undefined;
-};
-
-const RADIUS = 22;
-export const RING = 27;
-/** Names show from this zoom on, numbers from the next; below the first only areas. */
-const NAMES_FROM = 0.35;
-const NUMBERS_FROM = 0.6;
-const STEPS = [40, 60, 75, 90];
-
-/** The colours of the theme, read once per theme. */
-export type Paint = Record<
-  'ground' | 'ink' | 'ink2' | 'ink3' | 'line' | 'line2' | 'well' | 'well2' | 'pine' | 'amber' | 'amberSoft' | 'focus',
-  string
-> & {
-  ramp: readonly string[];
-  onRamp: readonly string[];
-  sans: string;
-};
-
-/** The colours as they are now. */
-export function readPaint(element: Element): Paint {
-  const style = getComputedStyle(element);
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim() || '#888';
-  return {
-    ...{ ground: token('ground'), ink: token('ink'), ink2: token('ink2'), ink3: token('ink3'), line: token('line'), line2: token('line2') },
-    ...{
-      well: token('well'),
-      well2: token('well2'),
-      pine: token('pine'),
-      amber: token('amber'),
-      amberSoft: token('amber-soft'),
-      focus: token('focus'),
-    },
-    ramp: [1, 2, 3, 4, 5].map((step) => token(`h${step}`)),
-    onRamp: [token('ink'), token('ink'), token('ink'), token('on-h4'), token('on-h5')],
-    sans: style.fontFamily || 'sans-serif',
-  };
-}
-
-/** The step of the ramp a percentage falls on. */
-export const stepOf = (percent: number) => STEPS.filter((bound) => percent >= bound).length;
+import { BOX_HEIGHT, BOX_WIDTH, NAMES_FROM, NUMBERS_FROM, type Paint, RADIUS, RING, type Scene, stepOf } from './scene.ts';
 
 const angle = (share: number) => Math.PI * (2 * share - 0.5);
 
@@ -79,8 +19,6 @@ function drawRing(context: CanvasRenderingContext2D, paint: Paint, { low, high }
   context.stroke();
 }
 
-/** Wide enough for what a skill holds, in the longest of the languages: nothing is squeezed. */
-export const [BOX_WIDTH, BOX_HEIGHT] = [136, 44];
 /** How far from its middle an edge meets a node. */
 const reachOf = (scene: Scene) => (scene.content ? BOX_WIDTH / 2 : RING);
 
@@ -90,7 +28,7 @@ const NAME_WIDTH = 170;
 /** A skill as a box with what is about it; dashed where nothing is. */
 function drawBox(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, id: string) {
   const skill = scene.model.byId.get(id)!;
-  const empty = lacks(scene.model, id);
+  const empty = isLacking(scene.model, id);
   const selected = scene.selected === id;
   context.globalAlpha = scene.matches.has(id) ? 1 : 0.25;
   context.beginPath();
@@ -202,6 +140,27 @@ function drawEdge(context: CanvasRenderingContext2D, from: Place, to: Place, { a
   context.stroke();
 }
 
+/** An edge between two chapters, beside the column of their names. */
+function drawBow(context: CanvasRenderingContext2D, from: Place, to: Place, { arrow, reach }: { arrow: boolean; reach: number }) {
+  const x = from.x + reach + 4;
+  context.beginPath();
+  context.moveTo(x, from.y);
+  context.bezierCurveTo(x + 34, from.y, x + 34, to.y, x, to.y);
+  context.stroke();
+  if (!arrow) return;
+  context.beginPath();
+  context.moveTo(x + 7, to.y - 5);
+  context.lineTo(x, to.y);
+  context.lineTo(x + 7, to.y + 5);
+  context.stroke();
+}
+
+/** Where the edges of chapters end: at the column of their names, which stays in sight. */
+const headsOf = ({ chapters, laid }: MapModel, x: number) =>
+  new Map<string, Place>(
+    chapters ? laid.lanes.flatMap(({ id, top, height }) => (id === NO_AREA ? [] : [[id, { x, y: top + height / 2 }]])) : [],
+  );
+
 /** Everything that comes before a skill, itself too: its way is drawn in ink. */
 export function wayTo(model: MapModel, id: string | null): ReadonlySet<string> {
   const way = new Set<string>();
@@ -227,7 +186,7 @@ function drawLanes(context: CanvasRenderingContext2D, paint: Paint, { model, cam
       context.lineTo(camera.x + width / camera.zoom, lane.top + lane.height + 18);
       context.stroke();
     }
-    if (camera.zoom >= NAMES_FROM) continue;
+    if (camera.zoom >= NAMES_FROM || model.chapters) continue;
     context.font = `700 ${Math.round(15 / camera.zoom)}px ${paint.sans}`;
     context.fillStyle = paint.ink2;
     context.fillText(titles.get(lane.id) ?? '', Math.max(8, camera.x + 8 / camera.zoom), lane.top);
@@ -244,7 +203,9 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
   drawLanes(context, paint, scene);
   const [right, bottom] = [camera.x + width / camera.zoom, camera.y + height / camera.zoom];
   const seen = ({ x, y }: { x: number; y: number }) => x > camera.x - 90 && x < right + 90 && y > camera.y - 60 && y < bottom + 60;
-  const place = new Map(model.laid.nodes.map((node) => [node.id, node]));
+  const nodes = new Map<string, Place>(model.laid.nodes.map((node) => [node.id, node]));
+  const heads = headsOf(model, camera.x - reachOf(scene));
+  const place = heads.size > 0 ? new Map([...nodes, ...heads]) : nodes;
   const way = wayTo(model, scene.selected);
   const reach = reachOf(scene);
   for (const { from, to, kind } of model.edges) {
@@ -259,12 +220,14 @@ export function drawMap(context: CanvasRenderingContext2D, paint: Paint, scene: 
     context.lineWidth = inked ? 2 : 1;
     context.strokeStyle = inked ? paint.ink : paint.ink3;
     context.setLineDash(kind === 'prerequisite' ? [] : [3, 4]);
-    drawEdge(context, one, other, { arrow: kind === 'prerequisite', reach });
+    const arrow = kind === 'prerequisite';
+    if (heads.has(from) && heads.has(to)) drawBow(context, one, other, { arrow, reach });
+    else drawEdge(context, one, other, { arrow, reach });
   }
   context.setLineDash([]);
   for (const { id, parent_id } of model.skills) {
-    const [one, other] = [place.get(parent_id ?? ''), place.get(id)!];
-    if (!one || (!seen(one) && !seen(other)) || (model.before.get(id)?.length ?? 0) > 0) continue;
+    const [one, other] = [nodes.get(parent_id ?? ''), nodes.get(id)];
+    if (!one || !other || (!seen(one) && !seen(other)) || (model.before.get(id)?.length ?? 0) > 0) continue;
     context.lineWidth = 1;
     context.strokeStyle = paint.line;
     drawEdge(context, one, other, { arrow: false, reach });

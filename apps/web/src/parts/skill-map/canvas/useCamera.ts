@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { knownSkills, type MapModel, windowOn } from '../map-model.ts';
-import type { Camera } from './map-renderer.ts';
+import type { Camera } from './scene.ts';
 
 const LEAST = 0.1;
 const MOST = 2;
@@ -56,9 +56,14 @@ export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
     (id: string) =>
       setCamera((now) => {
         const node = model.laid.nodes.find((known) => known.id === id);
-        if (!now || !node) return now;
+        const lane = node ? undefined : model.laid.lanes.find((known) => known.id === id);
+        if (!now || !(node || lane)) return now;
         const { width, height } = size();
         const [w, h] = [width / now.zoom, height / now.zoom];
+        if (!node) {
+          const { top, height: all } = lane!;
+          return top >= now.y && top + all <= now.y + h ? now : { ...now, y: top + all / 2 - h / 2 };
+        }
         const inside = node.x > now.x + 60 && node.x < now.x + w - 60 && node.y > now.y + 50 && node.y < now.y + h - 60;
         return inside ? now : { ...now, x: node.x - w / 2, y: node.y - h / 2 };
       }),

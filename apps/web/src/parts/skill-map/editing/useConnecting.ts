@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Line } from '../canvas/map-renderer.ts';
+import type { Line } from '../canvas/scene.ts';
 
 type Point = { x: number; y: number };
 

@@ -54,6 +54,14 @@ async function openWith(data: object) {
   return { server, done };
 }
 
+test('a line whose skill was merged says into which, and that nothing comes back', async () => {
+  const list = [line(2, 'Routes', 'same', { into: 'Routing' }), line(3, 'Routing', 'same')];
+  await openWith(answer({ counts: { ...counts, added: 0, changed: 0, missing: 0, same: 2, merged: 1 }, list }));
+  expect(await screen.findByText('1 skill was merged into another before. It stays merged')).toBeTruthy();
+  expect(screen.getByText('Merged into “Routing” and stays so')).toBeTruthy();
+  expect(screen.getByText('Unchanged')).toBeTruthy();
+});
+
 test('a teacher sees what a file would do line by line before it is imported', async () => {
   const { server, done } = await openWith(answer({}));
   expect(await screen.findByText('1 added, 1 changed, 0 unchanged; connections changed: 0')).toBeTruthy();

@@ -26,7 +26,7 @@ function Outcome({ line }: { line: FrameworkLineView }) {
     added: t('import_added'),
     changed: t('import_changed', { what }),
     missing: t('import_gone'),
-    same: t('import_same'),
+    same: line.into ? t('import_merged', { name: line.into }) : t('import_same'),
   };
   const { shape, color } = looks[line.outcome];
   const text = line.twin ? t('import_twin', { what: words[line.outcome], name: line.twin }) : words[line.outcome];
@@ -117,6 +117,7 @@ export function ImportPreview({ found, most }: { found: DataOf<typeof importFram
           <span className="min-w-0">{t('import_twins', { count: counts.twins })}</span>
         </p>
       )}
+      {counts.faulty === 0 && counts.merged > 0 && <p className="mb-2">{t('import_merges', { count: counts.merged })}</p>}
       {counts.faulty === 0 && counts.jobs > 0 && <p className="mb-2">{t('import_jobs', { count: counts.jobs })}</p>}
       {counts.faulty === 0 && counts.proposed > 0 && <p className="mb-2">{t('import_proposed', { count: counts.proposed })}</p>}
       <div className="max-h-[45vh] overflow-auto">{phone ? <LineList list={list} /> : <LineTable list={list} />}</div>

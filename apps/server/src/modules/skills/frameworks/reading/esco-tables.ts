@@ -32,7 +32,9 @@ export function isEscoTable(rows: readonly SheetRow[]): boolean {
   return labels.includes('concepturi') && labels.includes('preferredlabel');
 }
 
-const lastPart = (uri: string) => uri.slice(uri.lastIndexOf('/') + 1);
+/** Whether somebody asks for a line: by its code, its address or the end of that. */
+const isAsked = ({ key, code }: FrameworkLine, asked: string) =>
+  [key, code, key.slice(key.lastIndexOf('/') + 1)].some((name) => name !== '' && name.toLowerCase() === asked.toLowerCase());
 
 function conceptsOf(rows: readonly SheetRow[]): FrameworkLine[] {
   const cell = columnsOf(rows[0]);
@@ -43,15 +45,15 @@ function conceptsOf(rows: readonly SheetRow[]): FrameworkLine[] {
       plainText(cell(cells, 'preferredlabel')),
       plainText(cell(cells, 'description') || cell(cells, 'definition'), true),
     );
-    const code = plainText(cell(cells, 'code')) || lastPart(uri);
+    // Most skills have no code of their own, and the end of an address says nothing to anybody.
+    const code = plainText(cell(cells, 'code'));
     return [{ ...{ line, key: uri, uri, code, ...texts }, parent: null, weight: undefined, levels: undefined, needs: [] }];
   });
 }
 
 /** The skills and groups that stand below one, and itself as their top. */
 function below(lines: readonly FrameworkLine[], group: string): FrameworkLine[] {
-  const asked = group.toLowerCase();
-  const top = lines.find(({ key, code }) => key.toLowerCase() === asked || code.toLowerCase() === asked);
+  const top = lines.find((line) => isAsked(line, group));
   if (!top) return [];
   const children = Map.groupBy(lines, ({ parent }) => parent);
   const taken = new Map<string, FrameworkLine>([[top.key, { ...top, parent: null }]]);
@@ -67,7 +69,7 @@ function below(lines: readonly FrameworkLine[], group: string): FrameworkLine[] 
 
 /** The occupation of a code or address, as a job; `known` are the skills of the release. */
 function jobOf({ occupations = [], relations = [] }: EscoTables, asked: string, known: ReadonlySet<string>): FrameworkJob | undefined {
-  const job = conceptsOf(occupations).find(({ key, code }) => [key, code].some((name) => name.toLowerCase() === asked.toLowerCase()));
+  const job = conceptsOf(occupations).find((line) => isAsked(line, asked));
   if (!job) return undefined;
   const cell = columnsOf(relations[0]);
   const needs = new Map<string, FrameworkJob['needs'][number]>();
