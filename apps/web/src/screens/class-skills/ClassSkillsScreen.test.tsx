@@ -1,11 +1,12 @@
 import { classSkills, listFrames, skillEvidence } from '@praxis/contract/skills/maps';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
+import { setWidth } from '../../testing/setup.ts';
 import { ClassSkillsScreen } from './ClassSkillsScreen.tsx';
 import { shuffledNumbers } from './class-model.ts';
 
@@ -31,6 +32,7 @@ const data = classSkills.data.parse({
   ],
 });
 
+let address = '/index/classSkills/3';
 function open(...later: (typeof data)[]) {
   const evidence = skillEvidence.data.parse({
     skill: { id: '1', name: 'Paging', intro: '', frame_kind: 'private', frame_id: '7', levels: [] },
@@ -49,7 +51,7 @@ function open(...later: (typeof data)[]) {
       { path: '/index/classSkills/:spaceId', Component: ClassSkillsScreen },
       { path: '/homework/:spaceId', element: <p>Homework</p> },
     ],
-    { initialEntries: ['/index/classSkills/3'] },
+    { initialEntries: [address] },
   );
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -64,7 +66,11 @@ beforeEach(async () => {
   await startTexts();
   await loadTexts(['skills', 'shell']);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setWidth(1440);
+  address = '/index/classSkills/3';
+});
 
 test('a teacher reads the class, sorts by a skill and gives work to those below', async () => {
   const { router } = open();
@@ -77,7 +83,12 @@ test('a teacher reads the class, sorts by a skill and gives work to those below'
       .getAllByRole('rowheader')
       .slice(1)
       .map((one) => one.textContent);
+  // The skill the class stands lowest in is open from the first moment.
+  expect(names()).toEqual(['Cy', 'Bo', 'Ann']);
+  expect(screen.getByRole('heading', { name: 'Paging' })).toBeTruthy();
+  fireEvent.click(within(table).getByRole('button', { name: 'Student' }));
   expect(names()).toEqual(['Ann', 'Bo', 'Cy']);
+  expect(router.state.location.search).toBe('?sort=name');
   fireEvent.click(within(table).getByRole('button', { name: 'Paging' }));
   expect(names()).toEqual(['Cy', 'Bo', 'Ann']);
   fireEvent.click(screen.getByRole('link', { name: 'Give 2 students work…' }));
@@ -108,6 +119,7 @@ test('before a projector names are hidden', async () => {
       .getAllByText(/^Student \d$/)
       .map(({ textContent }) => textContent);
   // In the order of what they are called, which says nothing of names or of the class list.
+  fireEvent.click(within(table).getByRole('button', { name: 'Student' }));
   expect(called()).toEqual(called().toSorted());
   expect(called()[0]).toBe('Student 1');
   // Nor does what opens behind a cell say whose it is.
@@ -122,4 +134,47 @@ test('a class that is still being counted says so, and fills itself', async () =
   screen.getByText(/, updating/);
   await screen.findByRole('table', { name: 'Class skills' }, { timeout: 10_000 });
   expect(screen.queryByText(/, updating/)).toBeNull();
+});
+
+test('the open skill stands in the address, and Back returns to the one before', async () => {
+  address = '/index/classSkills/3?skill=2';
+  const { router } = open();
+  await screen.findByRole('heading', { name: 'Locks' });
+  fireEvent.click(screen.getByRole('button', { name: 'Paging' }));
+  await screen.findByRole('heading', { name: 'Paging' });
+  expect(router.state.location.search).toBe('?skill=1');
+  await act(() => router.navigate(-1));
+  await screen.findByRole('heading', { name: 'Locks' });
+});
+
+test('a teacher looks at one family of skills alone', async () => {
+  const skills = [
+    { id: '1', name: 'Paging', parent_id: '9' },
+    { id: '2', name: 'Locks', parent_id: null },
+    { id: '9', name: 'Memory', parent_id: null },
+  ];
+  const { router } = open({ ...data, skills });
+  const table = await screen.findByRole('table', { name: 'Class skills' });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Skills' }), { target: { value: '9' } });
+  expect(router.state.location.search).toBe('?family=9');
+  expect(within(table).queryByRole('button', { name: 'Locks' })).toBeNull();
+  expect(within(table).getByRole('button', { name: 'Paging' })).toBeTruthy();
+});
+
+test('on a phone one skill is shown at a time, with every student', async () => {
+  setWidth(390);
+  const { router } = open();
+  await screen.findByRole('heading', { name: 'Paging' });
+  expect(screen.queryByRole('table', { name: 'Class skills' })).toBeNull();
+  expect(screen.getByRole('table', { name: 'Distribution' })).toBeTruthy();
+  const names = () => ['Ann', 'Bo', 'Cy'].filter((name) => screen.queryByRole('button', { name }));
+  expect(names()).toEqual(['Ann', 'Bo', 'Cy']);
+  expect(screen.getByRole('link', { name: 'Give 2 students work…' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Previous skill' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('button', { name: 'Next skill' }));
+  await screen.findByRole('heading', { name: 'Locks' });
+  expect(names()).toEqual(['Ann', 'Bo', 'Cy']);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Skill' }), { target: { value: '0' } });
+  await screen.findByRole('heading', { name: 'Paging' });
+  expect(router.state.location.search).toBe('?skill=1');
 });

@@ -15,16 +15,19 @@ import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { ColumnPanel } from './ColumnPanel.tsx';
-import { classModel, type HeatSort, rowsOf, shuffledNumbers } from './class-model.ts';
+import { classModel, familiesOf, rowsOf, shuffledNumbers } from './class-model.ts';
 import { HeatTable } from './HeatTable.tsx';
+import { PhoneSkills } from './PhoneSkills.tsx';
+import { useClassView } from './useClassView.ts';
 
 const NEVER = { frame_kind: 'platform' as FrameKind, frame_id: '0' };
 
 /** The frame that is looked through: the one in the address, else the first that holds skills. */
 function useClass(spaceId: string) {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const frames = useQuery({ queryKey: ['skill-frames'], queryFn: ({ signal }) => call(listFrames, {}, { signal }) });
   const list = (frames.data?.list ?? []).filter(({ skills }) => skills > 0);
   const named = query.get('frame')?.split(' ');
@@ -36,7 +39,7 @@ function useClass(spaceId: string) {
     enabled: frame !== undefined,
     refetchInterval: whileBehind,
   });
-  return { frames, list, frame, data, choose: (value: string) => setQuery({ frame: value }, { replace: true }) };
+  return { frames, list, frame, data };
 }
 
 /** Students by skills of a space, from what they did there. */
@@ -46,19 +49,22 @@ export function ClassSkillsScreen() {
   const navigate = useNavigate();
   const title = useFrameTitle();
   const countedTo = useCountedTo();
-  const { frames, list, frame, data, choose } = useClass(spaceId);
-  const [sort, setSort] = useState<HeatSort>('name');
+  const { frames, list, frame, data } = useClass(spaceId);
+  const phone = useIsPhone();
   const [text, setText] = useState('');
   const [hidden, setHidden] = useState(false);
   const [chosen, setChosen] = useState<{ student: number; skill: number }>();
   const model = useMemo(() => data.data && classModel(data.data), [data.data]);
+  const view = useClassView(model);
+  const { sort, column, columns } = view;
   const count = model?.data.students.length ?? 0;
   const numbers = useMemo(() => (hidden ? shuffledNumbers(count) : undefined), [hidden, count]);
   const space = data.data?.space.name ?? '';
   usePageTitle(space ? t('class_of', { space }) : t('class_title'));
   const pending = frames.isPending || (frame !== undefined && data.isPending);
-  const rows = model ? rowsOf(model, sort, text, numbers) : [];
-  const open = chosen !== undefined || typeof sort === 'number';
+  const rows = model ? rowsOf(model, phone ? (column ?? 'name') : sort, text, numbers) : [];
+  const families = model ? familiesOf(model) : [];
+  const open = chosen !== undefined || (column !== undefined && !phone);
   return (
     <main id="main" tabIndex={-1} className="sm-page sm-desk grid outline-none" data-panel={model !== undefined && open}>
       <div className="flex min-h-0 min-w-0 flex-col">
@@ -78,10 +84,20 @@ export function ClassSkillsScreen() {
             value={frame ? `${frame.kind} ${frame.id}` : ''}
             onChange={(event) => {
               setChosen(undefined);
-              setSort('name');
-              choose(event.target.value);
+              view.chooseFrame(event.target.value);
             }}
           />
+          {families.length > 0 && (
+            <Select
+              aria-label={t('choose_family')}
+              choices={[{ value: '', label: t('all_skills') }, ...families.map(({ id, name }) => ({ value: id, label: name }))]}
+              value={families.some(({ id }) => id === view.family) ? view.family : ''}
+              onChange={(event) => {
+                setChosen(undefined);
+                view.chooseFamily(event.target.value);
+              }}
+            />
+          )}
           <Checkbox label={t('hide_names')} checked={hidden} onChange={(event) => setHidden(event.target.checked)} />
           <span className="ml-auto text-12 text-ink-3">{data.data && `${t('class_hint')}　${countedTo(data.data)}`}</span>
         </header>
@@ -93,12 +109,23 @@ export function ClassSkillsScreen() {
           {model && model.data.students.length > 0 && model.shown.length === 0 && (
             <EmptyState>{t(model.data.behind ? 'being_counted' : 'no_evidence_class')}</EmptyState>
           )}
-          {model && model.shown.length > 0 && (
+          {model && phone && column !== undefined && (
+            <PhoneSkills
+              {...{ model, rows, columns, numbers }}
+              skill={column}
+              onSkill={(skill) => {
+                setChosen(undefined);
+                view.chooseSkill(skill);
+              }}
+              onChoose={(student, skill) => setChosen({ student, skill })}
+            />
+          )}
+          {model && !phone && columns.length > 0 && (
             <HeatTable
-              {...{ model, rows, columns: model.shown, sort, chosen, numbers }}
+              {...{ model, rows, columns, sort, chosen, numbers }}
               onSort={(by) => {
                 setChosen(undefined);
-                setSort(by);
+                view.sortBy(by);
               }}
               onChoose={(student, skill) => setChosen({ student, skill })}
             />
@@ -124,9 +151,9 @@ export function ClassSkillsScreen() {
           }
         />
       )}
-      {model && !chosen && typeof sort === 'number' && (
+      {model && !phone && !chosen && column !== undefined && (
         <aside className="sm-panel min-h-0 overflow-y-auto px-6 py-4 phone:px-4">
-          <ColumnPanel model={model} skill={sort} numbers={numbers} onChoose={(student, skill) => setChosen({ student, skill })} />
+          <ColumnPanel model={model} skill={column} numbers={numbers} onChoose={(student, skill) => setChosen({ student, skill })} />
         </aside>
       )}
     </main>

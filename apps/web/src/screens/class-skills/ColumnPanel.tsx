@@ -40,21 +40,53 @@ function Spread({ model, skill }: { model: ClassModel; skill: number }) {
   );
 }
 
+type Listed = {
+  model: ClassModel;
+  skill: number;
+  /** What students are called while names are hidden. */
+  numbers: readonly number[] | undefined;
+  onChoose: (student: number, skill: number) => void;
+};
+
+function StudentList({ model, skill, numbers, onChoose, students }: Listed & { students: readonly number[] }) {
+  const { t } = useTranslation('skills');
+  return (
+    <ul className="mt-1 border-b border-line">
+      {students.map((student) => {
+        const cell = model.cell(student, skill);
+        const { id, name } = model.data.students[student]!;
+        return (
+          <li key={id} className="flex min-h-9 items-center border-t border-line">
+            <button
+              type="button"
+              className="min-w-0 flex-1 text-left hover:underline touch:min-h-11"
+              onClick={() => onChoose(student, skill)}
+            >
+              {numbers ? t('student_no', { no: numbers[student] }) : name}
+            </button>
+            <StateMark state={cell?.state ?? 'unknown'} />
+            <b className="w-10 text-right tabular-nums">{cell?.value ?? '–'}</b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** One skill of the class: its spread, and those who stand low: each opens their evidence. */
 export function ColumnPanel({
   model,
   skill,
   numbers,
   onChoose,
-}: {
-  model: ClassModel;
-  skill: number;
-  /** What students are called while names are hidden. */
-  numbers: readonly number[] | undefined;
-  onChoose: (student: number, skill: number) => void;
+  others = [],
+}: Listed & {
+  /** Students to list besides those who stand low, where no table shows them. */
+  others?: readonly number[];
 }) {
   const { t } = useTranslation('skills');
   const below = studentsBelow(model, skill, BOUND, numbers);
+  const rest = others.filter((student) => !below.includes(student));
   const { data } = model;
   const named = below.slice(0, MOST).map((student) => ({ id: data.students[student]!.id, name: data.students[student]!.name }));
   return (
@@ -65,21 +97,7 @@ export function ColumnPanel({
       </p>
       <Spread model={model} skill={skill} />
       <h3 className="mt-5 flex items-baseline text-14 font-bold">{t('below_title', { bound: BOUND, count: below.length })}</h3>
-      <ul className="mt-1 border-b border-line">
-        {below.map((student) => (
-          <li key={data.students[student]!.id} className="flex min-h-9 items-center border-t border-line">
-            <button
-              type="button"
-              className="min-w-0 flex-1 text-left hover:underline touch:min-h-11"
-              onClick={() => onChoose(student, skill)}
-            >
-              {numbers ? t('student_no', { no: numbers[student] }) : data.students[student]!.name}
-            </button>
-            <StateMark state={model.cell(student, skill)!.state} />
-            <b className="w-10 text-right tabular-nums">{model.cell(student, skill)?.value}</b>
-          </li>
-        ))}
-      </ul>
+      <StudentList {...{ model, skill, numbers, onChoose }} students={below} />
       {named.length > 0 && (
         <Link
           className={`mt-4 ${buttonClasses('filled', 'main', true)}`}
@@ -89,6 +107,8 @@ export function ColumnPanel({
           {t('give_work', { count: named.length })}
         </Link>
       )}
+      {rest.length > 0 && <h3 className="mt-5 text-14 font-bold">{t('others')}</h3>}
+      {rest.length > 0 && <StudentList {...{ model, skill, numbers, onChoose }} students={rest} />}
     </section>
   );
 }

@@ -48,7 +48,7 @@ export function HeatTable({ model, rows, columns, sort, onSort, chosen, onChoose
         onClick={() => onSort(by)}
       >
         {label}
-        {sort === by && ' ▴'}
+        {sort === by && <span aria-hidden="true"> ▴</span>}
       </button>
     </th>
   );

@@ -72,3 +72,27 @@ export function rowsOf(model: ClassModel, sort: HeatSort, text: string, numbers?
 /** Students below a bound in a skill, lowest first. */
 export const studentsBelow = (model: ClassModel, skill: number, bound: number, numbers?: readonly number[]) =>
   rowsOf(model, skill, '', numbers).filter((student) => (model.cell(student, skill)?.value ?? bound) < bound);
+
+/** The skills of a class that have others below them: each can be looked at with its own alone. */
+export function familiesOf({ data, shown }: ClassModel): ClassData['skills'] {
+  const parents = new Set(shown.flatMap((skill) => lineOf(data, skill).slice(1)));
+  return data.skills.filter(({ id }) => parents.has(id));
+}
+
+/** A skill and those it stands under, nearest first. */
+function lineOf({ skills }: ClassData, skill: number): string[] {
+  const parents = new Map(skills.map(({ id, parent_id }) => [id, parent_id]));
+  const line = new Set<string>();
+  for (let id: string | null | undefined = skills[skill]!.id; id && !line.has(id); id = parents.get(id)) line.add(id);
+  return [...line];
+}
+
+/** The columns of a family; all of them where it is unknown or nobody has proven anything of it. */
+export function columnsOf(model: ClassModel, family: string): readonly number[] {
+  const columns = family ? model.shown.filter((skill) => lineOf(model.data, skill).includes(family)) : [];
+  return columns.length > 0 ? columns : model.shown;
+}
+
+/** The column with the least median. */
+export const weakestOf = ({ medians }: ClassModel, columns: readonly number[]): number | undefined =>
+  columns.toSorted((one, other) => (medians[one] ?? 101) - (medians[other] ?? 101))[0];
