@@ -163,26 +163,6 @@ export const skillEvidence = endpoint({
   refusals: ['not_available'],
 });
 
-export const classSkills = endpoint({
-  method: 'GET',
-  path: '/api/skill/class',
-  summary:
-    'Students × skills of a space, from what they did in that space. A cell is [student, skill, value, low, high, state] by place in the lists, percent.',
-  input: z.object({ space_id: id, ...inFrame }),
-  data: z.object({
-    space: z.object({ id, name: z.string() }),
-    frame: frameView,
-    students: z.array(z.object({ id, name: z.string(), no: z.string() })),
-    skills: z.array(z.object({ id, name: z.string(), parent_id: z.nullable(id) })),
-    states: z.array(masteryState),
-    cells: z.array(z.array(z.number())),
-    as_of: time,
-    /** Whether changes since then are being worked out now. */
-    behind: z._default(z.boolean(), false),
-  }),
-  refusals: ['not_available'],
-});
-
 const key = z.string().check(z.regex(/^(new-[A-Za-z0-9_-]{1,40}|[1-9]\d{0,17})$/, 'parameter_error'));
 const percent = z
   .number('weight_out_of_range')

@@ -1,4 +1,5 @@
-import { classSkills, listFrames, skillEvidence } from '@praxis/contract/skills/maps';
+import { classSkills } from '@praxis/contract/skills/class-skills';
+import { listFrames, skillEvidence } from '@praxis/contract/skills/maps';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

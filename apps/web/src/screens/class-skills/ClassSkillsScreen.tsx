@@ -1,5 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { classSkills, type FrameKind, listFrames } from '@praxis/contract/skills/maps';
+import { classSkills } from '@praxis/contract/skills/class-skills';
+import { type FrameKind, listFrames } from '@praxis/contract/skills/maps';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import type { classSkills, MasteryView } from '@praxis/contract/skills/maps';
+import type { classSkills } from '@praxis/contract/skills/class-skills';
+import type { MasteryView } from '@praxis/contract/skills/maps';
 import { median } from '@praxis/scoring/median';
 
 /** What the class call answers. */

@@ -1,8 +1,9 @@
 import { giveMark, markByStudent, rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
 import { saveOverride } from '@praxis/contract/assessments/monitoring';
 import { applyAdjustment } from '@praxis/contract/assessments/results';
+import { classSkills } from '@praxis/contract/skills/class-skills';
 import { nextSteps, setGoal } from '@praxis/contract/skills/goals';
-import { classSkills, editMap, linkQuestions, saveFrame, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
+import { editMap, linkQuestions, saveFrame, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { classGaps, profileGaps, saveProfile } from '@praxis/contract/skills/profiles';
 import { myRisks } from '@praxis/contract/statistics/risks';
 import { beforeAll, expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { classSkills, skillEvidence, masteryState as states } from '@praxis/contract/skills/maps';
+import { classSkills } from '@praxis/contract/skills/class-skills';
+import { skillEvidence, masteryState as states } from '@praxis/contract/skills/maps';
 import { observeSkill, withdrawObservation } from '@praxis/contract/skills/observations';
 import { answersToReach, MASTERY_MODEL, masteryOf, masteryState } from '@praxis/scoring/mastery';
 import type { App } from '../../../platform/app.ts';

@@ -1,6 +1,7 @@
 import { changeAudience } from '@praxis/contract/assessments/audience';
 import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
-import { classSkills, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
+import { classSkills } from '@praxis/contract/skills/class-skills';
+import { skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { observeSkill, withdrawObservation } from '@praxis/contract/skills/observations';
 import { listSkillShares, shareSkills } from '@praxis/contract/skills/shares';
 import pg from 'pg';

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { classSkills } from '@praxis/contract/skills/class-skills';
 import { reportEditing } from '@praxis/contract/skills/editors';
 import { exportFramework, frameworkTemplate, importFramework } from '@praxis/contract/skills/frameworks';
 import { dismissSuggestion, nextSteps, setGoal } from '@praxis/contract/skills/goals';
 import { institutionSkills } from '@praxis/contract/skills/institutions';
-import {
-  classSkills,
-  editMap,
-  linkQuestions,
-  listFrames,
-  saveFrame,
-  skillEvidence,
-  skillMap,
-  undoEdit,
-} from '@praxis/contract/skills/maps';
+import { editMap, linkQuestions, listFrames, saveFrame, skillEvidence, skillMap, undoEdit } from '@praxis/contract/skills/maps';
 import { observeSkill, withdrawObservation } from '@praxis/contract/skills/observations';
 import { classGaps, listProfiles, openProfile, profileGaps, removeProfile, saveProfile } from '@praxis/contract/skills/profiles';
 import { dismissProposal, listProposals } from '@praxis/contract/skills/proposals';
