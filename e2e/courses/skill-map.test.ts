@@ -1,5 +1,4 @@
 import { listProjectTasks, showProjectTask } from '@praxis/contract/projects/tasks';
-import { classSkills } from '@praxis/contract/skills/class-skills';
 import { editMap, listFrames, skillEvidence, skillMap } from '@praxis/contract/skills/maps';
 import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { lanesOf } from '@praxis/scoring/judging/lanes';

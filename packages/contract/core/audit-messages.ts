@@ -194,6 +194,7 @@ export const auditActionNames = {
   skill_framework_imported: message('导入技能框架', '匯入技能框架', 'Skill framework imported'),
   skill_map_named: message('保存图谱信息', '儲存圖譜資訊', 'Skill map named'),
   skill_map_undone: message('撤销图谱改动', '復原圖譜改動', 'Change of a skill map undone'),
+  class_skills_exported: message('导出班级技能', '匯出班級技能', 'Class by skills exported'),
   skill_observed: message('记录技能观察', '記錄技能觀察', 'Skill observed'),
   skill_observation_withdrawn: message('撤回技能观察', '撤回技能觀察', 'Observation of a skill withdrawn'),
   skills_shared: message('共享技能依据', '分享技能依據', 'Evidence of skills shared'),

@@ -3,6 +3,10 @@ import { type Messages, message } from '../core/message.ts';
 /** Texts of skills. */
 export const skillsMessages = {
   skill_name_required: message('请输入技能名称', '請輸入技能名稱', 'Enter a name for the skill'),
+  class_skills_mastery: message('技能掌握度（%）', '技能掌握度（%）', 'Skill mastery (%)'),
+  class_skills_evidence: message('技能证据条数', '技能證據筆數', 'Evidence of skills'),
+  class_skills_month: message('技能掌握度较 30 天前', '技能掌握度較 30 天前', 'Skill mastery against 30 days ago'),
+  class_skills_heads: message('学号,姓名', '學號,姓名', 'Student number,Name'),
   skill_not_found: message('没有这个技能', '沒有這個技能', 'Skill not found'),
   skill_exists: message('已有同名技能', '已有同名技能', 'There is a skill of this name already'),
   profile_title_required: message('请输入岗位名称', '請輸入職位名稱', 'Enter the name of the job'),

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { isActiveTeacher } from '../accounts/index.ts';
 import { institutionOf } from '../institutions/index.ts';
+import { classSkillsRoutes } from './classes/class-skills.routes.ts';
 import { editorsRoutes } from './editors/editors.routes.ts';
 import { evidenceRoutes } from './evidence/evidence.routes.ts';
 import { registerEvidenceSource } from './evidence/evidence-sources.ts';
@@ -97,6 +98,7 @@ export const skills = {
     frameworksRoutes(app);
     goalsRoutes(app);
     evidenceRoutes(app);
+    classSkillsRoutes(app);
     profilesRoutes(app);
     sharesRoutes(app);
     editorsRoutes(app);

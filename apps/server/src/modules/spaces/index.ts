@@ -29,6 +29,7 @@ import { countSpaces } from './spaces.store.ts';
 import { spaceVenue } from './venues/space-venue.ts';
 import { registerVenue } from './venues/venues.ts';
 
+export { classesIn } from './classes/classes.store.ts';
 export { spacesOf } from './members/cards.ts';
 export { leadsTheSpace, type SpaceMember } from './membership/member.rules.ts';
 export { assistsSomewhere, findSpaceWithMember, idsWithRight, memberIds, memberIn, spaceMembersOf } from './membership/member.store.ts';

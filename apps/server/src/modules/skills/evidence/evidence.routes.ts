@@ -1,29 +1,19 @@
-import { classSkills } from '@praxis/contract/skills/class-skills';
-import { skillEvidence, masteryState as states } from '@praxis/contract/skills/maps';
+import { skillEvidence } from '@praxis/contract/skills/maps';
 import { observeSkill, withdrawObservation } from '@praxis/contract/skills/observations';
-import { answersToReach, MASTERY_MODEL, masteryOf, masteryState } from '@praxis/scoring/mastery';
+import { answersToReach, MASTERY_MODEL, masteryOf } from '@praxis/scoring/mastery';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { leaderIds, learnersOf } from '../../spaces/index.ts';
-import { toFrameView } from '../maps/frame-view.ts';
-import { countQuestions, findMapSkills, findNeighbours, findObjectsOf } from '../maps/map.store.ts';
-import { classTheActorSees, skillTheActorReads, studentTheActorObserves } from '../maps/maps.access.ts';
+import { leaderIds } from '../../spaces/index.ts';
+import { countQuestions, findNeighbours, findObjectsOf } from '../maps/map.store.ts';
+import { skillTheActorReads, studentTheActorObserves } from '../maps/maps.access.ts';
 import { skillObjectKinds } from '../maps/skill-objects.ts';
 import { spacesSharedWith } from '../shares/spaces-shared-with.ts';
-import {
-  authorsOf,
-  type BareProof,
-  findBareProofs,
-  findObservation,
-  findSameObservation,
-  insertObservation,
-  withdrawObservation as withdraw,
-} from './evidence.store.ts';
+import { authorsOf, findObservation, findSameObservation, insertObservation, withdrawObservation as withdraw } from './evidence.store.ts';
 import { toProgressView } from './follow-evidence.ts';
-import { historyOf, masteryBySkill, masteryOfBare, toMasteryView } from './mastery-view.ts';
+import { historyOf, masteryBySkill, toMasteryView } from './mastery-view.ts';
 import { findProofsOfPerson } from './proofs-of-person.ts';
 import { type ProofRow, proofsForOwner, type VisibleProof } from './visible-proofs.rules.ts';
 
@@ -65,74 +55,6 @@ function toRowView(proof: VisibleProof, pull: number, observations: Observations
     place: row.place,
     observation: toObservation(proof, observations),
   };
-}
-
-const percent = (share: number) => Math.round(share * 100);
-
-const STUDENTS_AT_ONCE = 100;
-
-type ClassSkill = Awaited<ReturnType<typeof findMapSkills>>[number];
-
-/** What some students of a class have mastered, by their place and that of the skill. */
-function classCells(
-  rows: readonly BareProof[],
-  students: readonly { id: string }[],
-  first: number,
-  skills: readonly ClassSkill[],
-  now: Date,
-) {
-  const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
-  const places = new Map(skills.map(({ id }, place) => [id, place]));
-  return students.flatMap(({ id }, at) =>
-    [...masteryOfBare(byPerson.get(id) ?? [], now)]
-      .map(([skillId, mastery]) => {
-        const state = states.options.indexOf(masteryState(mastery));
-        return [first + at, places.get(skillId)!, percent(mastery.value), percent(mastery.low), percent(mastery.high), state];
-      })
-      .sort((one, other) => one[1]! - other[1]!),
-  );
-}
-
-/** Some skills and those above them, in their order, and where each stands among them. */
-function withAncestors(skills: readonly ClassSkill[], wanted: ReadonlySet<number>) {
-  const byId = new Map(skills.map((skill) => [skill.id, skill]));
-  const ids = new Set<string>();
-  for (const place of wanted)
-    for (let at: ClassSkill | undefined = skills[place]; at && !ids.has(at.id); at = byId.get(at.parent_id ?? '')) ids.add(at.id);
-  const kept = skills.filter(({ id }) => ids.has(id));
-  const now = new Map(kept.map(({ id }, place) => [id, place]));
-  return { kept, places: new Map([...wanted].map((place) => [place, now.get(skills[place]!.id)!])) };
-}
-
-function serveClass(app: App) {
-  serve(app, classSkills, {
-    access: classTheActorSees,
-    async run({ subject: { place, frame }, db, now }) {
-      const progress = await toProgressView(db);
-      const students = (await learnersOf(db, place.spaceId)).filter(({ former }) => !former);
-      const skills = await findMapSkills(db, frame);
-      const cells: number[][] = [];
-      for (let first = 0; first < students.length; first += STUDENTS_AT_ONCE) {
-        const some = students.slice(first, first + STUDENTS_AT_ONCE);
-        const rows = await findBareProofs(db, {
-          skillIds: skills.map(({ id }) => id),
-          userIds: some.map(({ id }) => id),
-          ...{ spaceId: place.spaceId, asOf: now },
-        });
-        cells.push(...classCells(rows, some, first, skills, now));
-      }
-      // A framework of thousands has columns for what somebody of the class proved, and those that stand above.
-      const { kept, places } = withAncestors(skills, new Set(cells.map(([, skill]) => skill!)));
-      return {
-        space: { id: place.spaceId, name: place.spaceName },
-        frame: await toFrameView(db, frame),
-        students: students.map(({ id, name, no }) => ({ id, name, no })),
-        skills: kept.map(({ id, name, parent_id }) => ({ id, name, parent_id })),
-        cells: cells.map(([student, skill, ...rest]) => [student!, places.get(skill!)!, ...rest]),
-        ...{ states: [...states.options], ...progress },
-      };
-    },
-  });
 }
 
 function serveEvidence(app: App) {
@@ -188,10 +110,9 @@ function serveEvidence(app: App) {
 
 const SAME_WITHIN = 60_000;
 
-/** What is behind the mastery of a skill, of one person and of a class, and what teachers observe. */
+/** What is behind the mastery of a skill of one person, and what teachers observe. */
 export function evidenceRoutes(app: App) {
   serveEvidence(app);
-  serveClass(app);
 
   serve(app, observeSkill, {
     access: studentTheActorObserves,

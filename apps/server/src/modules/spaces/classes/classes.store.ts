@@ -16,6 +16,15 @@ export async function classesFor(db: Db, institutionId: string, spaceId: string)
   return rows;
 }
 
+/** The classes that were added to a space, by name, with all their students. */
+export async function classesIn(db: Db, spaceId: string) {
+  const { rows } = await sql<{ id: string; name: string; users: string[] }>`
+    select c.class_id::text as id, c.class_name as name, array_agg(c.user_id::text) as users
+    from space_classes k join admin_class_people c on c.class_id = k.class_id
+    where k.space_id = ${spaceId} group by c.class_id, c.class_name order by c.class_name, c.class_id`.execute(db);
+  return rows;
+}
+
 /** Students of a class who are no members of a space; those a teacher refused or let go stay out where `newcomers` alone are asked for. */
 export async function outsideOf(db: Db, of: { classId: string; spaceId: string; newcomers?: boolean }): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

@@ -1,0 +1,75 @@
+import { masteryState as states } from '@praxis/contract/skills/maps';
+import { type Mastery, masteryState } from '@praxis/scoring/mastery';
+import type { Db } from '../../../platform/database/db.ts';
+import { type BareProof, findBareProofs } from '../evidence/evidence.store.ts';
+import { masteryOfBare } from '../evidence/mastery-view.ts';
+import { findMapSkills } from '../maps/map.store.ts';
+import type { SeenFrame } from '../maps/maps.access.ts';
+
+const STUDENTS_AT_ONCE = 100;
+/** How far back a comparison looks. */
+const MONTH_MS = 30 * 86_400_000;
+
+type ClassSkill = Awaited<ReturnType<typeof findMapSkills>>[number];
+/** One student and one skill by their places; values in percent. `before` is null without evidence then, undefined where nobody asked. */
+export type ClassCell = { student: number; skill: number; state: number } & Record<'value' | 'low' | 'high' | 'evidence', number> & {
+    before?: number | null;
+  };
+
+const percent = (share: number) => Math.round(share * 100);
+
+/** What some students of a class have mastered, by their place and that of the skill. */
+function cellsOf(
+  masteries: ReadonlyMap<string, Mastery>,
+  before: ReadonlyMap<string, Mastery> | undefined,
+  student: number,
+  places: ReadonlyMap<string, number>,
+): ClassCell[] {
+  return [...masteries]
+    .map(([skillId, mastery]) => ({
+      ...{ student, skill: places.get(skillId)!, state: states.options.indexOf(masteryState(mastery)) },
+      ...{ value: percent(mastery.value), low: percent(mastery.low), high: percent(mastery.high), evidence: mastery.count },
+      ...(before && { before: before.has(skillId) ? percent(before.get(skillId)!.value) : null }),
+    }))
+    .sort((one, other) => one.skill - other.skill);
+}
+
+/** Some skills and those above them, in their order, and where each stands among them. */
+function withAncestors(skills: readonly ClassSkill[], wanted: ReadonlySet<number>) {
+  const byId = new Map(skills.map((skill) => [skill.id, skill]));
+  const ids = new Set<string>();
+  for (const place of wanted)
+    for (let at: ClassSkill | undefined = skills[place]; at && !ids.has(at.id); at = byId.get(at.parent_id ?? '')) ids.add(at.id);
+  const kept = skills.filter(({ id }) => ids.has(id));
+  const now = new Map(kept.map(({ id }, place) => [id, place]));
+  return { kept, places: new Map([...wanted].map((place) => [place, now.get(skills[place]!.id)!])) };
+}
+
+type Asked = { frame: SeenFrame; spaceId: string; students: readonly { id: string }[]; now: Date; compare: boolean };
+
+/**
+ * Students by skills of a map, from what they did in a space. A framework of thousands has columns for what somebody of the class proved,
+ * and those that stand above.
+ */
+export async function classCells(db: Db, { frame, spaceId, students, now, compare }: Asked) {
+  const skills = await findMapSkills(db, frame);
+  const skillIds = skills.map(({ id }) => id);
+  const places = new Map(skills.map(({ id }, place) => [id, place]));
+  const cells: ClassCell[] = [];
+  for (let first = 0; first < students.length; first += STUDENTS_AT_ONCE) {
+    const some = students.slice(first, first + STUDENTS_AT_ONCE);
+    const at = async (asOf: Date) => {
+      const proofs = await findBareProofs(db, { skillIds, userIds: some.map(({ id }) => id), spaceId, asOf });
+      const byPerson = Map.groupBy(proofs, ({ user_id }: BareProof) => user_id);
+      return some.map(({ id }) => masteryOfBare(byPerson.get(id) ?? [], asOf));
+    };
+    const masteries = await at(now);
+    const before = compare ? await at(new Date(now.getTime() - MONTH_MS)) : undefined;
+    for (const [place, mastery] of masteries.entries()) cells.push(...cellsOf(mastery, before?.[place], first + place, places));
+  }
+  const shown = withAncestors(skills, new Set(cells.map(({ skill }) => skill)));
+  return {
+    skills: shown.kept.map(({ id, name, parent_id }) => ({ id, name, parent_id })),
+    cells: cells.map((cell) => ({ ...cell, skill: shown.places.get(cell.skill)! })),
+  };
+}

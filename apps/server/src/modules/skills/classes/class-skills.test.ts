@@ -1,0 +1,134 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { classSkills, exportClassSkills } from '@praxis/contract/skills/class-skills';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { followNow } from '../../../platform/following.ts';
+import { sheetRows } from '../../../platform/sheets/read.ts';
+import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
+import { institutionMakers } from '../../../testing/makers/institutions.ts';
+
+type Room = Awaited<ReturnType<typeof examRoom>>;
+let room: Room;
+let skills: Record<'tree' | 'insert' | 'delete', string>;
+let inClass: { space_id: string; frame_kind: 'private'; frame_id: string };
+let other: Room['student'];
+let group: string;
+let adminClass: string;
+
+/** Two students who answered a paper about two skills; the first one's evidence of the one skill is two months old. */
+beforeAll(async () => {
+  room = await examRoom();
+  const { app, db, teacher, student, paper, place, another, give, handedIn, rightAnswers } = room;
+  const add = async (name: string, parent_id: string | null) =>
+    (
+      await db
+        .insertInto('skills')
+        .values({ owner_id: teacher.id, scope: 'private', name, parent_id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const tree = await add('B tree', null);
+  skills = { tree, insert: await add('Insertion', tree), delete: await add('Deletion', tree) };
+  inClass = { space_id: place.id, frame_kind: 'private', frame_id: teacher.id };
+  await db.insertInto('skill_frames').values({ kind: 'private', id: teacher.id, title: 'Databases', published: true }).execute();
+  for (const [at, question] of paper.questions.entries())
+    await db
+      .insertInto('question_skills')
+      .values({ question_id: question.id, skill_id: at < 2 ? skills.insert : skills.delete })
+      .execute();
+  other = await another();
+  await handedIn(await give({ title: 'First' }), student, (of) => rightAnswers(of).map(({ item }) => ({ item, value: null })));
+  await followNow(app);
+  await sql`update evidence set at = at - interval '60 days' where user_id = ${student.id} and space_id = ${place.id}`.execute(db);
+  const second = await give({ title: 'Second' });
+  for (const person of [student, other]) await handedIn(second, person, rightAnswers);
+  await followNow(app);
+  group = (await db.insertInto('space_groups').values({ space_id: place.id, name: 'Monday' }).returning('id').executeTakeFirstOrThrow()).id;
+  await db.updateTable('space_members').set({ group_id: group }).where('user_id', '=', other.id).execute();
+  const { institution } = institutionMakers(room);
+  const { institution_id } = await institution();
+  adminClass = (await db.insertInto('admin_classes').values({ institution_id, name: 'Class 1' }).returning('id').executeTakeFirstOrThrow())
+    .id;
+  await db
+    .insertInto('institution_members')
+    .values({
+      institution_id,
+      user_id: student.id,
+      role: 'student',
+      class_name: 'Class 1',
+      student_no: '2026001',
+    })
+    .execute();
+  await db
+    .insertInto('space_classes')
+    .values({ space_id: place.id, class_id: adminClass, follow: false, added_by: teacher.id, added_at: new Date() })
+    .execute();
+});
+
+type Data = DataOf<typeof classSkills>;
+const placesIn = (data: Data, person: { id: string }, skill: string) =>
+  [data.students.findIndex(({ id }) => id === person.id), data.skills.findIndex(({ id }) => id === skill)] as const;
+function cellIn(data: Data, person: { id: string }, skill: string) {
+  const [row, column] = placesIn(data, person, skill);
+  const [, , value, , , state, evidence, before] = data.cells.find((cell) => cell[0] === row && cell[1] === column)!;
+  return { value, state: data.states[state!], evidence, before };
+}
+
+test('a class says how much evidence there is, and what was known 30 days ago where that is asked for', async () => {
+  const { as, teacher, student } = room;
+  const plain = (await as(teacher).call(classSkills, inClass)).data;
+  expect(cellIn(plain, student, skills.insert)).toMatchObject({ evidence: 4, before: undefined });
+  expect(cellIn(plain, other, skills.insert)).toMatchObject({ evidence: 2 });
+  const compared = (await as(teacher).call(classSkills, { ...inClass, compare: 'month' })).data;
+  const cell = cellIn(compared, student, skills.insert);
+  expect(cell.before).toBeGreaterThanOrEqual(0);
+  expect(cell.value).toBeGreaterThan(cell.before!);
+  expect(cellIn(compared, other, skills.insert).before).toBe(-1);
+  expect(compared.cells.map((line) => line.slice(0, 7))).toEqual(plain.cells);
+});
+
+test('a class can be looked at by its groups and by the classes that were added to it', async () => {
+  const { as, teacher, student } = room;
+  const { groups, students } = (await as(teacher).call(classSkills, inClass)).data;
+  const place = (id: string) => students.findIndex((one) => one.id === id);
+  expect(groups).toEqual([
+    { kind: 'class', id: adminClass, name: 'Class 1', students: [place(student.id)] },
+    { kind: 'group', id: group, name: 'Monday', students: [place(other.id)] },
+  ]);
+});
+
+test('a class leaves as a sheet of what is shown, for those who may see it, and the log says so', async () => {
+  const { as, db, teacher, student, place, person } = room;
+  const cells = async (more: object) => {
+    const { data } = await as(teacher).call(exportClassSkills, { ...inClass, show: 'mastery', ...more });
+    return { name: data.name, rows: (await sheetRows(Buffer.from(data.base64, 'base64'))).map((row) => row.cells) };
+  };
+  const page = (await as(teacher).call(classSkills, { ...inClass, compare: 'month' })).data;
+  const all = await cells({});
+  expect(all.name).toMatch(new RegExp(`${place.name} \\d{4}-\\d\\d-\\d\\d\\.xlsx$`));
+  expect(all.rows[0]!.slice(2)).toEqual(['Deletion', 'Insertion']);
+  expect(all.rows).toHaveLength(1 + page.students.length);
+  const line = all.rows.find((row) => row[1] === student.name)!;
+  expect(line.slice(2)).toEqual([skills.delete, skills.insert].map((id) => String(cellIn(page, student, id).value)));
+  const counted = await cells({ show: 'evidence', group: { kind: 'class', id: adminClass }, skill_ids: [skills.insert] });
+  expect(counted.name).toContain('Class 1');
+  expect(counted.rows.slice(1).map((row) => row.slice(1))).toEqual([[student.name, '4']]);
+  const monthly = await cells({ show: 'month', skill_ids: [skills.insert] });
+  const { value = 0, before = 0 } = cellIn(page, student, skills.insert);
+  expect(monthly.rows.slice(1).map((row) => [row[1], row[2] ?? ''])).toEqual(
+    expect.arrayContaining([
+      [student.name, String(value - before)],
+      [other.name, ''],
+    ]),
+  );
+  const { action } = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('actor_id', '=', teacher.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(action).toBe('class_skills_exported');
+  const asked = { ...inClass, show: 'mastery' as const };
+  expect((await as(teacher).call(exportClassSkills, { ...asked, group: { kind: 'group', id: '999999' } })).code).toBe(-99);
+  for (const who of [student, await person('teacher')]) expect((await as(who).call(exportClassSkills, asked)).code).toBe(-99);
+});
