@@ -144,7 +144,7 @@ test('a copy knows the framework of its points: the next import of it changes th
         'a.json',
         Buffer.from(
           JSON.stringify({
-            CFDocument: { identifier: 'd1', title: 'Framework' },
+            CFDocument: { identifier: 'd1', title: 'Framework', creator: 'A publisher', licenseURI: { uri: 'https://licence.example/by' } },
             CFItems: [{ identifier: '11111111-1111-4111-8111-111111111111', humanCodingScheme: 'S1', fullStatement: name }],
           }),
         ),
@@ -154,6 +154,10 @@ test('a copy knows the framework of its points: the next import of it changes th
     (await as(owner).call(importFramework, { ...frameOf(id), file_id: await file(name), import_id, dry_run: false })).data.counts;
   expect(await take(course.id, 'import-into-course', 'Routing')).toMatchObject({ added: 1 });
   const copy = await taken(owner, (await checked(owner, (await exported(course)).bytes)).import_id);
+  // A licence may demand that a copy names what it was made from.
+  const source = async (id: string) => (await as(owner).call(skillMap, frameOf(id))).data.frame.source;
+  expect(await source(course.id)).toMatchObject({ title: 'Framework', publisher: 'A publisher' });
+  expect(await source(copy.course_id!)).toEqual(await source(course.id));
   expect(await take(copy.course_id!, 'import-into-copy-1', 'Routing')).toMatchObject({ added: 0, changed: 0, same: 1, twins: 0 });
   expect(await take(copy.course_id!, 'import-into-copy-2', 'Routing anew')).toMatchObject({ added: 0, changed: 1, twins: 0 });
 });

@@ -74,6 +74,19 @@ const packageMap = z.object({
   links: z
     .array(z.object({ skill: at, object_kind: z.literal('activity'), object_id: nodeId, part: z.string().check(z.maxLength(60)), weight }))
     .check(z.maxLength(20_000)),
+  /** What the map was imported from: a licence may demand that it is named. */
+  sources: z._default(
+    z
+      .array(
+        z.object({
+          ...{ title: z.string().check(z.maxLength(400)), publisher: z.string().check(z.maxLength(400)) },
+          ...{ version: z.string().check(z.maxLength(400)), licence: z.string().check(z.maxLength(2000)) },
+          source: z.string().check(z.maxLength(2000)),
+        }),
+      )
+      .check(z.maxLength(50)),
+    [],
+  ),
 });
 
 /** The manifest: which course it is, its outline, and every entry of the zip with size and hash. */

@@ -1,4 +1,7 @@
+import { frameworkCounts } from '@praxis/contract/skills/frameworks';
+import type { FrameSource } from '@praxis/contract/skills/sources';
 import type { Db } from '../../../platform/database/db.ts';
+import { insertImport } from '../frameworks/frameworks.store.ts';
 import { type Editing, saveChange } from './edit-map.ts';
 import { changeBetween } from './map.rules.ts';
 import { type FrameRef, findFrames, findMapState, lockFrame, saveFrameRow } from './map.store.ts';
@@ -23,6 +26,8 @@ export type CarriedMap = {
   }[];
   edges: { from: number; to: number; kind: 'prerequisite' | 'related' }[];
   links: CarriedLink[];
+  /** What it was imported from, whose licence may demand that a copy says so; newest first. */
+  sources?: FrameSource[];
 };
 
 /** The skills of a map that are there, each after the one it stands below. */
@@ -52,7 +57,7 @@ export async function mapToCarry(db: Db, frame: FrameRef): Promise<{ map: Carrie
     return skill === undefined ? [] : [{ skill, ...link }];
   });
   const map = {
-    ...{ title: named.title, intro: named.intro, published: named.published, edges, links },
+    ...{ title: named.title, intro: named.intro, published: named.published, edges, links, sources: named.sources },
     // What names them in their frameworks goes along: the next import of those knows them again, whatever they are called here.
     skills: skills.map(({ name, intro, code, weight, levels, uri = '', framework = '', parent_id }) => ({
       ...{ name, intro, code, weight, levels, uri, framework, parent: parent_id === null ? null : places.get(parent_id)! },
@@ -85,6 +90,17 @@ function withCarried(before: MapState, { skills, edges, links }: CarriedMap): Ma
 export const refuseWrongCarried = (map: CarriedMap) =>
   void withCarried({ kind: 'course', skills: new Map(), edges: new Map(), links: new Map(), outside: new Map() }, map);
 
+/** A source of a map that came with it. What kind of file it once was does not travel, nor what it changed there. */
+const importOf = (
+  { userId, now }: Editing,
+  { revision, added }: { revision: number; added: number },
+  source: FrameSource,
+  import_id: string,
+) => ({
+  ...{ ...source, import_id, format: 'sheet' as const, revision, imported_by: userId, at: now },
+  counts: frameworkCounts.parse({ added, changed: 0, same: 0, missing: 0, faulty: 0, edges: 0 }),
+});
+
 /** Puts a map from outside into a frame as one edit; the ids of its skills by their places. A frame that has skills keeps them, and takes nothing. */
 export async function takeInMap(editing: Editing, map: CarriedMap, editId: string): Promise<string[] | undefined> {
   const { db, frame } = editing;
@@ -94,7 +110,13 @@ export async function takeInMap(editing: Editing, map: CarriedMap, editId: strin
   const { title, intro, published, skills } = map;
   await saveFrameRow(db, frame, { title, intro, published });
   const change = changeBetween(before, withCarried(before, map));
-  const { ids } = await saveChange(editing, change, { editId, operations: [{ op: 'import', format: 'package' }], announceAs: editId });
+  const { ids, revision } = await saveChange(editing, change, {
+    editId,
+    operations: [{ op: 'import', format: 'package' }],
+    announceAs: editId,
+  });
+  for (const [at, source] of (map.sources ?? []).entries())
+    await insertImport(db, frame, importOf(editing, { revision, added: skills.length }, source, at === 0 ? editId : `${editId}:${at}`));
   return skills.map((_, at) => ids[keyAt(at)]!);
 }
 
