@@ -206,7 +206,7 @@ export default {
   cell: '{{student}}, {{skill}}, {{value}}%, {{state}}',
   cell_none: '{{student}}, {{skill}}, no evidence',
   below_title: '{{count}} below {{bound}}',
-  class_hint: 'A cell opens its evidence, a heading sorts',
+  class_hint: 'Cells open evidence, headings sort',
   give_work: 'Give {{count}} students work…',
   give_work_one: 'Give {{count}} student work…',
   distribution: 'Distribution',

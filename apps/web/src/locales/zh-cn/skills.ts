@@ -195,7 +195,7 @@ const skills = {
   show_month: '较上月',
   legend_mastery: '掌握度',
   legend_evidence: '依据条数',
-  legend_month: '比 30 天前的百分点',
+  legend_month: '较 30 天前（分）',
   legend_none_evidence: '没有依据',
   legend_none_month: '当时没有依据',
   choose_group: '学生范围',

@@ -197,7 +197,7 @@ export default {
   show_month: '較上月',
   legend_mastery: '掌握度',
   legend_evidence: '依據條數',
-  legend_month: '比 30 天前的百分點',
+  legend_month: '較 30 天前（分）',
   legend_none_evidence: '沒有依據',
   legend_none_month: '當時沒有依據',
   choose_group: '學生範圍',

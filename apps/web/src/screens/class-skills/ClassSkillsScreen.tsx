@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { SkillPanel } from '../../parts/skill-map/SkillPanel.tsx';
 import '../../parts/skill-map/skill-map.css';
 import './class-skills.css';
+import { useCountedTo } from '../../parts/skill-map/useSkillMap.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
@@ -41,6 +42,7 @@ export function ClassSkillsScreen() {
   const [hidden, setHidden] = useState(false);
   const [chosen, setChosen] = useState<{ student: number; skill: number }>();
   const ticks = useTicks();
+  const countedTo = useCountedTo();
   const model = useMemo(() => data.data && classModel(data.data, group), [data.data, group]);
   const figures = useMemo(() => model && figuresOf(model, drawn), [model, drawn]);
   const view = useClassView(model);
@@ -72,7 +74,6 @@ export function ClassSkillsScreen() {
         <Breadcrumbs trail={[{ label: space || '…', to: addressOf('space', { spaceId }) }, { label: t('class_title') }]} />
         <h1 className="sr-only">{t('class_of', { space })}</h1>
         <SegmentedControl
-          className="phone:order-last"
           label={t('show')}
           choices={shows.map((value) => ({ value, label: t(`show_${value}`) }))}
           value={show}
@@ -110,6 +111,7 @@ export function ClassSkillsScreen() {
               onChoose={choose}
             />
           )}
+          {model && <p className="pt-2 text-12 text-ink-3">{countedTo(model.data)}</p>}
         </div>
       </div>
       {model && chosen && (

@@ -1,6 +1,6 @@
 import type { FrameView } from '@praxis/contract/skills/maps';
 import { useTranslation } from 'react-i18next';
-import { useCountedTo, useFrameTitle } from '../../parts/skill-map/useSkillMap.ts';
+import { useFrameTitle } from '../../parts/skill-map/useSkillMap.ts';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
@@ -25,7 +25,6 @@ type Props = {
 export function ClassTools({ model, view, frames, frame, text, onText, hidden, onHidden, onLeave }: Props) {
   const { t } = useTranslation('skills');
   const title = useFrameTitle();
-  const countedTo = useCountedTo();
   const phone = useIsPhone();
   const families = model ? familiesOf(model) : [];
   const groups = model?.data.groups ?? [];
@@ -33,11 +32,11 @@ export function ClassTools({ model, view, frames, frame, text, onText, hidden, o
     onLeave();
     change(event.target.value);
   };
-  const select = 'flex-none max-w-56 phone:max-w-44';
+  const select = 'flex-none max-w-44 phone:max-w-44';
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2 px-6 pt-3 pb-1 phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]">
       <SearchField
-        className="w-44 phone:w-36 phone:flex-none"
+        className="w-40 phone:w-40 phone:flex-none"
         value={text}
         onChange={onText}
         placeholder={t('search_students')}
@@ -82,11 +81,7 @@ export function ClassTools({ model, view, frames, frame, text, onText, hidden, o
         checked={hidden}
         onChange={(event) => onHidden(event.target.checked)}
       />
-      {model && (
-        <span className="ml-auto text-12 text-ink-3 phone:flex-none phone:whitespace-nowrap">
-          {[phone ? '' : t('class_hint'), countedTo(model.data)].filter(Boolean).join('　')}
-        </span>
-      )}
+      {model && !phone && <span className="ml-auto text-12 text-ink-3 max-[1379px]:hidden">{t('class_hint')}</span>}
     </div>
   );
 }

@@ -114,7 +114,7 @@ export function ColumnPanel({
   const pieces = figuresOf(model, 'evidence');
   const count = members.reduce((sum, student) => sum + (pieces.of(student, skill) ?? 0), 0);
   const about = [
-    part?.name ?? data.space.name,
+    part?.name ?? '',
     t('class_students', { count: members.length }),
     t('skill_median', { value: mastery.medians[skill] ?? '–' }),
     count > 0 ? t('evidence_count', { count }) : '',

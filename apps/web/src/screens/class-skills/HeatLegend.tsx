@@ -14,11 +14,11 @@ export function HeatLegend({ show, className }: { show: Show; className?: string
     return next - low === 1 ? String(low) : t('legend_low', { from: low, to: next - 1 });
   });
   const changes = [
-    ['sm-down2', `−${MUCH_CHANGE}`],
+    ['sm-down2', `≤ −${MUCH_CHANGE}`],
     ['sm-down1', '−'],
     ['sm-even', '0'],
     ['sm-up1', '+'],
-    ['sm-up2', `+${MUCH_CHANGE}`],
+    ['sm-up2', `≥ +${MUCH_CHANGE}`],
   ];
   const marks = show === 'month' ? changes : steps.map((label, at) => [`sm-h${at + 1}`, label]);
   return (

@@ -21,6 +21,9 @@ type Props = {
   numbers: readonly number[] | undefined;
 };
 
+/** What names and means take, and the most a column takes where there is room. */
+const [NAME_PX, COLUMN_PX] = [168, 96];
+
 /** Moves the focus among the cells by arrows. */
 function move(event: KeyboardEvent<HTMLTableSectionElement>) {
   const steps: Record<string, [number, number]> = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
@@ -51,7 +54,14 @@ function HeatHead({ model, show, figures, columns, open, sort, onSort }: Omit<Pr
     >
       <button
         type="button"
-        className="line-clamp-2 max-w-20 hover:text-ink touch:min-h-11"
+        className={classes(
+          'line-clamp-3 max-w-20 hover:text-ink touch:min-h-11',
+          typeof by === 'number'
+            ? 'mx-auto text-center break-words hyphens-auto'
+            : by === 'mean'
+              ? 'ml-auto whitespace-nowrap'
+              : 'whitespace-nowrap',
+        )}
         title={t('sort_by', { name: label })}
         onClick={() => onSort(by)}
       >
@@ -65,7 +75,7 @@ function HeatHead({ model, show, figures, columns, open, sort, onSort }: Omit<Pr
       <tr>
         {head(t('student'), 'name', 'sm-name min-w-28 text-left')}
         {columns.map((skill) => head(model.data.skills[skill]!.name, skill, 'text-center'))}
-        {head(t('mean'), 'mean', 'text-right')}
+        {head(t('mean'), 'mean', 'sm-mean text-right')}
       </tr>
       <tr>
         <th scope="row" className="sm-name py-1 text-left text-14 font-bold">
@@ -75,7 +85,7 @@ function HeatHead({ model, show, figures, columns, open, sort, onSort }: Omit<Pr
           const value = figures.medians[skill] ?? null;
           return (
             <td key={skill} data-open={skill === open || undefined}>
-              <span className={classes('sm-cell text-center font-bold tabular-nums', heatLook(show, value))}>
+              <span className={classes('sm-cell text-center leading-[25px] font-bold tabular-nums', heatLook(show, value))}>
                 {value === null ? '·' : figureText(show, value)}
               </span>
             </td>
@@ -100,7 +110,12 @@ export function HeatTable({ rows, chosen, onChoose, numbers, ...view }: Props) {
     if (openId) table.current?.querySelector('th[data-open]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [openId]);
   return (
-    <table ref={table} className="sm-heat" aria-label={t('class_title')}>
+    <table
+      ref={table}
+      className="sm-heat"
+      style={{ width: `min(100%, ${NAME_PX + columns.length * COLUMN_PX}px)` }}
+      aria-label={t('class_title')}
+    >
       <HeatHead {...view} />
       <tbody onKeyDown={move}>
         {rows.map((student, row) => (
