@@ -20,7 +20,7 @@ import { HeatLegend } from './HeatLegend.tsx';
 import { HeatTable } from './HeatTable.tsx';
 import { PhoneSkills } from './PhoneSkills.tsx';
 import { useClass } from './useClass.ts';
-import { useClassView, useShown } from './useClassView.ts';
+import { useClassChoice, useClassView } from './useClassView.ts';
 import { useTicks } from './useTicks.ts';
 
 /** What a class asks for where there is nothing to show of it. */
@@ -35,7 +35,7 @@ export function ClassSkillsScreen() {
   const { t } = useTranslation(['skills', 'shell']);
   const { spaceId = '' } = useParams();
   const navigate = useNavigate();
-  const { show, group } = useShown();
+  const { show, group } = useClassChoice();
   const { frames, list, frame, data, of, waits, drawn } = useClass(spaceId, show);
   const phone = useIsPhone();
   const [text, setText] = useState('');

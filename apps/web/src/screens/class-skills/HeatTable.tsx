@@ -55,7 +55,7 @@ function HeatHead({ model, show, figures, columns, open, sort, onSort }: Omit<Pr
       <button
         type="button"
         className={classes(
-          'line-clamp-3 max-w-20 hover:text-ink touch:min-h-11',
+          'line-clamp-3 max-w-24 hover:text-ink touch:min-h-11',
           typeof by === 'number'
             ? 'mx-auto text-center break-words hyphens-auto'
             : by === 'mean'

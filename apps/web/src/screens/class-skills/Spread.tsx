@@ -24,11 +24,13 @@ export function Spread({ model, skill, bound, below }: { model: ClassModel; skil
         <span className="absolute inset-y-0 border-l border-dashed border-amber" style={{ left: `${bound}%` }} />
       </div>
       <table aria-label={t('distribution')} className="w-full table-fixed text-center text-12 tabular-nums">
-        <thead className="sr-only">
+        <thead>
           <tr>
             {bins.map(({ from }) => (
-              <th key={from} scope="col">
-                {from === 100 - BIN ? t('legend_top', { from }) : t('legend_low', { from, to: from + BIN - 1 })}
+              <th key={from} scope="col" className="p-0 leading-none">
+                <span className="sr-only">
+                  {from === 100 - BIN ? t('legend_top', { from }) : t('legend_low', { from, to: from + BIN - 1 })}
+                </span>
               </th>
             ))}
           </tr>

@@ -24,7 +24,7 @@ export type Figures = {
   means: readonly (number | null)[];
 };
 /** A group of the space, or a class that was added to it. */
-export type ClassPart = ClassData['groups'][number];
+type ClassPart = ClassData['groups'][number];
 /** A class as the heat map shows it. */
 export type ClassModel = {
   data: ClassData;

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { type ClassModel, columnsOf, type HeatSort, type Show, shows, weakestOf } from './class-model.ts';
 
 /** What the cells of a class show, and whose rows: both stand in the address. */
-export function useShown(): { show: Show; group: string } {
+export function useClassChoice(): { show: Show; group: string } {
   const [query] = useSearchParams();
   return { show: shows.find((known) => known === query.get('show')) ?? 'mastery', group: query.get('group') ?? '' };
 }
