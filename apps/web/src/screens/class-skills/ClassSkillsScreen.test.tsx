@@ -163,6 +163,8 @@ test('a teacher looks at one family of skills alone', async () => {
   expect(router.state.location.search).toBe('?family=9');
   expect(within(table).queryByRole('button', { name: 'Locks' })).toBeNull();
   expect(within(table).getByRole('button', { name: 'Paging' })).toBeTruthy();
+  // The mean is of what is on screen: Ann stands at 82 in paging and at 60 in locks.
+  expect(within(table).getByRole('row', { name: /^Ann/ }).lastElementChild!.textContent).toBe('82');
 });
 
 test('on a phone one skill is shown at a time, with every student', async () => {

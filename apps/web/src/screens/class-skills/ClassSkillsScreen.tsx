@@ -14,7 +14,7 @@ import { useIsPhone } from '../../ui/phone.ts';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { ClassTools } from './ClassTools.tsx';
 import { ColumnPanel } from './ColumnPanel.tsx';
-import { classModel, figuresOf, isFamily, rowsOf, shows, shuffledNumbers } from './class-model.ts';
+import { classModel, columnsOf, figuresOf, isFamily, rowsOf, shows, shuffledNumbers } from './class-model.ts';
 import { ExportClass } from './ExportClass.tsx';
 import { HeatLegend } from './HeatLegend.tsx';
 import { HeatTable } from './HeatTable.tsx';
@@ -44,9 +44,9 @@ export function ClassSkillsScreen() {
   const ticks = useTicks();
   const countedTo = useCountedTo();
   const model = useMemo(() => data.data && classModel(data.data, group), [data.data, group]);
-  const figures = useMemo(() => model && figuresOf(model, drawn), [model, drawn]);
   const view = useClassView(model);
-  const { sort, column, columns } = view;
+  const { sort, column, columns, family } = view;
+  const figures = useMemo(() => model && figuresOf(model, drawn, columnsOf(model, family)), [model, drawn, family]);
   const count = model?.data.students.length ?? 0;
   const numbers = useMemo(() => (hidden ? shuffledNumbers(count) : undefined), [hidden, count]);
   const space = data.data?.space.name ?? '';
@@ -60,7 +60,7 @@ export function ClassSkillsScreen() {
   const sheet = model && {
     ...{ space_id: spaceId, ...of, show },
     ...(model.part && { group: { kind: model.part.kind, id: model.part.id } }),
-    ...(isFamily(model, view.family) && { skill_ids: columns.map((skill) => model.data.skills[skill]!.id) }),
+    ...(isFamily(model, family) && { skill_ids: columns.map((skill) => model.data.skills[skill]!.id) }),
   };
   return (
     <main

@@ -53,13 +53,17 @@ function figureOf(cell: HeatCell | undefined, show: Show): number | undefined {
   return cell?.value;
 }
 
-/** The numbers a class shows in one way of looking, of its members alone. */
-export function figuresOf({ data, members, cell }: Pick<ClassModel, 'data' | 'members' | 'cell'>, show: Show): Figures {
+/** The numbers a class shows in one way of looking: medians of its members alone, means of the columns that are looked at. */
+export function figuresOf(
+  { data, members, cell }: Pick<ClassModel, 'data' | 'members' | 'cell'>,
+  show: Show,
+  columns: readonly number[] = data.skills.map((_, skill) => skill),
+): Figures {
   const of = (student: number, skill: number) => figureOf(cell(student, skill), show);
   return {
     of,
     medians: data.skills.map((_, skill) => whole(median(members.flatMap((student) => of(student, skill) ?? [])))),
-    means: data.students.map((_, student) => whole(meanOf(data.skills.flatMap((_skill, skill) => of(student, skill) ?? [])))),
+    means: data.students.map((_, student) => whole(meanOf(columns.flatMap((skill) => of(student, skill) ?? [])))),
   };
 }
 
