@@ -18,7 +18,7 @@ export function HeldLegend({ edits, course }: { edits: boolean; course: boolean 
 }
 
 /** What colours, rings and lines mean, drawn with them. */
-export function MapLegend({ ring }: { ring?: boolean }) {
+export function MapLegend() {
   const { t } = useTranslation('skills');
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 border-t border-line px-6 py-1.5 text-12 text-ink-2 phone:px-4">
@@ -31,7 +31,7 @@ export function MapLegend({ ring }: { ring?: boolean }) {
         ))}
         <i className="sm-h5">{t('legend_top', { from: 90 })}</i>
       </span>
-      {ring && <span>{t('legend_ring')}</span>}
+      <span>{t('legend_ring')}</span>
       <span className="sm-ramp">
         <i className="sm-none">–</i> {t('legend_thin')}
       </span>

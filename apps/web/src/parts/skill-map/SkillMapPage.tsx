@@ -207,7 +207,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
               onOutline={() => show('outline')}
               onConnect={edits ? connect : undefined}
             />
-            {holds ? <HeldLegend edits={edits} course={courseId !== undefined} /> : <MapLegend ring />}
+            {holds ? <HeldLegend edits={edits} course={courseId !== undefined} /> : <MapLegend />}
           </>
         ) : (
           <div className="min-h-0 flex-1 overflow-y-auto">

@@ -1,11 +1,12 @@
-import { classSkills } from '@praxis/contract/skills/class-skills';
+import { classSkills, exportClassSkills } from '@praxis/contract/skills/class-skills';
 import { listFrames, skillEvidence } from '@praxis/contract/skills/maps';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { useToasts } from '../../platform/toasts.ts';
 import { serverThat } from '../../testing/server.ts';
 import { setWidth } from '../../testing/setup.ts';
 import { ClassSkillsScreen } from './ClassSkillsScreen.tsx';
@@ -33,6 +34,7 @@ const data = classSkills.data.parse({
   ],
 });
 
+let exported: { code?: number; msg?: string; data?: unknown } = {};
 let address = '/index/classSkills/3';
 function open(...later: (typeof data)[]) {
   const evidence = skillEvidence.data.parse({
@@ -46,6 +48,7 @@ function open(...later: (typeof data)[]) {
     '/api/skill/frames': { data: frames },
     '/api/skill/class': () => ({ data: later.shift() ?? data }),
     [skillEvidence.path]: { data: evidence },
+    [exportClassSkills.path]: exported,
   });
   const router = createMemoryRouter(
     [
@@ -160,6 +163,8 @@ test('a teacher looks at one family of skills alone', async () => {
   expect(router.state.location.search).toBe('?family=9');
   expect(within(table).queryByRole('button', { name: 'Locks' })).toBeNull();
   expect(within(table).getByRole('button', { name: 'Paging' })).toBeTruthy();
+  // The mean is of what is on screen: Ann stands at 82 in paging and at 60 in locks.
+  expect(within(table).getByRole('row', { name: /^Ann/ }).lastElementChild!.textContent).toBe('82');
 });
 
 test('on a phone one skill is shown at a time, with every student', async () => {
@@ -178,4 +183,173 @@ test('on a phone one skill is shown at a time, with every student', async () => 
   fireEvent.change(screen.getByRole('combobox', { name: 'Skill' }), { target: { value: '0' } });
   await screen.findByRole('heading', { name: 'Paging' });
   expect(router.state.location.search).toBe('?skill=1');
+});
+
+// Ann has 12 pieces of evidence of paging and stood at 70 a month ago; Bo had none then; Cy went down from 36.
+const whole = classSkills.data.parse({
+  ...data,
+  groups: [
+    { kind: 'group', id: '8', name: 'Helped', students: [0, 2] },
+    { kind: 'class', id: '5', name: 'Class 1', students: [1] },
+  ],
+  cells: [
+    [0, 0, 82, 70, 90, 4, 12, 70],
+    [1, 0, 31, 20, 45, 2, 3, -1],
+    [2, 0, 24, 10, 40, 2, 5, 36],
+    [0, 1, 60, 40, 75, 3, 1, 60],
+  ],
+});
+const medians = (table: HTMLElement) =>
+  within(within(table).getAllByRole('row')[1]!)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+const namesOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('rowheader')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+
+test('a teacher sees how much evidence there is, and mastery beside it as before', async () => {
+  const { router } = open(whole);
+  const table = await screen.findByRole('table', { name: 'Class skills' });
+  fireEvent.click(screen.getByRole('radio', { name: 'Evidence' }));
+  expect(router.state.location.search).toBe('?show=evidence');
+  expect(router.state.historyAction).toBe('PUSH');
+  expect(within(table).getByRole('button', { name: 'Ann, Paging, 12 pieces of evidence' }).textContent).toBe('12');
+  expect(within(table).getByRole('button', { name: 'Bo, Locks, no evidence' }).textContent).toBe('·');
+  expect(medians(table)).toEqual(['5', '1', '']);
+  expect(namesOf(table)).toEqual(['Bo', 'Cy', 'Ann']);
+  screen.getByText('Pieces of evidence');
+  // The panel and the work that is given go by mastery, whatever the cells show.
+  screen.getByText(/median 31/);
+  fireEvent.click(screen.getByRole('link', { name: 'Give 2 students work…' }));
+  expect(router.state.location.state).toMatchObject({ audience: { ids: ['23', '22'] } });
+});
+
+test('a teacher compares with last month, and what is on screen stays until the numbers come', async () => {
+  const { router, to } = open(data, whole);
+  const table = await screen.findByRole('table', { name: 'Class skills' });
+  expect(to('/api/skill/class')[0]!.query.has('compare')).toBe(false);
+  fireEvent.click(screen.getByRole('radio', { name: 'Past month' }));
+  // Numbers of last month are not known yet: nothing is said of them.
+  expect(within(table).getByRole('button', { name: 'Ann, Paging, 82%, Reached' })).toBeTruthy();
+  const up = await within(table).findByRole('button', { name: 'Ann, Paging, +12 points in 30 days, now 82%' });
+  expect(to('/api/skill/class')[1]!.query.get('compare')).toBe('month');
+  expect(router.state.location.search).toBe('?show=month');
+  expect([up.textContent, up.className.includes('sm-up2')]).toEqual(['+12', true]);
+  const down = within(table).getByRole('button', { name: 'Cy, Paging, −12 points in 30 days, now 24%' });
+  expect([down.textContent, down.className.includes('sm-down2')]).toEqual(['−12', true]);
+  expect(within(table).getByRole('button', { name: 'Bo, Paging, now 31%, no evidence 30 days ago' }).textContent).toBe('–');
+  expect(medians(table)).toEqual(['0', '0', '']);
+  screen.getByText('Points since 30 days ago');
+  // In the legend and beside Bo.
+  expect(screen.getAllByText('No evidence then')).toHaveLength(2);
+  await act(() => router.navigate(-1));
+  expect(await within(table).findByRole('button', { name: 'Ann, Paging, 82%, Reached' })).toBeTruthy();
+});
+
+test('a teacher looks at one group alone: its rows, medians, and those it has below', async () => {
+  const { router } = open(whole);
+  const table = await screen.findByRole('table', { name: 'Class skills' });
+  const select = screen.getByRole('combobox', { name: 'Students' });
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All students, 3', 'Helped, 2', 'Class 1, 1']);
+  fireEvent.change(select, { target: { value: 'group 8' } });
+  expect(new URLSearchParams(router.state.location.search).get('group')).toBe('group 8');
+  expect(namesOf(table)).toEqual(['Cy', 'Ann']);
+  expect(medians(table)).toEqual(['53', '60', '']);
+  screen.getByText(/Helped/, { selector: 'p' });
+  expect(screen.getAllByText('1 below 40').length).toBeGreaterThan(0);
+  const spread = within(screen.getByRole('table', { name: 'Distribution' })).getAllByRole('cell');
+  expect(spread.map(({ textContent }) => textContent)).toEqual(['0', '0', '1', '0', '0', '0', '0', '0', '1', '0']);
+  fireEvent.click(screen.getByRole('link', { name: 'Give 1 student work…' }));
+  expect(router.state.location.state).toMatchObject({ audience: { ids: ['23'] } });
+});
+
+test('without groups there is nothing to choose, and cells of six numbers show what they have', async () => {
+  address = '/index/classSkills/3?show=evidence&group=group 8';
+  open();
+  const table = await screen.findByRole('table', { name: 'Class skills' });
+  expect(screen.queryByRole('combobox', { name: 'Students' })).toBeNull();
+  expect(namesOf(table)).toEqual(['Ann', 'Bo', 'Cy']);
+  expect(within(table).getByRole('button', { name: 'Ann, Paging, no evidence' }).textContent).toBe('·');
+});
+
+test('a teacher saves what is shown as a sheet, and is told why it was refused', async () => {
+  const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  URL.createObjectURL = () => 'blob:sheet';
+  URL.revokeObjectURL = () => undefined;
+  exported = { data: { name: 'class.xlsx', type: 'text/plain', base64: 'YQ==' } };
+  address = '/index/classSkills/3?show=evidence&group=group 8&family=9';
+  const family = [{ id: '1', name: 'Paging', parent_id: '9' }, ...whole.skills.slice(1), { id: '9', name: 'Memory', parent_id: null }];
+  const { to } = open({ ...whole, skills: family });
+  await screen.findByRole('table', { name: 'Class skills' });
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await vi.waitFor(() => expect(link).toHaveBeenCalledOnce());
+  expect(Object.fromEntries(to(exportClassSkills.path)[0]!.form)).toEqual({
+    ...{ space_id: '3', frame_kind: 'private', frame_id: '7', show: 'evidence' },
+    ...{ group: JSON.stringify({ kind: 'group', id: '8' }), skill_ids: '["1"]' },
+  });
+  link.mockRestore();
+});
+
+test('all students and all skills are saved without naming them', async () => {
+  exported = { code: 0, msg: 'Too many at once' };
+  const { to } = open(whole);
+  await screen.findByRole('table', { name: 'Class skills' });
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await vi.waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toBe('Too many at once'));
+  expect([...to(exportClassSkills.path)[0]!.form.keys()].toSorted()).toEqual(['frame_id', 'frame_kind', 'show', 'space_id']);
+});
+
+test('only those who stay ticked are given work', async () => {
+  const { router } = open(whole);
+  const table = await screen.findByRole('table', { name: 'Class skills' });
+  screen.getByText('All ticked');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Give work to Cy' }));
+  screen.getByText('1 ticked');
+  // Ticks stay while somebody's evidence is looked at.
+  fireEvent.click(within(table).getByRole('button', { name: 'Bo, Paging, 31%, Below' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('checkbox', { name: 'Give work to Cy' })).toHaveProperty('checked', false);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Give work to Bo' }));
+  expect(screen.getByRole('button', { name: 'Tick students to give them work' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Give work to Bo' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Give 1 student work…' }));
+  expect(router.state.location.state).toEqual({
+    ...{ audience: { kind: 'people', ids: ['22'] }, named: [{ id: '22', name: 'Bo' }], title: 'Paging' },
+  });
+});
+
+test('the open column is marked and comes into view', async () => {
+  const seen: string[] = [];
+  Element.prototype.scrollIntoView = function () {
+    seen.push(this.textContent ?? '');
+  };
+  address = '/index/classSkills/3?skill=2';
+  open(whole);
+  const table = await screen.findByRole('table', { name: 'Class skills' });
+  expect(seen).toEqual(['Locks ▴']);
+  const marked = [...table.querySelectorAll('[data-open]')];
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['Locks ▴', '60', '60', '·', '·']);
+  fireEvent.click(within(table).getByRole('button', { name: 'Paging' }));
+  await vi.waitFor(() => expect(seen).toEqual(['Locks ▴', 'Paging ▴']));
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
+test('on a phone the evidence of a student comes over the list from below', async () => {
+  setWidth(390);
+  open(whole);
+  fireEvent.click(await screen.findByRole('button', { name: 'Ann' }));
+  const panel = await screen.findByRole('complementary', { name: 'Paging' });
+  // What makes a panel a sheet on a phone: it lies directly in a page that is marked so.
+  expect(panel.parentElement!.classList.contains('sm-map')).toBe(true);
+  expect(panel.parentElement!.dataset.panel).toBe('true');
+  expect(panel.classList.contains('sm-panel')).toBe(true);
+  expect(screen.queryByText('Cells open evidence, headings sort')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('complementary')).toBeNull();
 });

@@ -2,70 +2,70 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { StateMark } from '../../parts/skill-map/MasteryMark.tsx';
-import { buttonClasses } from '../../ui/Button.tsx';
-import { type ClassModel, studentsBelow } from './class-model.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/fields/Choices.tsx';
+import type { ClassModel, Show } from './class-model.ts';
+import { figuresOf, studentsBelow } from './class-model.ts';
+import { signed } from './heat-look.ts';
+import { Spread } from './Spread.tsx';
+import type { Ticks } from './useTicks.ts';
 
 /** Most students one work may name (S-209). */
 const MOST = 500;
 const BOUND = 40;
-const BIN = 20;
 
-/** How a class is spread over one skill; the numbers stand on the bars. */
-function Spread({ model, skill }: { model: ClassModel; skill: number }) {
-  const { t } = useTranslation('skills');
-  const values = model.data.students.flatMap((_, student) => model.cell(student, skill)?.value ?? []);
-  const bins = Array.from({ length: 100 / BIN }, (_, bin) => ({
-    from: bin * BIN,
-    count: values.filter((value) => Math.floor(Math.min(99, value) / BIN) === bin).length,
-  }));
-  const most = Math.max(1, ...bins.map(({ count }) => count));
-  return (
-    <table aria-label={t('distribution')} className="mt-2 w-full table-fixed text-center text-12">
-      <tbody>
-        <tr className="align-bottom">
-          {bins.map(({ from, count }) => (
-            <td key={from} className="h-24 px-0.5 align-bottom">
-              {count > 0 && <span>{count}</span>}
-              <span className="block rounded-t-sm bg-[var(--c1)]" style={{ height: (count / most) * 72 }} aria-hidden="true" />
-            </td>
-          ))}
-        </tr>
-        <tr className="border-t border-line-2 text-ink-3">
-          {bins.map(({ from }) => (
-            <td key={from}>{`${from}–`}</td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
-  );
-}
-
-type Listed = {
+/** One skill of a class, and what is looked at of it. */
+export type ColumnView = {
   model: ClassModel;
   skill: number;
+  show: Show;
   /** What students are called while names are hidden. */
   numbers: readonly number[] | undefined;
+  ticks: Ticks;
   onChoose: (student: number, skill: number) => void;
 };
 
-function StudentList({ model, skill, numbers, onChoose, students }: Listed & { students: readonly number[] }) {
+/** What stands before the mastery of a student: its state, or what the cells show. */
+function Beside({ model, show, student, skill }: Pick<ColumnView, 'model' | 'show' | 'skill'> & { student: number }) {
   const { t } = useTranslation('skills');
+  const cell = model.cell(student, skill);
+  if (show === 'mastery' || !cell) return <StateMark state={cell?.state ?? 'unknown'} />;
+  if (show === 'evidence')
+    return <span className="text-13 text-ink-3">{cell.evidence === undefined ? '' : t('evidence_short', { count: cell.evidence })}</span>;
+  return (
+    <span className="text-13 text-ink-3">
+      {cell.before === undefined ? t('legend_none_month') : t('month_short', { change: signed(cell.value - cell.before) })}
+    </span>
+  );
+}
+
+function StudentList({ students, tickable, ...view }: ColumnView & { students: readonly number[]; tickable?: boolean }) {
+  const { t } = useTranslation('skills');
+  const { model, skill, numbers, ticks, onChoose } = view;
   return (
     <ul className="mt-1 border-b border-line">
       {students.map((student) => {
-        const cell = model.cell(student, skill);
         const { id, name } = model.data.students[student]!;
+        const called: string = numbers ? t('student_no', { no: numbers[student] }) : name;
         return (
-          <li key={id} className="flex min-h-9 items-center border-t border-line">
+          <li key={id} className="flex min-h-9 items-center gap-2 border-t border-line">
+            {tickable && (
+              <Checkbox
+                hideLabel
+                label={t('tick_student', { student: called })}
+                checked={ticks.has(model.data.skills[skill]!.id, id)}
+                onChange={(event) => ticks.set(model.data.skills[skill]!.id, id, event.target.checked)}
+              />
+            )}
             <button
               type="button"
               className="min-w-0 flex-1 text-left hover:underline touch:min-h-11"
               onClick={() => onChoose(student, skill)}
             >
-              {numbers ? t('student_no', { no: numbers[student] }) : name}
+              {called}
             </button>
-            <StateMark state={cell?.state ?? 'unknown'} />
-            <b className="w-10 text-right tabular-nums">{cell?.value ?? '–'}</b>
+            <Beside {...view} student={student} />
+            <b className="w-8 text-right tabular-nums">{model.cell(student, skill)?.value ?? '–'}</b>
           </li>
         );
       })}
@@ -73,42 +73,74 @@ function StudentList({ model, skill, numbers, onChoose, students }: Listed & { s
   );
 }
 
-/** One skill of the class: its spread, and those who stand low: each opens their evidence. */
-export function ColumnPanel({
-  model,
-  skill,
-  numbers,
-  onChoose,
-  others = [],
-}: Listed & {
-  /** Students to list besides those who stand low, where no table shows them. */
-  others?: readonly number[];
-}) {
+/** The way to a work for the students who are ticked. */
+function GiveWork({ model, skill, ticked }: { model: ClassModel; skill: number; ticked: readonly number[] }) {
   const { t } = useTranslation('skills');
-  const below = studentsBelow(model, skill, BOUND, numbers);
-  const rest = others.filter((student) => !below.includes(student));
   const { data } = model;
-  const named = below.slice(0, MOST).map((student) => ({ id: data.students[student]!.id, name: data.students[student]!.name }));
+  const named = ticked.slice(0, MOST).map((student) => ({ id: data.students[student]!.id, name: data.students[student]!.name }));
   return (
-    <section aria-label={data.skills[skill]!.name}>
-      <h2 className="text-20 font-bold">{data.skills[skill]!.name}</h2>
-      <p className="text-13 text-ink-3">
-        {t('median')} {model.medians[skill] ?? '–'}
-      </p>
-      <Spread model={model} skill={skill} />
-      <h3 className="mt-5 flex items-baseline text-14 font-bold">{t('below_title', { bound: BOUND, count: below.length })}</h3>
-      <StudentList {...{ model, skill, numbers, onChoose }} students={below} />
-      {named.length > 0 && (
+    <div className="sticky bottom-0 mt-4 bg-ground py-3 phone:static">
+      {named.length > 0 ? (
         <Link
-          className={`mt-4 ${buttonClasses('filled', 'main', true)}`}
+          className={buttonClasses('filled', 'main', true)}
           to={addressOf('homework', { spaceId: data.space.id })}
           state={{ audience: { kind: 'people', ids: named.map(({ id }) => id) }, named, title: data.skills[skill]!.name }}
         >
           {t('give_work', { count: named.length })}
         </Link>
+      ) : (
+        <Button look="filled" size="main" wide disabled>
+          {t('give_work_none')}
+        </Button>
       )}
+    </div>
+  );
+}
+
+/** One skill of the class: its spread, and those who stand low: each opens their evidence. */
+export function ColumnPanel({
+  others = [],
+  ...view
+}: ColumnView & {
+  /** Students to list besides those who stand low, where no table shows them. */
+  others?: readonly number[];
+}) {
+  const { t } = useTranslation('skills');
+  const { model, skill, numbers, ticks } = view;
+  const { data, part, members, mastery } = model;
+  const below = studentsBelow(model, skill, BOUND, numbers);
+  const ticked = below.filter((student) => ticks.has(data.skills[skill]!.id, data.students[student]!.id));
+  const rest = others.filter((student) => !below.includes(student));
+  const pieces = figuresOf(model, 'evidence');
+  const count = members.reduce((sum, student) => sum + (pieces.of(student, skill) ?? 0), 0);
+  const about = [
+    part?.name ?? '',
+    t('class_students', { count: members.length }),
+    t('skill_median', { value: mastery.medians[skill] ?? '–' }),
+    count > 0 ? t('evidence_count', { count }) : '',
+  ];
+  return (
+    <section aria-label={data.skills[skill]!.name} className="flex min-h-full flex-col">
+      <h2 className="text-20 font-bold">{data.skills[skill]!.name}</h2>
+      <p className="text-13 text-ink-3">{about.filter(Boolean).join('　')}</p>
+      <Spread {...{ model, skill, bound: BOUND }} below={below.length} />
+      <div className="mt-5 flex items-baseline gap-2">
+        <h3 className="text-14 font-bold">{t('below_title', { bound: BOUND, count: below.length })}</h3>
+        {below.length > 0 && (
+          <span className="ml-auto text-12 text-ink-3">
+            {ticked.length > MOST
+              ? t('ticked_most', { most: MOST })
+              : ticked.length === below.length
+                ? t('ticked_all')
+                : t('ticked', { count: ticked.length })}
+          </span>
+        )}
+      </div>
+      <StudentList {...view} students={below} tickable />
+      <div className="flex-1 phone:hidden" />
+      {below.length > 0 && <GiveWork {...{ model, skill, ticked }} />}
       {rest.length > 0 && <h3 className="mt-5 text-14 font-bold">{t('others')}</h3>}
-      {rest.length > 0 && <StudentList {...{ model, skill, numbers, onChoose }} students={rest} />}
+      {rest.length > 0 && <StudentList {...view} students={rest} />}
     </section>
   );
 }

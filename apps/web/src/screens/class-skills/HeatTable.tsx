@@ -1,13 +1,18 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stepOf } from '../../parts/skill-map/canvas/scene.ts';
 import { classes } from '../../ui/classes.ts';
-import type { ClassModel, HeatSort } from './class-model.ts';
+import type { ClassModel, Figures, HeatSort, Show } from './class-model.ts';
+import { HeatCellButton } from './HeatCellButton.tsx';
+import { figureText, heatLook } from './heat-look.ts';
 
 type Props = {
   model: ClassModel;
+  show: Show;
+  figures: Figures;
   rows: readonly number[];
   columns: readonly number[];
+  /** The skill that is open beside the table. */
+  open: number | undefined;
   sort: HeatSort;
   onSort: (sort: HeatSort) => void;
   chosen: { student: number; skill: number } | undefined;
@@ -15,6 +20,9 @@ type Props = {
   /** What students are called while names are hidden. */
   numbers: readonly number[] | undefined;
 };
+
+/** What names and means take, and the most a column takes where there is room. */
+const [NAME_PX, COLUMN_PX] = [168, 96];
 
 /** Moves the focus among the cells by arrows. */
 function move(event: KeyboardEvent<HTMLTableSectionElement>) {
@@ -29,21 +37,31 @@ function move(event: KeyboardEvent<HTMLTableSectionElement>) {
   to.focus();
 }
 
-/** Students by skills. Every cell is a button with its whole meaning in words. */
-export function HeatTable({ model, rows, columns, sort, onSort, chosen, onChoose, numbers }: Props) {
+/** What columns are called, and the middle of each; both stay while the rows scroll. */
+function HeatHead({ model, show, figures, columns, open, sort, onSort }: Omit<Props, 'rows' | 'chosen' | 'onChoose' | 'numbers'>) {
   const { t } = useTranslation('skills');
-  const { data } = model;
-  const nameOf = (student: number) => (numbers ? t('student_no', { no: numbers[student] }) : data.students[student]!.name);
   const head = (label: string, by: HeatSort, className = '') => (
     <th
       key={String(by)}
       scope="col"
       aria-sort={sort === by ? 'ascending' : undefined}
-      className={classes('px-1 pb-2 align-bottom text-12 font-normal text-ink-2', sort === by && 'font-bold text-ink', className)}
+      data-open={by === open || undefined}
+      className={classes(
+        'px-1 py-2 align-bottom text-12 font-normal text-ink-2',
+        (sort === by || by === open) && 'font-bold text-ink',
+        className,
+      )}
     >
       <button
         type="button"
-        className="line-clamp-2 max-w-20 hover:text-ink touch:min-h-11"
+        className={classes(
+          'line-clamp-3 max-w-24 hover:text-ink touch:min-h-11',
+          typeof by === 'number'
+            ? 'mx-auto text-center break-words hyphens-auto'
+            : by === 'mean'
+              ? 'ml-auto whitespace-nowrap'
+              : 'whitespace-nowrap',
+        )}
         title={t('sort_by', { name: label })}
         onClick={() => onSort(by)}
       >
@@ -53,68 +71,76 @@ export function HeatTable({ model, rows, columns, sort, onSort, chosen, onChoose
     </th>
   );
   return (
-    <div className="overflow-auto">
-      <table className="sm-heat" aria-label={t('class_title')}>
-        <thead>
-          <tr>
-            {head(t('student'), 'name', 'min-w-28 text-left')}
-            {columns.map((skill) => head(data.skills[skill]!.name, skill))}
-            {head(t('mean'), 'mean', 'text-right')}
-          </tr>
-          <tr>
-            <th scope="row" className="py-1 text-left text-14 font-bold">
-              {t('median')}
+    <thead>
+      <tr>
+        {head(t('student'), 'name', 'sm-name min-w-28 text-left')}
+        {columns.map((skill) => head(model.data.skills[skill]!.name, skill, 'text-center'))}
+        {head(t('mean'), 'mean', 'sm-mean text-right')}
+      </tr>
+      <tr>
+        <th scope="row" className="sm-name py-1 text-left text-14 font-bold">
+          {t(model.part ? 'median_part' : 'median')}
+        </th>
+        {columns.map((skill) => {
+          const value = figures.medians[skill] ?? null;
+          return (
+            <td key={skill} data-open={skill === open || undefined}>
+              <span className={classes('sm-cell text-center leading-[25px] font-bold tabular-nums', heatLook(show, value))}>
+                {value === null ? '·' : figureText(show, value)}
+              </span>
+            </td>
+          );
+        })}
+        <td />
+      </tr>
+    </thead>
+  );
+}
+
+/** Students by skills. Every cell is a button with its whole meaning in words. */
+export function HeatTable({ rows, chosen, onChoose, numbers, ...view }: Props) {
+  const { t } = useTranslation('skills');
+  const { model, show, figures, columns, open } = view;
+  const { data } = model;
+  const nameOf = (student: number): string => (numbers ? t('student_no', { no: numbers[student] }) : data.students[student]!.name);
+  const table = useRef<HTMLTableElement>(null);
+  const openId = open === undefined ? undefined : data.skills[open]!.id;
+  // The open column may lie outside of what the window shows of a wide class.
+  useEffect(() => {
+    if (openId) table.current?.querySelector('th[data-open]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [openId]);
+  return (
+    <table
+      ref={table}
+      className="sm-heat"
+      style={{ width: `min(100%, ${NAME_PX + columns.length * COLUMN_PX}px)` }}
+      aria-label={t('class_title')}
+    >
+      <HeatHead {...view} />
+      <tbody onKeyDown={move}>
+        {rows.map((student, row) => (
+          <tr key={data.students[student]!.id}>
+            <th scope="row" className="sm-name pr-3 text-left text-14 font-normal whitespace-nowrap">
+              {nameOf(student)}
             </th>
-            {columns.map((skill) => {
-              const value = model.medians[skill] ?? null;
-              return (
-                <td
-                  key={skill}
-                  className={classes('text-center text-13 font-bold tabular-nums', value === null ? 'sm-none' : `sm-h${stepOf(value) + 1}`)}
-                >
-                  {value ?? '·'}
-                </td>
-              );
-            })}
-            <td />
+            {columns.map((skill, column) => (
+              <td key={skill} data-open={skill === open || undefined}>
+                <HeatCellButton
+                  {...{ show, row, column }}
+                  cell={model.cell(student, skill)}
+                  figure={figures.of(student, skill)}
+                  words={{ student: nameOf(student), skill: data.skills[skill]!.name }}
+                  chosen={chosen?.student === student && chosen.skill === skill}
+                  onChoose={() => onChoose(student, skill)}
+                />
+              </td>
+            ))}
+            <td className="pl-2 text-right text-13 text-ink-2 tabular-nums">
+              {figures.means[student] == null ? '' : figureText(show, figures.means[student])}
+            </td>
           </tr>
-        </thead>
-        <tbody onKeyDown={move}>
-          {rows.map((student, row) => (
-            <tr key={data.students[student]!.id}>
-              <th scope="row" className="pr-3 text-left text-14 font-normal whitespace-nowrap">
-                {nameOf(student)}
-              </th>
-              {columns.map((skill, column) => {
-                const cell = model.cell(student, skill);
-                const words = { student: nameOf(student), skill: data.skills[skill]!.name };
-                return (
-                  <td key={skill}>
-                    <button
-                      type="button"
-                      data-row={row}
-                      data-column={column}
-                      data-chosen={chosen?.student === student && chosen.skill === skill}
-                      tabIndex={row === 0 && column === 0 ? 0 : -1}
-                      aria-label={
-                        cell ? t('cell', { ...words, value: cell.value, state: t(`state_${cell.state}`) }) : t('cell_none', words)
-                      }
-                      className={classes(
-                        'sm-cell w-full text-center tabular-nums',
-                        !cell || cell.state === 'thin' ? 'sm-none' : `sm-h${stepOf(cell.value) + 1}`,
-                      )}
-                      onClick={() => onChoose(student, skill)}
-                    >
-                      {cell ? cell.value : '·'}
-                    </button>
-                  </td>
-                );
-              })}
-              <td className="pl-2 text-right text-13 text-ink-2 tabular-nums">{model.means[student] ?? ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

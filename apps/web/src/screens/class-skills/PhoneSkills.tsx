@@ -1,18 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
-import { ColumnPanel } from './ColumnPanel.tsx';
-import type { ClassModel } from './class-model.ts';
+import { ColumnPanel, type ColumnView } from './ColumnPanel.tsx';
 
-type Props = {
-  model: ClassModel;
+type Props = ColumnView & {
   columns: readonly number[];
-  skill: number;
   /** The students that are listed, lowest first. */
   rows: readonly number[];
-  numbers: readonly number[] | undefined;
   onSkill: (skill: number) => void;
-  onChoose: (student: number, skill: number) => void;
 };
 
 function Arrow({ path }: { path: string }) {
@@ -33,7 +28,8 @@ function Arrow({ path }: { path: string }) {
 }
 
 /** A class on a phone: one skill at a time, its spread, then the students. */
-export function PhoneSkills({ model, columns, skill, rows, numbers, onSkill, onChoose }: Props) {
+export function PhoneSkills({ columns, rows, onSkill, ...view }: Props) {
+  const { model, skill } = view;
   const { t } = useTranslation('skills');
   const place = columns.indexOf(skill);
   const step = (by: number) => onSkill(columns[place + by]!);
@@ -54,7 +50,7 @@ export function PhoneSkills({ model, columns, skill, rows, numbers, onSkill, onC
           <Arrow path="m9 5 7 7-7 7" />
         </IconButton>
       </div>
-      <ColumnPanel {...{ model, skill, numbers, onChoose }} others={rows} />
+      <ColumnPanel {...view} others={rows} />
     </>
   );
 }

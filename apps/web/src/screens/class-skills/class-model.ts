@@ -5,38 +5,85 @@ import { median } from '@praxis/scoring/median';
 
 /** What the class call answers. */
 export type ClassData = DataOf<typeof classSkills>;
-/** One student and one skill. */
-export type HeatCell = { value: number; low: number; high: number; state: MasteryView['state'] };
+/** One student and one skill: percent, pieces of evidence, and the percent 30 days ago. What is unknown is missing. */
+export type HeatCell = {
+  value: number;
+  low: number;
+  high: number;
+  state: MasteryView['state'];
+  evidence: number | undefined;
+  before: number | undefined;
+};
+/** What the cells show: percent, pieces of evidence, or the difference from 30 days ago in points. */
+export const shows = ['mastery', 'evidence', 'month'] as const;
+export type Show = (typeof shows)[number];
+/** The numbers of one way to look at a class, with the middle of every column and the mean of every row. */
+export type Figures = {
+  of: (student: number, skill: number) => number | undefined;
+  medians: readonly (number | null)[];
+  means: readonly (number | null)[];
+};
+/** A group of the space, or a class that was added to it. */
+type ClassPart = ClassData['groups'][number];
 /** A class as the heat map shows it. */
 export type ClassModel = {
   data: ClassData;
+  /** Whose rows are looked at; all students without it. */
+  part: ClassPart | undefined;
+  /** The students of the part, by place. */
+  members: readonly number[];
   cell: (student: number, skill: number) => HeatCell | undefined;
-  medians: readonly (number | null)[];
-  means: readonly (number | null)[];
+  /** Mastery, whatever the cells show. */
+  mastery: Figures;
   /** Skills anybody has proven something of, by place. */
   shown: readonly number[];
 };
 
-/** The middle of a column in whole hundredths. */
-function middleOf(values: readonly number[]): number | null {
-  const middle = median(values);
-  return middle === null ? null : Math.round(middle);
+/** How a part of the students, or a frame, is named in the address. */
+export const partKey = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
+
+/** A number in whole hundredths, never minus zero. */
+const whole = (value: number | null) => (value === null ? null : Math.round(value) || 0);
+const meanOf = (values: readonly number[]) => (values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null);
+
+/** What a cell shows in one way of looking, if it is known. */
+function figureOf(cell: HeatCell | undefined, show: Show): number | undefined {
+  if (show === 'evidence') return cell?.evidence;
+  if (show === 'month') return cell?.before === undefined ? undefined : cell.value - cell.before;
+  return cell?.value;
 }
 
-/** The cells of a class by student and skill, with the middle of every column and row. */
-export function classModel(data: ClassData): ClassModel {
+/** The numbers a class shows in one way of looking: medians of its members alone, means of the columns that are looked at. */
+export function figuresOf(
+  { data, members, cell }: Pick<ClassModel, 'data' | 'members' | 'cell'>,
+  show: Show,
+  columns: readonly number[] = data.skills.map((_, skill) => skill),
+): Figures {
+  const of = (student: number, skill: number) => figureOf(cell(student, skill), show);
+  return {
+    of,
+    medians: data.skills.map((_, skill) => whole(median(members.flatMap((student) => of(student, skill) ?? [])))),
+    means: data.students.map((_, student) => whole(meanOf(columns.flatMap((skill) => of(student, skill) ?? [])))),
+  };
+}
+
+/** The cells of a class by student and skill; of one part of its students where the key names one. */
+export function classModel(data: ClassData, key = ''): ClassModel {
   const cells = new Map<number, HeatCell>();
   const width = data.skills.length;
-  for (const [student = 0, skill = 0, value = 0, low = 0, high = 0, state = 0] of data.cells)
-    cells.set(student * width + skill, { value, low, high, state: data.states[state]! });
+  for (const [student = 0, skill = 0, value = 0, low = 0, high = 0, state = 0, evidence, before = -1] of data.cells)
+    cells.set(student * width + skill, {
+      ...{ value, low, high, state: data.states[state]!, evidence },
+      before: before < 0 ? undefined : before,
+    });
   const cell = (student: number, skill: number) => cells.get(student * width + skill);
-  const all = (list: readonly (HeatCell | undefined)[]) => list.flatMap((one) => (one ? [one.value] : []));
-  const columns = data.skills.map((_, skill) => all(data.students.map((_student, student) => cell(student, skill))));
-  const rows = data.students.map((_, student) => all(data.skills.map((_skill, skill) => cell(student, skill))));
+  const part = data.groups.find((one) => partKey(one) === key);
+  const members = part?.students ?? data.students.map((_, student) => student);
+  const proven = new Set(data.cells.map(([, skill]) => skill));
   return {
-    ...{ data, cell, medians: columns.map(middleOf) },
-    means: rows.map((values) => (values.length > 0 ? Math.round(values.reduce((sum, value) => sum + value, 0) / values.length) : null)),
-    shown: data.skills.flatMap((_, skill) => (columns[skill]!.length > 0 ? [skill] : [])),
+    ...{ data, part, members, cell, mastery: figuresOf({ data, members, cell }, 'mastery') },
+    // Columns stay where they are when another part is looked at.
+    shown: data.skills.flatMap((_, skill) => (proven.has(skill) ? [skill] : [])),
   };
 }
 
@@ -53,16 +100,17 @@ export function shuffledNumbers(count: number): number[] {
   return numbers;
 }
 
+type Order = { sort: HeatSort; text?: string; numbers?: readonly number[] | undefined; figures?: Figures };
+
 /** The students in the order of a sort, those found by their words alone; who has proven nothing comes last. */
-export function rowsOf(model: ClassModel, sort: HeatSort, text: string, numbers?: readonly number[]): number[] {
+export function rowsOf(model: ClassModel, { sort, text = '', numbers, figures = model.mastery }: Order): number[] {
   const wanted = text.trim().toLowerCase();
   const key = (student: number) =>
-    sort === 'name' ? 0 : ((sort === 'mean' ? model.means[student] : model.cell(student, sort)?.value) ?? 101);
+    sort === 'name' ? 0 : ((sort === 'mean' ? figures.means[student] : figures.of(student, sort)) ?? Number.MAX_SAFE_INTEGER);
   const { students } = model.data;
   const byName = (one: number, other: number) =>
     numbers ? numbers[one]! - numbers[other]! : students[one]!.name.localeCompare(students[other]!.name, 'zh');
-  return students
-    .map((_, student) => student)
+  return model.members
     .filter((student) => {
       const { name, no } = students[student]!;
       return wanted === '' || name.toLowerCase().includes(wanted) || no.toLowerCase().includes(wanted);
@@ -72,7 +120,7 @@ export function rowsOf(model: ClassModel, sort: HeatSort, text: string, numbers?
 
 /** Students below a bound in a skill, lowest first. */
 export const studentsBelow = (model: ClassModel, skill: number, bound: number, numbers?: readonly number[]) =>
-  rowsOf(model, skill, '', numbers).filter((student) => (model.cell(student, skill)?.value ?? bound) < bound);
+  rowsOf(model, { sort: skill, numbers }).filter((student) => (model.cell(student, skill)?.value ?? bound) < bound);
 
 /** The skills of a class that have others below them: each can be looked at with its own alone. */
 export function familiesOf({ data, shown }: ClassModel): ClassData['skills'] {
@@ -88,6 +136,9 @@ function lineOf({ skills }: ClassData, skill: number): string[] {
   return [...line];
 }
 
+/** Whether a family is known and anybody has proven something of it. */
+export const isFamily = (model: ClassModel, family: string) => familiesOf(model).some(({ id }) => id === family);
+
 /** The columns of a family; all of them where it is unknown or nobody has proven anything of it. */
 export function columnsOf(model: ClassModel, family: string): readonly number[] {
   const columns = family ? model.shown.filter((skill) => lineOf(model.data, skill).includes(family)) : [];
@@ -95,5 +146,5 @@ export function columnsOf(model: ClassModel, family: string): readonly number[] 
 }
 
 /** The column with the least median. */
-export const weakestOf = ({ medians }: ClassModel, columns: readonly number[]): number | undefined =>
+export const weakestOf = ({ mastery: { medians } }: ClassModel, columns: readonly number[]): number | undefined =>
   columns.toSorted((one, other) => (medians[one] ?? 101) - (medians[other] ?? 101))[0];

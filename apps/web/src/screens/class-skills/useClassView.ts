@@ -1,5 +1,11 @@
 import { useSearchParams } from 'react-router';
-import { type ClassModel, columnsOf, type HeatSort, weakestOf } from './class-model.ts';
+import { type ClassModel, columnsOf, type HeatSort, type Show, shows, weakestOf } from './class-model.ts';
+
+/** What the cells of a class show, and whose rows: both stand in the address. */
+export function useClassChoice(): { show: Show; group: string } {
+  const [query] = useSearchParams();
+  return { show: shows.find((known) => known === query.get('show')) ?? 'mastery', group: query.get('group') ?? '' };
+}
 
 /** What of a class is looked at. It stands in the address, so that it can be shared and Back returns to it. */
 export function useClassView(model: ClassModel | undefined) {
@@ -25,6 +31,8 @@ export function useClassView(model: ClassModel | undefined) {
     chooseFrame: (frame: string) => change({ frame, family: '', skill: '', sort: '' }),
     chooseFamily: (id: string) => change({ family: id, skill: '' }),
     chooseSkill: (skill: number) => change({ skill: model!.data.skills[skill]!.id, sort: '' }),
+    chooseShow: (show: Show) => change({ show: show === 'mastery' ? '' : show }),
+    chooseGroup: (group: string) => change({ group }),
     sortBy: (next: HeatSort) => change(typeof next === 'number' ? { skill: model!.data.skills[next]!.id, sort: '' } : { sort: next }),
   };
 }
