@@ -144,7 +144,7 @@ test('a copy knows the framework of its points: the next import of it changes th
         'a.json',
         Buffer.from(
           JSON.stringify({
-            CFDocument: { identifier: 'd1', title: 'Framework', creator: 'A publisher', licenseURI: { uri: 'https://licence.example/by' } },
+            CFDocument: { identifier: 'd1', title: 'Framework', creator: 'A publisher', licenseURI: { title: 'By '.repeat(1200) } },
             CFItems: [{ identifier: '11111111-1111-4111-8111-111111111111', humanCodingScheme: 'S1', fullStatement: name }],
           }),
         ),

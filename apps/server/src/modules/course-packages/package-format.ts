@@ -5,7 +5,7 @@ import { questionContent, questionKey, questionType } from '@praxis/contract/que
 import { questionScore } from '@praxis/contract/questions/editing';
 import { difficulty, questionTag } from '@praxis/contract/questions/questions';
 import { FRAME_LIMITS } from '@praxis/contract/skills/maps';
-import { SKILL_NAME } from '@praxis/contract/skills/sources';
+import { MOST_SOURCES, SKILL_NAME } from '@praxis/contract/skills/sources';
 import * as z from 'zod/mini';
 
 /** The name and version of our own format; a reader takes its own version and older ones. */
@@ -50,6 +50,9 @@ const entry = z.union([
 const weight = z.number().check(z.int(), z.gte(0), z.lte(100));
 const at = z.number().check(z.int(), z.gte(0), z.lt(FRAME_LIMITS.course));
 
+/** A text as a framework gave it, of which an import takes 4,000 characters; written in full some become longer. */
+const outsideText = z.string().check(z.maxLength(8000));
+
 /** The knowledge map of a course: points by their places in the list, each after the one it stands below. Since version 5. */
 const packageMap = z.object({
   title: z.string().check(z.maxLength(60)),
@@ -64,8 +67,8 @@ const packageMap = z.object({
         weight,
         levels: z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(5)),
         /** What names it in the framework it was imported from, and that framework. */
-        uri: z._default(z.string().check(z.maxLength(2000)), ''),
-        framework: z._default(z.string().check(z.maxLength(400)), ''),
+        uri: z._default(outsideText, ''),
+        framework: z._default(outsideText, ''),
         parent: z.nullable(at),
       }),
     )
@@ -77,14 +80,8 @@ const packageMap = z.object({
   /** What the map was imported from: a licence may demand that it is named. */
   sources: z._default(
     z
-      .array(
-        z.object({
-          ...{ title: z.string().check(z.maxLength(400)), publisher: z.string().check(z.maxLength(400)) },
-          ...{ version: z.string().check(z.maxLength(400)), licence: z.string().check(z.maxLength(2000)) },
-          source: z.string().check(z.maxLength(2000)),
-        }),
-      )
-      .check(z.maxLength(50)),
+      .array(z.object({ title: outsideText, publisher: outsideText, version: outsideText, licence: outsideText, source: outsideText }))
+      .check(z.maxLength(MOST_SOURCES)),
     [],
   ),
 });

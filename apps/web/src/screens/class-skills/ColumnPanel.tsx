@@ -5,7 +5,7 @@ import { StateMark } from '../../parts/skill-map/MasteryMark.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import type { ClassModel, Show } from './class-model.ts';
-import { figuresOf, studentsBelow } from './class-model.ts';
+import { studentsBelow } from './class-model.ts';
 import { signed } from './heat-look.ts';
 import { Spread } from './Spread.tsx';
 import type { Ticks } from './useTicks.ts';
@@ -111,8 +111,7 @@ export function ColumnPanel({
   const below = studentsBelow(model, skill, BOUND, numbers);
   const ticked = below.filter((student) => ticks.has(data.skills[skill]!.id, data.students[student]!.id));
   const rest = others.filter((student) => !below.includes(student));
-  const pieces = figuresOf(model, 'evidence');
-  const count = members.reduce((sum, student) => sum + (pieces.of(student, skill) ?? 0), 0);
+  const count = members.reduce((sum, student) => sum + (model.cell(student, skill)?.evidence ?? 0), 0);
   const about = [
     part?.name ?? '',
     t('class_students', { count: members.length }),

@@ -1,5 +1,5 @@
 import { frameworkCounts } from '@praxis/contract/skills/frameworks';
-import type { FrameSource } from '@praxis/contract/skills/sources';
+import { type FrameSource, MOST_SOURCES } from '@praxis/contract/skills/sources';
 import type { Db } from '../../../platform/database/db.ts';
 import { insertImport } from '../frameworks/frameworks.store.ts';
 import { type Editing, saveChange } from './edit-map.ts';
@@ -57,7 +57,7 @@ export async function mapToCarry(db: Db, frame: FrameRef): Promise<{ map: Carrie
     return skill === undefined ? [] : [{ skill, ...link }];
   });
   const map = {
-    ...{ title: named.title, intro: named.intro, published: named.published, edges, links, sources: named.sources },
+    ...{ title: named.title, intro: named.intro, published: named.published, edges, links, sources: named.sources.slice(0, MOST_SOURCES) },
     // What names them in their frameworks goes along: the next import of those knows them again, whatever they are called here.
     skills: skills.map(({ name, intro, code, weight, levels, uri = '', framework = '', parent_id }) => ({
       ...{ name, intro, code, weight, levels, uri, framework, parent: parent_id === null ? null : places.get(parent_id)! },
