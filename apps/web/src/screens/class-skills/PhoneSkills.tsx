@@ -1,3 +1,4 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
@@ -10,22 +11,7 @@ type Props = ColumnView & {
   onSkill: (skill: number) => void;
 };
 
-function Arrow({ path }: { path: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-4"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
-  );
-}
+const icon = { className: 'size-4', strokeWidth: 1.6 } as const;
 
 /** A class on a phone: one skill at a time, its spread, then the students. */
 export function PhoneSkills({ columns, rows, onSkill, ...view }: Props) {
@@ -37,7 +23,7 @@ export function PhoneSkills({ columns, rows, onSkill, ...view }: Props) {
     <>
       <div className="mb-4 flex items-center gap-1">
         <IconButton label={t('previous_skill')} disabled={place <= 0} onClick={() => step(-1)}>
-          <Arrow path="m15 5-7 7 7 7" />
+          <ChevronLeft {...icon} aria-hidden="true" />
         </IconButton>
         <Select
           className="min-w-0 flex-1"
@@ -47,7 +33,7 @@ export function PhoneSkills({ columns, rows, onSkill, ...view }: Props) {
           onChange={(event) => onSkill(Number(event.target.value))}
         />
         <IconButton label={t('next_skill')} disabled={place >= columns.length - 1} onClick={() => step(1)}>
-          <Arrow path="m9 5 7 7-7 7" />
+          <ChevronRight {...icon} aria-hidden="true" />
         </IconButton>
       </div>
       <ColumnPanel {...view} others={rows} />

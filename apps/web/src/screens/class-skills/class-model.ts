@@ -124,16 +124,19 @@ export const studentsBelow = (model: ClassModel, skill: number, bound: number, n
 
 /** The skills of a class that have others below them: each can be looked at with its own alone. */
 export function familiesOf({ data, shown }: ClassModel): ClassData['skills'] {
-  const parents = new Set(shown.flatMap((skill) => lineOf(data, skill).slice(1)));
+  const lineOf = linesOf(data);
+  const parents = new Set(shown.flatMap((skill) => lineOf(skill).slice(1)));
   return data.skills.filter(({ id }) => parents.has(id));
 }
 
-/** A skill and those it stands under, nearest first. */
-function lineOf({ skills }: ClassData, skill: number): string[] {
+/** Each skill, by its place, with those it stands under, nearest first. */
+function linesOf({ skills }: ClassData): (skill: number) => string[] {
   const parents = new Map(skills.map(({ id, parent_id }) => [id, parent_id]));
-  const line = new Set<string>();
-  for (let id: string | null | undefined = skills[skill]!.id; id && !line.has(id); id = parents.get(id)) line.add(id);
-  return [...line];
+  return (skill) => {
+    const line = new Set<string>();
+    for (let id: string | null | undefined = skills[skill]!.id; id && !line.has(id); id = parents.get(id)) line.add(id);
+    return [...line];
+  };
 }
 
 /** Whether a family is known and anybody has proven something of it. */
@@ -141,7 +144,8 @@ export const isFamily = (model: ClassModel, family: string) => familiesOf(model)
 
 /** The columns of a family; all of them where it is unknown or nobody has proven anything of it. */
 export function columnsOf(model: ClassModel, family: string): readonly number[] {
-  const columns = family ? model.shown.filter((skill) => lineOf(model.data, skill).includes(family)) : [];
+  const lineOf = linesOf(model.data);
+  const columns = family ? model.shown.filter((skill) => lineOf(skill).includes(family)) : [];
   return columns.length > 0 ? columns : model.shown;
 }
 
