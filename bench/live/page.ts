@@ -108,7 +108,7 @@ const page: BenchPage = {
     publisher = await (way === 'single' ? openSinglePublisher : openPublisher)({
       classId,
       entry: entryFor(classId, 'publish'),
-      caption: '',
+      title: '',
       name: '',
       state: (state) => {
         publisherState = state;

@@ -201,7 +201,7 @@ test('a browser without camera and media sources says so in words instead of fai
   expect(await screen.findByText('你已不能观看这节课')).toBeTruthy();
   render(<DeviceCheck />);
   expect(screen.getByText('这个浏览器不能直播。请用新版 Chrome 或 Edge，并用 https 地址打开')).toBeTruthy();
-  const { result } = renderHook(() => useLivePublisher({ classId: '1', entry, caption: '', name: 'Zhou' }));
+  const { result } = renderHook(() => useLivePublisher({ classId: '1', entry, title: '', name: 'Zhou' }));
   expect(result.current.kind).toBe('none');
   const stage = renderHook(() => useStage({ classId: '1', entry, me: '1', speaking: [] }));
   expect(stage.result.current.onStage).toBe(false);

@@ -18,7 +18,7 @@ export function openCompositor(first: Size) {
   const pen = canvas.getContext('2d', { alpha: false, desynchronized: true })!;
   const visible = new Map<string, View>();
   let layout: Layout = 'inset';
-  let caption = '';
+  let title = '';
 
   function take(id: string, frame: VideoFrame) {
     const mine = visible.get(id);
@@ -60,7 +60,7 @@ export function openCompositor(first: Size) {
     },
     arrange(next: Layout, text: string) {
       layout = next;
-      caption = text;
+      title = text;
     },
     /** The picture of this moment; timestamp and duration in microseconds. */
     draw(timestamp: number, duration: number): VideoFrame {
@@ -80,11 +80,11 @@ export function openCompositor(first: Size) {
         // Of one picture alone the page says whose it is.
         if (source.name && places.length > 1) drawName(pen, cut, source.name, size.height);
       }
-      if (there.length === 0 && caption) {
+      if (there.length === 0 && title) {
         pen.fillStyle = '#c9ccd3';
         pen.font = `${Math.round(size.height / 19)}px sans-serif`;
         pen.textAlign = 'center';
-        pen.fillText(caption, size.width / 2, size.height / 2, size.width * 0.9);
+        pen.fillText(title, size.width / 2, size.height / 2, size.width * 0.9);
       }
       return new VideoFrame(canvas, { timestamp, duration });
     },

@@ -11,7 +11,7 @@ export type PublisherOptions = {
   entry: () => Promise<LiveEntry>;
   qualities?: readonly LiveQuality[];
   /** What the picture says while nothing is shared. */
-  caption: string;
+  title: string;
   /** Whose camera it is. */
   name: string;
   state: (state: PublisherState) => void;
@@ -27,7 +27,7 @@ const socketAddress = (path: string) => new URL(path, location.href).href.replac
 const RETRY_MS = 3000;
 
 /** Opens a publisher: composes and encodes in a worker, mixes the sound here. Must follow a click, else there is no sound. */
-export async function openPublisher({ classId, entry, qualities, caption, name, state, ended, failed }: PublisherOptions) {
+export async function openPublisher({ classId, entry, qualities, title, name, state, ended, failed }: PublisherOptions) {
   const worker = new Worker(new URL('./publisher.worker.ts', import.meta.url), { type: 'module' });
   const post = (text: ToEncoder, moved: Transferable[] = []) => worker.postMessage(text, moved);
   const mixer = await openSoundMixer();
@@ -41,7 +41,7 @@ export async function openPublisher({ classId, entry, qualities, caption, name, 
   post({ t: 'open', address: socketAddress(livePaths.publish(classId)), entry: first, session, qualities: wanted });
   const port = mixer.port();
   post({ t: 'sound', port, rate: mixer.rate, channels: 2 }, [port]);
-  post({ t: 'layout', layout, caption });
+  post({ t: 'layout', layout, title });
 
   async function renew() {
     if (renewing) return;
@@ -107,7 +107,7 @@ export async function openPublisher({ classId, entry, qualities, caption, name, 
     want: (next: readonly LiveQuality[]) => post({ t: 'want', qualities: next }),
     arrange(next: Layout) {
       layout = next;
-      post({ t: 'layout', layout, caption });
+      post({ t: 'layout', layout, title });
     },
     async close({ end = false } = {}) {
       for (const id of [...sources.keys()]) remove(id, !id.startsWith('stage-'));

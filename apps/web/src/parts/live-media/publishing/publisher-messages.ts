@@ -9,7 +9,7 @@ export type ToEncoder =
   | { t: 'source'; source: PictureSource; frames?: ReadableStream<VideoFrame> }
   | { t: 'picture'; id: string; frame: VideoFrame }
   | { t: 'gone'; id: string }
-  | { t: 'layout'; layout: Layout; caption: string }
+  | { t: 'layout'; layout: Layout; title: string }
   /** These qualities are sent from the next key frame on. */
   | { t: 'want'; qualities: readonly LiveQuality[] }
   /** Sound comes through this port: pieces of planar float samples. */

@@ -182,7 +182,7 @@ self.onmessage = ({ data }: MessageEvent<ToEncoder>) => {
   else if (data.t === 'picture') publishing.compositor.take(data.id, data.frame);
   else if (data.t === 'gone') publishing.compositor.remove(data.id);
   else if (data.t === 'want') publishing.want(data.qualities);
-  else if (data.t === 'layout') publishing.compositor.arrange(data.layout, data.caption);
+  else if (data.t === 'layout') publishing.compositor.arrange(data.layout, data.title);
   else if (data.t === 'sound') void publishing.attachSound(data.port, data.rate, data.channels);
   else {
     publishing.close(data.end);

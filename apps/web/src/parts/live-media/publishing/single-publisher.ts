@@ -17,7 +17,7 @@ const recordable = () => TYPES.find((type) => typeof MediaRecorder !== 'undefine
 
 /** Publishes one quality as the browser's recorder makes it, where there are no encoders to be steered. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { classId, entry, caption, name, state, ended, failed } = options;
+  const { classId, entry, title, name, state, ended, failed } = options;
   const type = recordable();
   if (!type) throw new Error('unsupported');
   const mixer = await openSoundMixer();
@@ -46,7 +46,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     pen.fillStyle = '#c9ccd3';
     pen.font = '40px sans-serif';
     pen.textAlign = 'center';
-    pen.fillText(caption, SIZE.width / 2, SIZE.height / 2);
+    pen.fillText(title, SIZE.width / 2, SIZE.height / 2);
   }
   const drawing = setInterval(draw, 1000 / 30);
   const out = new MediaStream([...canvas.captureStream(30).getVideoTracks(), ...mixer.stream().getAudioTracks()]);

@@ -11,7 +11,7 @@ type Options = {
   classId: string;
   entry: () => Promise<LiveEntry>;
   /** What the picture says while nothing is shared. */
-  caption: string;
+  title: string;
   /** Whose camera it is. */
   name: string;
 };
@@ -38,10 +38,10 @@ const upTo = (best: LiveQuality): LiveQuality[] => {
 export type LivePublishing = ReturnType<typeof useLivePublisher>;
 
 /** Opens nothing before the person shares something for the first time. */
-export function useLivePublisher({ classId, entry, caption, name: whose }: Options) {
+export function useLivePublisher({ classId, entry, title, name: whose }: Options) {
   const publisher = useRef<Promise<Publisher> | undefined>(undefined);
-  const latest = useRef({ entry, caption, name: whose, best: liveLadder[0].quality as LiveQuality });
-  Object.assign(latest.current, { entry, caption, name: whose });
+  const latest = useRef({ entry, title, name: whose, best: liveLadder[0].quality as LiveQuality });
+  Object.assign(latest.current, { entry, title, name: whose });
   const [streams, setStreams] = useState<Streams>({});
   const held = useRef<Streams>({});
   const [state, setState] = useState<PublisherState>();
@@ -64,7 +64,7 @@ export function useLivePublisher({ classId, entry, caption, name: whose }: Optio
       file.openPublisher({
         classId,
         entry: () => latest.current.entry(),
-        caption: latest.current.caption,
+        title: latest.current.title,
         name: latest.current.name,
         qualities: upTo(latest.current.best),
         state: setState,

@@ -84,7 +84,7 @@ const OVER_AFTER_MS = 2000;
 function StaffMedia({ lesson, devices, children }: { lesson: Lesson; devices: ChosenDevices; children: ReactNode }) {
   const watching = useWatching();
   const entry = useCallback(() => entryTo(lesson.id, 'publish')(), [lesson.id]);
-  const publishing = useLivePublisher({ classId: lesson.id, entry, caption: lesson.title, name: useRoomStore().me.name });
+  const publishing = useLivePublisher({ classId: lesson.id, entry, title: lesson.title, name: useRoomStore().me.name });
   const over = useRoomPart((state) => state.phase === 'ended');
   const { close } = publishing;
   useShared(publishing);
