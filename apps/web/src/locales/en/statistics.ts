@@ -67,6 +67,7 @@ export default {
   empty_institution: 'There is nothing to count in this school on these days',
   empty_competition: 'Nothing happened in this competition on these days. Choose more days above',
   empty_platform: 'There is nothing to count on these days',
+  note_sections: 'In each section',
   note_bars: 'Students who completed each',
   note_progress: 'Activities done in each course',
   note_before: 'Dashed: as many days before',

@@ -65,6 +65,7 @@ const statistics = {
   empty_institution: '这段时间学校里没有可以统计的学习',
   empty_competition: '这段时间竞赛里没有动静，可以在上面选更长的时间',
   empty_platform: '这段时间平台上没有可以统计的',
+  note_sections: '按环节',
   note_bars: '各项有多少人完成',
   note_progress: '各门课程已完成的活动',
   note_before: '虚线是之前同样长的时间',

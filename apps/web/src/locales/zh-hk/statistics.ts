@@ -67,6 +67,7 @@ export default {
   empty_institution: '這段時間學校裡沒有可以統計的學習',
   empty_competition: '這段時間競賽裡沒有動靜，可以在上面選更長的時間',
   empty_platform: '這段時間平台上沒有可以統計的',
+  note_sections: '按環節',
   note_bars: '各項有多少人完成',
   note_progress: '各門課程已完成的活動',
   note_before: '虛線是之前同樣長的時間',

@@ -15,6 +15,20 @@ const dots = (...values: (number | null)[]) =>
     <Lines title="T" note="" columns={['a', 'b', 'c']} points={points(...values)} before={[]} describe={String} open />,
   ).container.querySelectorAll('circle').length;
 
+test('what is counted in whole numbers has no line between two of them', () => {
+  const ticks = (...values: (number | null)[]) => {
+    const { container } = render(
+      <Lines title="T" note="" columns={['a', 'b', 'c']} points={points(...values)} before={[]} describe={String} />,
+    );
+    const texts = [...container.querySelectorAll('svg g text')].map(({ textContent }) => textContent);
+    cleanup();
+    return texts;
+  };
+  expect(ticks(0, 1, null)).toEqual(['0', '1']);
+  expect(ticks(0, 2, 1)).toEqual(['0', '1', '2']);
+  expect(ticks(0.2, 0.9)).toEqual(['0', '0.5', '1']);
+});
+
 test('a day between two that are not told is a dot, and one that is not over is named where it is all there is', () => {
   expect(dots(5, null, 7, 8, 9)).toBe(2);
   cleanup();

@@ -3,11 +3,13 @@ import { scaleLinear } from 'd3-scale';
 /** The width in which charts are drawn; the picture is stretched to its place. */
 export const WIDTH = 640;
 
-/** From 0 to a round number above all values, with at most three lines. */
+/** From 0 to a round number above all values, with at most three lines; what is counted in whole numbers has no line between two of them. */
 export function axis(values: readonly (number | null)[], height: number, least = 1) {
+  const whole = values.every((value) => value === null || Number.isInteger(value));
   const greatest = Math.max(least, ...values.map((value) => value ?? 0));
   const scale = scaleLinear([0, greatest], [height, 0]).nice(3);
-  return { scale, ticks: scale.ticks(3) };
+  const ticks = scale.ticks(3);
+  return { scale, ticks: whole ? ticks.filter(Number.isInteger) : ticks };
 }
 
 /** Which labels of a line of marks are written: about so many, the last one always. */

@@ -113,7 +113,7 @@ test('a teacher sees what ends soon, reminds who is missing, and sets homework i
   await waitFor(() => expect(router.state.location.pathname).toBe('/homework/2'));
 });
 
-test('a class that nobody opened is no longer to come once its time is over', async () => {
+test('a class is to come today until its time is over, and one of the reader’s tomorrow is not of today', async () => {
   const planned = {
     ...{ id: '1', title: 'Deadlocks', space_name: 'Operating systems', teacher_name: 'Zhou', length: 2700, online: 0 },
     ...{ state: 'pending', replay: false, to: '/class/1' },
@@ -122,6 +122,7 @@ test('a class that nobody opened is no longer to come once its time is over', as
     classes: [
       { ...planned, starts_at: now - 3 * 3_600_000 },
       { ...planned, id: '2', starts_at: now + 3_600_000 },
+      { ...planned, id: '3', starts_at: now + 24 * 3_600_000 },
     ],
   });
   expect(await screen.findByText('Classes still to come today: 1')).toBeTruthy();

@@ -7,8 +7,9 @@ export type HomeDue = Home['due'][number];
 export function todaySummary(home: Home) {
   // One that nobody opened is still to come until its time is over.
   const over = (one: HomeClass) => one.state === 'ended' || (one.state === 'pending' && one.starts_at + one.length * 1000 < home.now);
-  const classes = home.classes.filter((one) => !over(one)).length;
+  // The reader's day: the school may be in another time zone.
   const endOfDay = new Date(home.now).setHours(23, 59, 59, 999);
+  const classes = home.classes.filter((one) => !over(one) && one.starts_at <= endOfDay).length;
   const tonight = home.due.filter((one) => one.due_at !== null && one.due_at >= home.now && one.due_at <= endOfDay).length;
   return { classes, tonight };
 }

@@ -73,8 +73,13 @@ function LinesBlock({ block, names, ...rows }: Of<'lines'>) {
   );
 }
 
+/** What the bars of a measure are about, where its name alone does not say it. */
+const barNotes = { completion: 'note_progress', activities_done: 'note_bars', stage_hand_ins: 'note_sections' } as const;
+const barNote = (measure: string) => (measure in barNotes ? barNotes[measure as keyof typeof barNotes] : undefined);
+
 function BarsBlock({ block, names, people, onRows, listed }: Of<'bars'>) {
   const { t } = useTranslation('statistics');
+  const note = barNote(block.measure);
   const progress = block.unit === 'share';
   // Without people to be out of, bars are as long as the longest.
   const all = people ?? Math.max(0, ...block.bars.map(({ value }) => value));
@@ -93,7 +98,7 @@ function BarsBlock({ block, names, people, onRows, listed }: Of<'bars'>) {
   return (
     <Bars
       title={names(block.measure).name}
-      note={block.measure === 'completion' ? t('note_progress') : block.measure === 'activities_done' ? t('note_bars') : ''}
+      note={note ? t(note) : ''}
       more={<About {...{ block, names, listed, onRows }} name={names(block.measure).name} />}
       columns={[t('column_what'), t('column_n'), t('column_of')]}
       bars={bars}
