@@ -15,7 +15,7 @@ export function MemberFilters({ value, onChange }: { value: Filters; onChange: (
   return (
     <>
       <SearchField
-        className="w-60 phone:w-full"
+        className="w-75 phone:w-full"
         aria-label={t('find')}
         placeholder={t('find')}
         maxLength={50}
