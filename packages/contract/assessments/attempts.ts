@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { deviceToken, id, line, nothing, text, time } from '../core/shapes.ts';
+import { unionByField } from '../core/union-by-field.ts';
 import { programLanguage, QUESTION_LIMITS } from '../questions/content.ts';
 import { keyParts, partAnswers } from '../questions/parts.ts';
 import { fileAnswer } from './file-questions.ts';
@@ -17,7 +18,7 @@ export const SAVE_LIMITS = { changes: 300, text: 20_000 } as const;
 
 /** An answer as it is kept: option names of this attempt, true or false, files, words, a program, or parts by their names. Null: taken back. */
 export const answerValue = z.nullable(
-  z.union([
+  unionByField([
     fileAnswer,
     z.object({ options: z.array(text(16)).check(z.maxLength(QUESTION_LIMITS.options, 'parameter_error')) }),
     z.object({ truth: z.boolean() }),

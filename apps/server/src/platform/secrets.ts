@@ -1,20 +1,30 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { type KeyRing, readKeyRing } from './key-ring.ts';
 
 /** Keys of this instance; they live in files outside the database, so a stolen copy of the database opens nothing. */
 export type Secrets = ReturnType<typeof openSecrets>;
 
 const derive = (root: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', root, '', purpose, 32));
-const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+/** With a key that is made ready once: 6 µs, and 30 with its bytes. */
+const hmac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** The key of hashes that follows from a key of the instance. */
 export const lookupKeyOf = (root: Buffer) => derive(root, 'lookup');
 
 const purposes = (root: Buffer) => ({
   root,
-  signing: derive(root, 'signing'),
+  signing: createSecretKey(derive(root, 'signing')),
   encryption: derive(root, 'encryption'),
-  lookup: lookupKeyOf(root),
+  lookup: createSecretKey(lookupKeyOf(root)),
   replay: derive(root, 'replay tickets').toString('base64url'),
 });
 const ticketSecretOf = (root: Buffer, identityId: string) => derive(root, `agent tickets ${identityId}`).toString('base64url');
@@ -32,7 +42,11 @@ function openedBy(encryption: Buffer, sealed: Buffer): string | undefined {
   }
 }
 
-const keysOf = ({ current, others, lookups }: KeyRing) => ({ current: purposes(current), others: others.map(purposes), lookups });
+const keysOf = ({ current, others, lookups }: KeyRing) => ({
+  current: purposes(current),
+  others: others.map(purposes),
+  lookups: lookups.map((key) => createSecretKey(key)),
+});
 
 /**
  * Opens the keys of the instance: signing of addresses, encryption of columns, the secrets of tickets. Everything is written with the

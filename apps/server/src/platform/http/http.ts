@@ -99,8 +99,8 @@ function decodeText(body: Buffer) {
 
 /** A repeated field has no meaning in a form or query and is refused by name. */
 function once(parsed: NodeJS.Dict<string | string[]>) {
-  for (const [field, value] of Object.entries(parsed)) {
-    if (Array.isArray(value)) throw new Refusal('parameter_error', { fields: { [field]: 'parameter_error' } });
+  for (const field in parsed) {
+    if (Array.isArray(parsed[field])) throw new Refusal('parameter_error', { fields: { [field]: 'parameter_error' } });
   }
   return parsed;
 }

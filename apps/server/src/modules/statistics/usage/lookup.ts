@@ -14,6 +14,9 @@ import {
   usePaths,
 } from './usage-people.store.ts';
 
+/** Visitors, the server itself, and whose account ended meanwhile. */
+const nobody: StreamPerson = { person: '0', institutionId: '0' };
+
 const REMEMBERED_MS = 600_000;
 const MOST_REMEMBERED = 50_000;
 
@@ -137,19 +140,14 @@ export function openLookup(app: App) {
     await learnStandings(events, now);
     return given.flatMap(({ event, batch }) => {
       const { userId, path, referrer, at, visit, seq, kind } = event;
-      const who = userId === undefined ? undefined : people.get(userId, now);
+      const { person, institutionId } = (userId === undefined ? undefined : people.get(userId, now)) ?? nobody;
       const page = paths.get(path, now);
       // Whoever's account ended meanwhile is nobody.
       if (!page) return [];
       const inSpace = userId !== undefined && places.get(`${userId} ${page.spaceId}`, now) === true;
       const value = kind === 1 ? (paths.get(referrer ?? '', now)?.id ?? 0) : event.value;
-      return [
-        {
-          ...{ at, visit, seq, kind, value, pathId: page.id, area: page.area },
-          ...{ person: who?.person ?? '0', institutionId: who?.institutionId ?? '0', spaceId: inSpace ? page.spaceId : '0' },
-          ...(batch && { batch }),
-        },
-      ];
+      const place = { pathId: page.id, area: page.area, spaceId: inSpace ? page.spaceId : '0' };
+      return [{ at, visit, seq, kind, value, person, institutionId, batch, ...place }];
     });
   };
 }

@@ -36,11 +36,13 @@ type Reported = { visit: string; paths: readonly string[]; events: readonly (rea
  */
 export function eventsOf(reported: Reported, userId: string, now: Date): UsageEvent[] {
   const visit = visitNumber(userId, reported.visit);
-  const known = reported.events.flatMap(([kind, seq, age, place, value]) => {
-    const path = pathAlone(reported.paths[place] ?? '');
+  const paths = reported.paths.map(pathAlone);
+  const known: UsageEvent[] = [];
+  for (const [kind, seq, age, place, value] of reported.events) {
+    const path = paths[place];
     const at = new Date(now.getTime() - Math.min(Math.max(age, 0), OLDEST_MS));
-    return path === undefined ? [] : [{ at, userId, visit, seq, kind, path, value }];
-  });
+    if (path !== undefined) known.push({ at, userId, visit, seq, kind, path, value });
+  }
   known.sort((one, other) => one.at.getTime() - other.at.getTime() || one.seq - other.seq);
   let before: Date | undefined;
   for (const event of known) {

@@ -13,7 +13,7 @@ export type StoredEvent = {
   value: number;
   kind: number;
   area: number;
-  batch?: UsageBatch;
+  batch?: UsageBatch | undefined;
 };
 
 /** How much one person did of one thing on one day in one place. 0 stands for none. */
