@@ -12,6 +12,10 @@ export const plainStudent = ({ students }: PlainCells, place: number) => (studen
 /** When the number at a place of a list was written, in UTC milliseconds. */
 export const plainChangedAt = ({ since, after }: PlainCells, place: number) => since + at(after, place) * 60_000;
 
+/** When the newest number of a list was written. */
+export const plainNewest = ({ since, after }: PlainCells) =>
+  since + after.reduce((most, minutes) => (minutes > most ? minutes : most), 0) * 60_000;
+
 /** The number at a place of a list, as a cell. */
 export const plainCell = (plain: PlainCells, place: number): OwnCell => ({
   ...{ units: plain.values[place]! * plain.step, status: 'normal', comment: '', revision: at(plain.revisions, place) },

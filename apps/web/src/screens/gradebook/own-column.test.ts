@@ -1,5 +1,5 @@
 import { type Gradebook, gradebook } from '@praxis/contract/grades/grades';
-import { ownCells } from '@praxis/contract/grades/own-cells';
+import { ownCells, plainNewest } from '@praxis/contract/grades/own-cells';
 import { expect, test } from 'vitest';
 import { ownCell, ownColumns, withOwn } from './own-column.ts';
 
@@ -65,4 +65,8 @@ test('a cell that is written is the new one, the others and the column of before
   expect([ownCell(after, 1), after.units[1], after.units[3]]).toEqual([cell, Number.NaN, 200_000]);
   expect(ownCell(after, 3)).toMatchObject({ units: 200_000, revision: 1, changed_at: 181_000 });
   expect([ownCell(before, 1)?.units, before.units[1]]).toEqual([100_000, 100_000]);
+});
+
+test('the newest number of a list is known without its students', () => {
+  expect(book.plain.map(plainNewest)).toEqual([181_000, 302_000, 63_000, 124_000]);
 });

@@ -1,4 +1,4 @@
-import { plainChangedAt, plainCount, plainStudent } from '@praxis/contract/grades/own-cells';
+import { plainChangedAt, plainCount, plainNewest, plainStudent } from '@praxis/contract/grades/own-cells';
 import { useMemo, useRef, useState } from 'react';
 import { type BookModel, MISSING, studentsIn, TO_MARK, unitsAt } from './book-model.ts';
 import type { Order } from './grid/grid-props.ts';
@@ -33,9 +33,12 @@ const isBelow = (model: BookModel, student: number) => {
 function changedSince(book: BookModel['book'], since: number): ReadonlySet<number> {
   const found = new Set(book.changed.flatMap((at, student) => (at >= since ? [student] : [])));
   for (const [, student, { changed_at = 0 }] of book.own) if (changed_at >= since) found.add(student);
-  for (const plain of book.plain)
+  for (const plain of book.plain) {
+    // A column that was filled before is passed over as a whole.
+    if (plainNewest(plain) < since) continue;
     for (let place = 0; place < plainCount(plain, book); place++)
       if (plainChangedAt(plain, place) >= since) found.add(plainStudent(plain, place));
+  }
   return found;
 }
 

@@ -3,10 +3,8 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 export const ROW = 30;
 export const HEAD = 104;
 export const FROZEN = 300;
-const BEYOND = 4;
+const BEYOND = 6;
 const SIDE = 200;
-/** What is drawn to the right of what is in sight, in pixels. */
-const BESIDE = 100;
 /** What stands above and below the grid, about. */
 const AROUND = 160;
 
@@ -20,7 +18,7 @@ export const sightOf = ({ scrollTop, scrollLeft, clientHeight, clientWidth }: Bo
   first: Math.max(0, Math.floor(scrollTop / ROW) - BEYOND),
   last: Math.ceil((scrollTop + (clientHeight || 900) - HEAD) / ROW) + BEYOND,
   left: Math.floor((scrollLeft - SIDE) / SIDE) * SIDE,
-  right: Math.ceil((scrollLeft + (clientWidth || 1600) - FROZEN + BESIDE) / SIDE) * SIDE,
+  right: Math.ceil((scrollLeft + (clientWidth || 1600) - FROZEN + SIDE) / SIDE) * SIDE,
 });
 
 /** Before the box is there: what the window leaves it. */
