@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServers, type TestServer } from '../../testing/server.ts';
+import { openTestServers, type TestServer } from '../../../testing/server.ts';
 import { arrayText, columnText } from './array-text.ts';
 
 let servers: TestServer[];
