@@ -149,11 +149,11 @@ export function addressOf<P extends Page>(page: P, ...[parameters, query]: Fille
     .split('/')
     .flatMap((part) => {
       if (!part.startsWith(':')) return [part];
-      const value = values[part.replace(/^:|\?$/g, '')];
+      const value = values[part.slice(1, part.endsWith('?') ? -1 : undefined)];
       return value === undefined ? [] : [encodeURIComponent(value)];
     })
     .join('/');
-  const asked = new URLSearchParams(query).toString();
+  const asked = query ? new URLSearchParams(query).toString() : '';
   return (asked === '' ? path : `${path}?${asked}`) as PageAddress;
 }
 

@@ -24,7 +24,7 @@ import { idsOf } from './search-sources.ts';
 /** Sources that a newer server knows. */
 const laterSources: [string, FollowedSource][] = [];
 /** Refs of which reading fails, and what happens in the middle of a replacement. */
-const trouble = { refs: new Set<string>(), midway: undefined as (() => Promise<void>) | undefined };
+const trouble = { refs: new Set<string>(), turns: 0, midway: undefined as (() => Promise<void>) | undefined };
 let saves = 0;
 /**
  * Both servers also follow by themselves soon after every change. Where a test looks at single steps they know no source, as an older server
@@ -40,6 +40,7 @@ const things: Follower = {
   name: 'things',
   sources: () => (bySelf || asked.getStore() ? new Map([['thing', { refsAfter: idsOf('things') }], ...laterSources]) : NO_SOURCES),
   async replace(db, _source, refs, generation) {
+    trouble.turns++;
     for (const ref of refs) if (trouble.refs.has(ref)) throw new Error(`thing ${ref} cannot be read`);
     await sql`delete from thing_copies where ref = any(${[...refs]}::text[])`.execute(db);
     await trouble.midway?.();
@@ -288,6 +289,15 @@ test('a rebuild leaves out what cannot be read and says so, and ends when a late
   log.mockRestore();
   trouble.midway = undefined;
   expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toEqual({ written: 652 });
+});
+
+test('a rebuild finds the one of many that cannot be read by halves', async () => {
+  const ids = await make(db, ...Array.from({ length: 90 }, (_, no) => `n${no}`));
+  await followNow(app);
+  trouble.refs.add(ids[41]!);
+  trouble.turns = 0;
+  expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toEqual({ written: 89 });
+  expect(trouble.turns).toBeLessThanOrEqual(15);
 });
 
 test('its age is that of the oldest change it has not copied', async () => {

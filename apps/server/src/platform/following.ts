@@ -17,7 +17,7 @@ import {
   recordFailure,
   recordRebuild,
 } from './following.store.ts';
-import { inBites, openBusyWatch } from './giving-way.ts';
+import { fitting, inBites, openBusyWatch } from './giving-way.ts';
 import { inTransaction } from './http/serve.ts';
 import { gathering } from './jobs/gathering.ts';
 import { type JobWork, sweepSoon } from './jobs/jobs.ts';
@@ -52,8 +52,7 @@ export const knowsFollower = (app: { db: Db }, name: string) => followers.entrie
 export const registerFollower = (app: { db: Db }, follower: Follower) => followers.register(app, follower);
 
 const CHANNEL = 'change_notes';
-/** A rebuild shares what a transaction costs by itself among more; a change that waits for it waits under a second. */
-const [BATCH, REBUILD_BATCH] = [100, 300];
+const BATCH = 100;
 /** While something that must not be slowed down is busy: as many in small bites, since each holds a core as long as it takes. */
 const BITE = 10;
 const BITES = 10;
@@ -68,12 +67,12 @@ function refsOf(notes: readonly ChangeNote[]) {
   return refs;
 }
 
-async function* batchesOf(db: Db, source: FollowedSource, most = BATCH) {
-  let refs = await source.refsAfter(db, undefined, most);
+async function* batchesOf(db: Db, source: FollowedSource, most = () => BATCH) {
+  let refs = await source.refsAfter(db, undefined, most());
   while (refs.length > 0) {
     const last = refs.at(-1);
     yield refs;
-    refs = await source.refsAfter(db, last, most);
+    refs = await source.refsAfter(db, last, most());
   }
 }
 
@@ -177,7 +176,7 @@ async function holdGeneration(db: Db, { follower: { name }, generation }: Pick<R
   if ((await generationOf(db, name)) !== generation) throw new Overtaken(`a later rebuild of ${name} has begun`);
 }
 
-/** Writes some refs of a rebuild, each alone where together they fail: one that cannot be read is left to the rounds, which set it apart in the end. */
+/** Writes some refs of a rebuild, in halves where together they fail: one that cannot be read is left to the rounds, which set it apart in the end. */
 async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<void> {
   try {
     await inTransaction(app, async (db) => {
@@ -187,7 +186,8 @@ async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<
     of.written += refs.length;
   } catch (error) {
     if (error instanceof Overtaken) throw error;
-    if (refs.length > 1) for (const ref of refs) await rewrite(app, of, [ref]);
+    const middle = refs.length >> 1;
+    if (middle > 0) for (const half of [refs.slice(0, middle), refs.slice(middle)]) await rewrite(app, of, half);
     else {
       await insertNotes(app.db, of.follower.name, of.source, refs);
       app.http.log.warn(
@@ -200,10 +200,11 @@ async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<
 
 /** Writes every ref of a source anew, in small bites while something that must not be slowed down is busy. */
 async function rewriteAll(app: App, of: Rebuild, source: FollowedSource, isBusy: () => Promise<boolean>) {
-  for await (const refs of batchesOf(app.db, source, REBUILD_BATCH))
+  let size = BATCH;
+  for await (const refs of batchesOf(app.db, source, () => size))
     while (refs.length > 0) {
       if (await isBusy()) await inBites(() => rewrite(app, of, refs.splice(0, BITE)));
-      else await rewrite(app, of, refs.splice(0, REBUILD_BATCH));
+      else size = await fitting(refs.splice(0, size), (batch) => rewrite(app, of, batch));
     }
 }
 

@@ -10,6 +10,8 @@ const busyCounters = extensionPoint<BusyCounter>('what followers give way to');
 const BUSY_PER_SECOND = 200;
 /** The pause after a bite: as many times what it took as keeps to a tenth of the time, within these limits. */
 const [PAUSE_TIMES, LEAST_PAUSE_MS, MOST_PAUSE_MS] = [9, 100, 1000];
+/** A batch shares what a transaction costs by itself among as much as fits into this time: what waits for it waits no longer. */
+const [BATCH_MS, LEAST_BATCH, MOST_BATCH] = [250, 10, 3000];
 
 /** Adds something followers give way to: while it grows by more than 200 a second they take small bites and a tenth of the time. */
 export const giveWayTo = (app: { db: Db }, counter: BusyCounter) => busyCounters.register(app, counter);
@@ -44,4 +46,15 @@ export async function inBites<Result>(bite: () => Promise<Result>): Promise<Resu
   const result = await bite();
   await pause(Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, PAUSE_TIMES * (performance.now() - startedAt))));
   return result;
+}
+
+/** The size of the next batch after one of so many took so long; at most twice as many, since what comes may be heavier. */
+export const nextBatchSize = (size: number, ms: number) =>
+  Math.max(LEAST_BATCH, Math.min(MOST_BATCH, 2 * size, Math.round((size * BATCH_MS) / Math.max(1, ms))));
+
+/** Does a batch and says how large the next one may be. */
+export async function fitting<Item>(batch: readonly Item[], work: (batch: readonly Item[]) => Promise<void>) {
+  const startedAt = performance.now();
+  await work(batch);
+  return nextBatchSize(batch.length, performance.now() - startedAt);
 }

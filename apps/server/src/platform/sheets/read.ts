@@ -1,5 +1,5 @@
 import { csvRows, csvTexts } from './csv.ts';
-import { SheetProblem, type SheetRow } from './sheet-problem.ts';
+import { SHEET_LIMITS, SheetProblem, type SheetRow } from './sheet-problem.ts';
 import { xlsxPages } from './xlsx.ts';
 
 /** Types a sheet may have by its first bytes; text has no type of its own. */
@@ -12,9 +12,9 @@ export const SHEET_TYPES = [
 
 const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
-/** The pages of a sheet, xlsx or csv, as text, one after the other; a csv is shown in each encoding it may be in. Throws `SheetProblem`. */
-export async function* sheetPages(bytes: Buffer): AsyncGenerator<SheetRow[]> {
-  if (isWorkbook(bytes)) return yield* xlsxPages(bytes);
+/** The pages of a sheet, xlsx or csv, as text, one after the other, each cell up to `most` characters; a csv is shown in each encoding it may be in. Throws `SheetProblem`. */
+export async function* sheetPages(bytes: Buffer, most: number = SHEET_LIMITS.text): AsyncGenerator<SheetRow[]> {
+  if (isWorkbook(bytes)) return yield* xlsxPages(bytes, most);
   // A workbook of the last century, and a page of the web that is called one.
   const head = bytes.subarray(0, 512).toString('latin1');
   if (head.startsWith('\xd0\xcf\x11\xe0') || /^\s*(\xef\xbb\xbf)?\s*<(!doctype|html|head|meta|table|\?xml|\?mso)/i.test(head))
@@ -24,7 +24,7 @@ export async function* sheetPages(bytes: Buffer): AsyncGenerator<SheetRow[]> {
   for (const text of csvTexts(bytes)) {
     let rows: SheetRow[];
     try {
-      rows = csvRows(text);
+      rows = csvRows(text, { ...SHEET_LIMITS, text: most });
     } catch (error) {
       if (!(error instanceof SheetProblem)) throw error;
       problem ??= error;

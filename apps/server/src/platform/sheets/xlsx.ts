@@ -80,7 +80,7 @@ const decoded = (text: string) =>
   text.includes('_x') ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 
 /** The texts that cells name by number; phonetic notes above them are left out. */
-async function sharedTexts(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, budget: Budget) {
+async function sharedTexts(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, budget: Budget, most: number) {
   const texts: string[] = [];
   if (!entry) return texts;
   let text = '';
@@ -93,7 +93,7 @@ async function sharedTexts(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, b
       inText = name === 't' && phonetic === 0;
     },
     text(piece) {
-      if (inText && text.length < SHEET_LIMITS.text) text += piece.slice(0, SHEET_LIMITS.text);
+      if (inText && text.length < most) text += piece.slice(0, most);
     },
     close(name) {
       inText = false;
@@ -126,7 +126,7 @@ function cellText(type: string, value: string, texts: readonly string[]) {
 }
 
 /** Collects rows while a sheet streams by. Formulas are passed over: only the value the sheet kept is read. */
-function rowCollector(texts: readonly string[]) {
+function rowCollector(texts: readonly string[], most: number) {
   const rows: SheetRow[] = [];
   const merged: string[] = [];
   let row: SheetRow = { line: 0, cells: [] };
@@ -143,7 +143,7 @@ function rowCollector(texts: readonly string[]) {
       reading = name === 'v' || (name === 't' && cell.type === 'inlineStr');
     },
     text(piece) {
-      if (reading && cell.value.length < SHEET_LIMITS.text) cell.value += piece.slice(0, SHEET_LIMITS.text);
+      if (reading && cell.value.length < most) cell.value += piece.slice(0, most);
     },
     close(name) {
       reading = false;
@@ -179,15 +179,15 @@ function fillMerged(rows: readonly SheetRow[], merged: readonly string[]) {
 }
 
 /** The rows of the pages of a workbook, one page after the other. */
-export async function* xlsxPages(bytes: Buffer): AsyncGenerator<SheetRow[]> {
+export async function* xlsxPages(bytes: Buffer, most: number = SHEET_LIMITS.text): AsyncGenerator<SheetRow[]> {
   try {
     const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
     const entries = await entriesOf(zip);
     const budget = { bytes: 0 };
     const { sheets, texts } = await partsOf(zip, entries, budget);
-    const shared = await sharedTexts(zip, texts, budget);
+    const shared = await sharedTexts(zip, texts, budget, most);
     for (const sheet of sheets) {
-      const { rows, merged, listener } = rowCollector(shared);
+      const { rows, merged, listener } = rowCollector(shared, most);
       await readPart(zip, sheet, listener, budget);
       fillMerged(rows, merged);
       yield rows;

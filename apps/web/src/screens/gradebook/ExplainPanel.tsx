@@ -13,8 +13,8 @@ const HEIGHT = 360;
 /** Why a total is what it is, and what its student sees of it. */
 export function ExplainPanel({ model, student, row, onClose }: { model: BookModel; student: number; row: number; onClose: () => void }) {
   const { t } = useTranslation('grades');
-  const { book, totals, calculate } = model;
-  const total = totals[student]!;
+  const { book, calculate } = model;
+  const total = model.totalAt(student);
   const seen = new Set(book.columns.filter(({ released, hidden }) => released && !hidden).map(({ key }) => key));
   const own = calculate(new Map([...cellsAt(model, student)].map(([key, cell]) => [key, { ...cell, hidden: !seen.has(key) }])));
   const { decimals, total_shown: shown } = book.settings;
@@ -26,7 +26,7 @@ export function ExplainPanel({ model, student, row, onClose }: { model: BookMode
     onClose();
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   };
-  const below = row < 8 || row * ROW < model.totals.length * ROW - HEIGHT;
+  const below = row < 8 || row * ROW < book.students.length * ROW - HEIGHT;
   return (
     <div className="gb-explain sticky w-max">
       <section

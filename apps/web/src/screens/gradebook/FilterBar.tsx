@@ -1,5 +1,5 @@
 import { median } from '@praxis/scoring/median';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareText, useRounding } from '../../parts/grades/grade-text.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
@@ -29,20 +29,26 @@ function WriteToListed({ spaceId, model, rows }: { spaceId: string; model: BookM
   );
 }
 
-type Props = { spaceId: string; model: BookModel; shown: ReturnType<typeof useRows>; lastVisit: number };
+type Props = { spaceId: string; model: BookModel; shown: ReturnType<typeof useRows>; lastVisit: number; whole: boolean };
 
 /** Who is shown, and by which rule totals are rounded. */
-export function FilterBar({ spaceId, model, shown, lastVisit }: Props) {
+export function FilterBar({ spaceId, model, shown, lastVisit, whole }: Props) {
   const { t } = useTranslation('grades');
   const rounding = useRounding();
-  const { book, totals } = model;
+  const { book } = model;
   const { counts } = shown;
-  const counted = (filter: Filter, count?: number) => ({
+  const counted = (filter: Filter, count: number | undefined) => ({
     value: filter,
     label: (
       <>
         {t(`filter_${filter}`)}
-        {count ? <b className="text-amber">{count}</b> : null}
+        {count === undefined ? (
+          <span aria-hidden="true" className="text-ink-3">
+            …
+          </span>
+        ) : (
+          count > 0 && <b className="text-amber">{count}</b>
+        )}
       </>
     ),
   });
@@ -50,7 +56,10 @@ export function FilterBar({ spaceId, model, shown, lastVisit }: Props) {
     { value: '', label: t('everybody', { count: book.students.length }) },
     ...book.groups.map(({ id, name }) => ({ value: id, label: name })),
   ];
-  const share = median(totals.map((total) => total.share)) ?? 0;
+  const share = useMemo(
+    () => (whole ? (median(book.students.map((_, student) => model.totalAt(student).share)) ?? 0) : undefined),
+    [whole, book, model],
+  );
   return (
     <div className="flex h-13 flex-none items-center gap-3 px-8 whitespace-nowrap">
       <SearchField
@@ -72,7 +81,7 @@ export function FilterBar({ spaceId, model, shown, lastVisit }: Props) {
       <SegmentedControl
         label={t('filter')}
         choices={[
-          ...[counted('all'), counted('missing', counts.missing), counted('mark', counts.mark)],
+          ...[counted('all', 0), counted('missing', counts.missing), counted('mark', counts.mark)],
           ...[counted('below', counts.below), counted('changed', counts.changed)],
         ]}
         value={shown.filter}
@@ -91,7 +100,9 @@ export function FilterBar({ spaceId, model, shown, lastVisit }: Props) {
       )}
       {shown.filter !== 'all' && <WriteToListed spaceId={spaceId} model={model} rows={shown.rows} />}
       <span className="cut ml-auto text-12 text-ink-3">
-        {book.set_up ? `${share < 10_000 ? t('so_far', { share: shareText(share) }) : ''}${rounding(book.settings)}` : t('not_set_up')}
+        {book.set_up
+          ? share !== undefined && `${share < 10_000 ? t('so_far', { share: shareText(share) }) : ''}${rounding(book.settings)}`
+          : t('not_set_up')}
       </span>
     </div>
   );

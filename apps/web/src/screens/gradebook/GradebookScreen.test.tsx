@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { type Asked, serverThat } from '../../testing/server.ts';
@@ -351,4 +351,33 @@ test('a teacher curves a column by a rule, and writes to those a filter shows', 
   await user.type(within(letter).getByLabelText('Message'), 'See me');
   await user.click(within(letter).getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(server.to('/api/space/writeToStudents')[0]!.form.get('user_ids')).toBe('["8"]'));
+});
+
+test('the first picture of a large book says nothing of the whole class, which is counted after it', async () => {
+  const people = Array.from({ length: 400 }, (_, no) => no);
+  const columns = Array.from({ length: 14 }, (_, no) => no);
+  const large = book({
+    columns: columns.map((no) => column(`manual:c${no}`, `Quiz ${no}`, 'Tests')),
+    students: people.map((no) => ({
+      id: String(no + 1),
+      name: `Student ${no}`,
+      no: String(no).padStart(4, '0'),
+      group: null,
+      former: false,
+    })),
+    cells: columns.map(() => ({ step: 100_000, values: people.map((no) => no % 101), states: 'm'.repeat(400) })),
+  } as Partial<Gradebook>);
+  const held: FrameRequestCallback[] = [];
+  const frame = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((run) => held.push(run));
+  open({ data: large });
+  expect(await screen.findByLabelText('Student 1, 1')).toBeTruthy();
+  const median = () => screen.getByText('Median').parentElement!.textContent;
+  expect(median()).toBe('Median400 people');
+  expect(screen.getByRole('radio', { name: /Below/ }).closest('label')?.textContent).toContain('…');
+  frame.mockRestore();
+  act(() => {
+    for (const run of held) run(0);
+  });
+  await waitFor(() => expect(median()).toBe('Median400 people50'));
+  expect(screen.getByRole('radio', { name: /Below/ }).closest('label')?.textContent).toMatch(/240$/);
 });

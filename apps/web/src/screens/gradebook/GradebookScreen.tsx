@@ -21,6 +21,7 @@ import { UnsavedBar } from './UnsavedBar.tsx';
 import { useBook } from './useBook.ts';
 import { useLastVisit } from './useLastVisit.ts';
 import { useRows } from './useRows.ts';
+import { useWhole } from './useWhole.ts';
 import { useWriter } from './useWriter.ts';
 
 const PhoneBook = lazyPart(() => import('./PhoneBook.tsx').then((file) => ({ default: file.PhoneBook })));
@@ -36,7 +37,8 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const lastVisit = useLastVisit(spaceId);
-  const shown = useRows(model, lastVisit);
+  const whole = useWhole(model);
+  const shown = useRows(model, lastVisit, whole);
   const { rows } = shown;
   const [explained, setExplained] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
@@ -74,14 +76,14 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
       <BookBar spaceId={spaceId} model={model} writer={writer} again={book.again} onKeys={() => setAsked({ kind: 'keys' })} />
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         <h1 className="sr-only">{t('title_of', { space: model.book.space })}</h1>
-        <FilterBar spaceId={spaceId} model={model} shown={shown} lastVisit={lastVisit} />
+        <FilterBar spaceId={spaceId} model={model} shown={shown} lastVisit={lastVisit} whole={whole} />
         {rows.length === 0 ? (
           <div className="m-8">
             <EmptyState>{t(model.book.students.length === 0 ? 'nobody' : 'nobody_found')}</EmptyState>
           </div>
         ) : (
           <GradeGrid
-            {...{ model, rows, box, order: shown.order, onOrder: shown.setOrder, cursor: grid.cursor, onCursor: grid.setCursor }}
+            {...{ model, rows, box, whole, order: shown.order, onOrder: shown.setOrder, cursor: grid.cursor, onCursor: grid.setCursor }}
             {...{ editing: grid.editing, onEditing: grid.edit, onCommit: grid.commit, plan: grid.plan, onKeyDown: grid.onKeyDown }}
             onExplain={explain}
             menuOf={(column) => (

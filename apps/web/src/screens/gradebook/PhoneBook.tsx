@@ -24,8 +24,8 @@ function OneStudent({ model, student, writer, onBack }: { model: BookModel; stud
   const { t } = useTranslation('grades');
   const titleOf = useCategoryTitle();
   const [changing, setChanging] = useState<CellRef>();
-  const { book, totals } = model;
-  const total = totals[student]!;
+  const { book } = model;
+  const total = model.totalAt(student);
   const dropped = new Set(total.parts.flatMap((part) => part.dropped));
   return (
     <>
@@ -94,7 +94,7 @@ export function PhoneBook({ spaceId, model, setModel, again }: Props) {
   const shown = useRows(model);
   const writer = useWriter(spaceId, model, setModel, again, t('refused'));
   const [chosen, setChosen] = useState<string>();
-  const { book, totals } = model;
+  const { book } = model;
   const student = chosen === undefined ? undefined : model.places.students.get(chosen);
   return (
     <>
@@ -120,7 +120,7 @@ export function PhoneBook({ spaceId, model, setModel, again }: Props) {
             <List label={t('students')}>
               {shown.rows.map((place) => {
                 const { id, name, no } = book.students[place]!;
-                const { rounded, label } = totals[place]!;
+                const { rounded, label } = model.totalAt(place);
                 return (
                   <ListRow
                     key={id}

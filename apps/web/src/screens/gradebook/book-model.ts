@@ -1,9 +1,9 @@
 import type { Gradebook, OwnCell, StaffColumn } from '@praxis/contract/grades/grades';
-import { ownCells } from '@praxis/contract/grades/own-cells';
 import type { GradeCell, GradeRule, GradeTotal } from '@praxis/scoring/grades/grade-rule';
 import { ruleOf } from '@praxis/scoring/grades/gradebook';
 import { gradeCalculator } from '@praxis/scoring/grades/grades';
 import { decimalsFor } from '../../parts/grades/grade-text.ts';
+import { type OwnColumn, ownCell, ownColumns, withOwn } from './own-column.ts';
 
 /** One column of the grid: a score, or what a category comes to. */
 export type GridColumn =
@@ -23,11 +23,14 @@ export type BookModel = {
   /** By column: how many works wait to be marked. */
   toMark: readonly number[];
   sources: readonly (readonly (number | null)[])[];
-  /** What people decided, by column and student. */
-  own: readonly ReadonlyMap<number, OwnCell>[];
+  /** What people decided, by column. */
+  own: readonly OwnColumn[];
   /** Seconds after the date, and units taken off for them. */
   late: ReadonlyMap<number, { late_s: number; off: number }>;
-  totals: readonly GradeTotal[];
+  /** The total of a student, worked out when it is first asked for. */
+  totalAt: (student: number) => GradeTotal;
+  /** Totals as far as they were asked for. */
+  known: readonly (GradeTotal | undefined)[];
   calculate: (cells: ReadonlyMap<string, GradeCell>) => GradeTotal;
   /** Where columns and students stand, by key and id. */
   places: { columns: ReadonlyMap<string, number>; students: ReadonlyMap<string, number> };
@@ -54,11 +57,13 @@ export function placeOfCell({ places }: Pick<BookModel, 'places'>, { key, user_i
 }
 
 /** What a person decided about a cell. */
-export const ownAt = ({ own }: Pick<BookModel, 'own'>, column: number, student: number) => own[column]!.get(student);
+export const ownAt = ({ own }: Pick<BookModel, 'own'>, column: number, student: number) => ownCell(own[column]!, student);
 
 /** The score that counts of a cell, in units. */
-export const unitsAt = ({ own, sources }: Pick<BookModel, 'own' | 'sources'>, column: number, student: number) =>
-  own[column]!.get(student)?.units ?? sources[column]![student]!;
+export const unitsAt = ({ own, sources }: Pick<BookModel, 'own' | 'sources'>, column: number, student: number): number | null => {
+  const units = own[column]!.units[student]!;
+  return Number.isNaN(units) ? sources[column]![student]! : units;
+};
 
 /** States of cells, as a book writes them: nothing came in time, and what came waits to be marked. */
 export const MISSING = 'x';
@@ -81,7 +86,8 @@ export function cellAt(model: Pick<BookModel, 'book' | 'own' | 'sources'>, colum
   const state = model.book.cells[column]!.states[student];
   return {
     units: unitsAt(model, column, student),
-    status: ownAt(model, column, student)?.status ?? 'normal',
+    // What stands among plain numbers is nothing but a number.
+    status: model.own[column]!.cells.get(student)?.status ?? 'normal',
     missing: state === MISSING,
     notAssigned: state === 'n',
   };
@@ -112,23 +118,31 @@ function layout(book: Gradebook) {
   return { grid, bands, width: left };
 }
 
-/** Unpacks a gradebook and works out every total. */
+/** Totals that are worked out one by one as they are asked for: the first picture needs thirty of a thousand. */
+function totalsOf(cells: Pick<BookModel, 'book' | 'own' | 'sources' | 'calculate'>, known: (GradeTotal | undefined)[]) {
+  const totalAt = (student: number) => {
+    known[student] ??= cells.calculate(cellsAt(cells, student));
+    return known[student];
+  };
+  return { known, totalAt };
+}
+
+/** Unpacks a gradebook. */
 export function buildModel(book: Gradebook): BookModel {
   const rule = ruleOf(book.settings, book.columns);
   const sources = book.cells.map(({ step, values }) => values.map((value) => (value < 0 ? null : value * step)));
-  const own = book.columns.map(() => new Map<number, OwnCell>());
-  for (const [column, student, cell] of ownCells(book)) own[column]!.set(student, cell);
+  const own = ownColumns(book);
   const calculate = gradeCalculator(rule);
   const late = new Map(book.late.map(([column, student, late_s, off]) => [placeOf(book, column, student), { late_s, off }]));
   const bare = { book, own, sources, late };
-  const totals = book.students.map((_, student) => calculate(cellsAt(bare, student)));
+  const totals = totalsOf({ ...bare, calculate }, []);
   const decimals = book.columns.map((_, column) => decimalsFor(book.students.map((_one, student) => unitsAt(bare, column, student))));
   const toMark = book.columns.map((_, column) => studentsIn(book, column, TO_MARK).length);
   const places = {
     columns: new Map(book.columns.map(({ key }, column) => [key, column])),
     students: new Map(book.students.map(({ id }, student) => [id, student])),
   };
-  return { ...bare, ...layout(book), rule, decimals, toMark, calculate, totals, places };
+  return { ...bare, ...layout(book), rule, decimals, toMark, calculate, places, ...totals };
 }
 
 /** One cell on its way into a model. */
@@ -138,16 +152,12 @@ export type CellPatch = { column: number; student: number; cell: OwnCell };
 export function withCells(model: BookModel, patches: readonly CellPatch[]): BookModel {
   const own = [...model.own];
   const byColumn = Map.groupBy(patches, ({ column }) => column);
-  for (const [column, some] of byColumn) {
-    const cells = new Map(own[column]);
-    for (const { student, cell } of some) cells.set(student, cell);
-    own[column] = cells;
-  }
+  for (const [column, some] of byColumn) own[column] = withOwn(own[column]!, some);
+  const known = [...model.known];
+  for (const { student } of patches) known[student] = undefined;
   const next = { ...model, own };
-  const totals = [...model.totals];
-  for (const student of new Set(patches.map((patch) => patch.student))) totals[student] = model.calculate(cellsAt(next, student));
   const needed = (column: number) => decimalsFor((byColumn.get(column) ?? []).map(({ cell }) => cell.units));
   const more = [...byColumn.keys()].some((column) => needed(column) > model.decimals[column]!);
   const decimals = more ? model.decimals.map((known, column) => Math.max(known, needed(column))) : model.decimals;
-  return { ...next, totals, decimals };
+  return { ...next, decimals, ...totalsOf(next, known) };
 }

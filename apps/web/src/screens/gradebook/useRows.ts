@@ -1,4 +1,4 @@
-import { ownCells } from '@praxis/contract/grades/own-cells';
+import { plainChangedAt, plainCount, plainNewest, plainStudent } from '@praxis/contract/grades/own-cells';
 import { useMemo, useRef, useState } from 'react';
 import { type BookModel, MISSING, studentsIn, TO_MARK, unitsAt } from './book-model.ts';
 import type { Order } from './grid/grid-props.ts';
@@ -25,18 +25,22 @@ function withState(model: BookModel, letters: string): ReadonlySet<number> {
 }
 
 const isBelow = (model: BookModel, student: number) => {
-  const { rounded } = model.totals[student]!;
+  const { rounded } = model.totalAt(student);
   return rounded !== null && rounded < BELOW * 10 ** model.book.settings.decimals;
 };
 
 /** Students of whom a score was decided in the book, or changed where it is made, since a moment. */
-const changedSince = (book: BookModel['book'], since: number): ReadonlySet<number> =>
-  new Set([
-    ...ownCells(book)
-      .filter(([, , { changed_at = 0 }]) => changed_at >= since)
-      .map(([, student]) => student),
-    ...book.changed.flatMap((at, student) => (at >= since ? [student] : [])),
-  ]);
+function changedSince(book: BookModel['book'], since: number): ReadonlySet<number> {
+  const found = new Set(book.changed.flatMap((at, student) => (at >= since ? [student] : [])));
+  for (const [, student, { changed_at = 0 }] of book.own) if (changed_at >= since) found.add(student);
+  for (const plain of book.plain) {
+    // A column that was filled before is passed over as a whole.
+    if (plainNewest(plain) < since) continue;
+    for (let place = 0; place < plainCount(plain, book); place++)
+      if (plainChangedAt(plain, place) >= since) found.add(plainStudent(plain, place));
+  }
+  return found;
+}
 
 const sinceOf = (days: number, lastVisit: number) => (days === LAST_VISIT ? lastVisit : Date.now() - days * DAY);
 
@@ -52,7 +56,7 @@ function compare(model: BookModel, order: Order) {
   const { students } = model.book;
   const column = typeof order.by === 'object' ? model.places.columns.get(order.by.key) : undefined;
   const value = (student: number) => {
-    if (order.by === 'total') return model.totals[student]!.rounded ?? -1;
+    if (order.by === 'total') return model.totalAt(student).rounded ?? -1;
     return column === undefined ? 0 : (unitsAt(model, column, student) ?? -1);
   };
   return (one: number, other: number) => {
@@ -64,7 +68,7 @@ function compare(model: BookModel, order: Order) {
 }
 
 /** Who is shown, in which order. Rows keep their place while one writes, and when the book is read again: order and filter are read anew when one asks for them, or when other people are in it. */
-export function useRows(model: BookModel | undefined, lastVisit = 0) {
+export function useRows(model: BookModel | undefined, lastVisit = 0, whole = true) {
   const [search, setSearch] = useState('');
   const [group, setGroup] = useState('');
   const [filter, chooseFilter] = useState<Filter>('all');
@@ -94,9 +98,9 @@ export function useRows(model: BookModel | undefined, lastVisit = 0) {
   const changed = useMemo(() => (book ? changedSince(book, sinceOf(days, lastVisit)).size : 0), [book, days, lastVisit]);
   const counts = useMemo(() => {
     if (!model) return { missing: 0, mark: 0, below: 0 };
-    const below = model.book.students.filter((_, student) => isBelow(model, student)).length;
+    const below = whole ? model.book.students.filter((_, student) => isBelow(model, student)).length : undefined;
     return { missing: withState(model, MISSING).size, mark: withState(model, TO_MARK).size, below };
-  }, [model]);
+  }, [model, whole]);
   const anew =
     <Value>(choose: (value: Value) => void) =>
     (value: Value) => {

@@ -1,27 +1,43 @@
 import type { Proof } from '@praxis/scoring/mastery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { arrayText, columnText } from './array-text.ts';
 import type { EvidenceRow } from './evidence-sources.ts';
 import type { EvidenceRefs } from './evidence-viewers.ts';
 import type { ProofRow } from './visible-proofs.rules.ts';
 
+/** What a row says beside its source and ref: the columns, their types, and how each is written. */
+const COLUMNS: readonly [name: string, type: string, value: (row: EvidenceRow) => string | number | null][] = [
+  ['user_id', 'bigint', (row) => row.userId],
+  ['object_kind', 'text', (row) => row.objectKind],
+  ['object_id', 'text', (row) => row.objectId],
+  ['part', 'text', (row) => row.part ?? ''],
+  ['title', 'text', (row) => row.title],
+  ['place', 'text', (row) => row.place],
+  ['staff_place', 'text', (row) => row.staffPlace ?? ''],
+  ['ratio', 'float8', (row) => row.ratio],
+  ['total_ratio', 'float8', (row) => row.totalRatio ?? null],
+  ['expected', 'float8', (row) => row.expected],
+  ['strength', 'float8', (row) => row.strength],
+  ['occasion', 'text', (row) => row.occasion],
+  ['at', 'timestamptz', (row) => row.at.toISOString()],
+  ['space_id', 'bigint', (row) => row.spaceId],
+  ['visible', 'text', (row) => row.released],
+  ['visible_from', 'timestamptz', (row) => row.releasedFrom?.toISOString() ?? null],
+  ['score_from', 'timestamptz', (row) => row.scoreFrom?.toISOString() ?? null],
+];
+
 /** Puts what refs of a source prove now in place of what stood there. */
 export async function replaceEvidence(db: Db, source: string, refs: readonly string[], rows: readonly EvidenceRow[], generation: number) {
-  await sql`delete from evidence where source = ${source} and ref = any(${[...refs]}::text[])`.execute(db);
+  await sql`delete from evidence where source = ${source} and ref = any(${arrayText(refs)}::text[])`.execute(db);
   if (rows.length === 0) return;
-  const of = <Value>(value: (row: EvidenceRow) => Value) => rows.map(value);
-  // Arrays: a seventh less work for the database than one JSON text of the rows.
+  const columns = COLUMNS.map(([name, type, value]) => ({ name: sql.ref(name), type: sql.raw(type), ...columnText(rows.map(value)) }));
   await sql`
-    insert into evidence (source, generation, ref, user_id, object_kind, object_id, part, title, place, staff_place, ratio, total_ratio,
-      expected, strength, occasion, at, space_id, visible, visible_from, score_from)
-    select ${source}, ${generation}::int, given.* from unnest(
-      ${of((row) => row.ref)}::text[], ${of((row) => row.userId)}::bigint[], ${of((row) => row.objectKind)}::text[],
-      ${of((row) => row.objectId)}::text[], ${of((row) => row.part ?? '')}::text[], ${of((row) => row.title)}::text[],
-      ${of((row) => row.place)}::text[], ${of((row) => row.staffPlace ?? '')}::text[], ${of((row) => row.ratio)}::float8[],
-      ${of((row) => row.totalRatio ?? null)}::float8[], ${of((row) => row.expected)}::float8[], ${of((row) => row.strength)}::float8[],
-      ${of((row) => row.occasion)}::text[], ${of((row) => row.at.toISOString())}::timestamptz[], ${of((row) => row.spaceId)}::bigint[],
-      ${of((row) => row.released)}::text[], ${of((row) => row.releasedFrom ?? null)}::timestamptz[],
-      ${of((row) => row.scoreFrom ?? null)}::timestamptz[]) as given`.execute(db);
+    insert into evidence (source, generation, ref, ${sql.join(columns.map(({ name }) => name))})
+    select ${source}, ${generation}::int, given.ref,
+      ${sql.join(columns.map(({ name, type, common }) => sql`coalesce(given.${name}, ${common}::${type})`))}
+    from unnest(${arrayText(rows.map(({ ref }) => ref))}::text[], ${sql.join(columns.map(({ all, type }) => sql`${all}::${type}[]`))})
+      as given (ref, ${sql.join(columns.map(({ name }) => name))})`.execute(db);
 }
 
 export const removeEvidenceBefore = async (db: Db, generation: number) =>

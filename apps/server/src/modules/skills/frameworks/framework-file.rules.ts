@@ -50,7 +50,7 @@ export type FrameworkFile = FrameworkSource & {
 /** A file without a word about itself. */
 export const unnamedSource: FrameworkSource = { title: '', publisher: '', version: '', licence: '', source: '' };
 
-const MOST_INTRO = 2000;
+export const MOST_INTRO = 2000;
 export const MOST_CODE = 60;
 
 /** A text as it is stored: signs nobody sees would make equal names differ. Line ends stay where `lines` says so. */

@@ -58,20 +58,30 @@ export function CellFace({ t, ...face }: Face & { t: TextsOf<'grades'> }) {
   );
 }
 
-/** The texts of cells: asked for once, not by each of a thousand cells. `words` says a cell to those who listen. */
+/** The texts of cells: asked for once, not by each of a thousand cells, many of which say the same. `words` says a cell to those who listen. */
 export function useCellTexts() {
   const { t } = useTranslation('grades');
   const lateness = useLateness();
   return useMemo(() => {
     const late = (of: Face['late']) => of && lateness({ late_s: of.late_s, late_off: of.off / UNITS });
-    return { t, late, words: (of: NamedFace) => wordsOf(t, late, of) };
+    const known = new Map<string, string>();
+    const words = ({ name, title, ...face }: NamedFace) => {
+      if (face.late) return `${name}, ${title}, ${factsOf(t, late, face)}`;
+      const kind = `${face.units} ${face.decimals} ${face.max} ${face.state} ${face.dropped} ${face.own?.status} ${face.own?.units == null}`;
+      const facts = known.get(kind) ?? factsOf(t, late, face);
+      known.set(kind, facts);
+      return `${name}, ${title}, ${facts}`;
+    };
+    return { t, late, words };
   }, [t, lateness]);
 }
 export type CellTexts = ReturnType<typeof useCellTexts>;
 
-type NamedFace = Face & { name: string; title: string; max: string };
+type SpokenFace = Face & { max: string };
+type NamedFace = SpokenFace & { name: string; title: string };
 
-function wordsOf(t: TextsOf<'grades'>, late: (of: Face['late']) => string | undefined, { name, title, max, ...face }: NamedFace) {
+/** The score and all that is said about it. */
+function factsOf(t: TextsOf<'grades'>, late: (of: Face['late']) => string | undefined, { max, ...face }: SpokenFace) {
   const mark = markOf(face);
   const value = mark
     ? mark === 'missing' || mark === 'mark' || mark === 'started' || mark === 'redo' || mark === 'not_given'
@@ -85,5 +95,5 @@ function wordsOf(t: TextsOf<'grades'>, late: (of: Face['late']) => string | unde
     face.dropped ? t('dropped') : '',
     face.own && face.own.units !== null ? t('overridden') : '',
   ];
-  return [name, title, value, ...facts].filter((fact) => fact !== '').join(', ');
+  return [value, ...facts].filter((fact) => fact !== '').join(', ');
 }

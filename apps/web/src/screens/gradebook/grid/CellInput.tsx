@@ -26,7 +26,7 @@ function totalAfter({ model, column, student, editing }: Props) {
     ...{ units: typed.kind === 'points' ? typed.units : null, status: typed.kind === 'status' ? typed.status : ('normal' as const) },
     ...{ comment: stands?.comment ?? '', revision: stands?.revision ?? 0 },
   };
-  return { typed, after: withCells(model, [{ column, student, cell }]).totals[student] };
+  return { typed, after: withCells(model, [{ column, student, cell }]).totalAt(student) };
 }
 
 /** The side a hint lines up with: to the left of its cell, unless it would lie under the columns that stay. */
@@ -48,7 +48,7 @@ export function CellInput(props: Props) {
   const { decimals } = model.book.settings;
   const { units } = cellAt(model, column, student);
   const { typed, after } = totalAfter(props);
-  const before = model.totals[student]!.rounded;
+  const before = model.totalAt(student).rounded;
   const written = (rounded: number | null | undefined) => (rounded == null ? '–' : roundedText(rounded, decimals));
   const wrong = typed.kind === 'wrong';
   return (

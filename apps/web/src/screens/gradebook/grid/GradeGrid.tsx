@@ -12,7 +12,7 @@ import { HEAD, ROW, useGridView } from './useGridView.ts';
 export function GradeGrid(props: GridProps) {
   const { model, rows, cursor, box, onKeyDown } = props;
   const { t } = useTranslation('grades');
-  const { sight, look } = useGridView(box, rows.length);
+  const { sight, look } = useGridView(box);
   const texts = useCellTexts();
   const range = rangeOf(cursor);
   const last = Math.min(sight.last, rows.length - 1);

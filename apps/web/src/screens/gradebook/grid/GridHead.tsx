@@ -1,5 +1,5 @@
 import { median } from '@praxis/scoring/median';
-import { memo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsText, roundedText, shareText, useCategoryTitle } from '../../../parts/grades/grade-text.ts';
 import { shortDate } from '../../../platform/language/dates.ts';
@@ -9,7 +9,7 @@ import type { GridProps } from './grid-props.ts';
 
 /** Which columns are in sight, in pixels. */
 type Sight = { left: number; right: number };
-type Props = Pick<GridProps, 'model' | 'rows' | 'order' | 'onOrder' | 'menuOf'> & Sight;
+type Props = Pick<GridProps, 'model' | 'rows' | 'whole' | 'order' | 'onOrder' | 'menuOf'> & Sight;
 
 const inSight = ({ left, width }: { left: number; width: number }, sight: Sight) => left + width >= sight.left && left <= sight.right;
 
@@ -40,9 +40,10 @@ function Bands({ model, ...sight }: Props) {
   );
 }
 
-function ColumnHead({ column, col, ...props }: Props & { column: GridColumn; col: number }) {
+type ColumnProps = Pick<Props, 'model' | 'rows' | 'order' | 'onOrder' | 'menuOf'> & { column: GridColumn; col: number };
+
+function OneColumn({ column, col, model, order, onOrder, menuOf }: ColumnProps) {
   const { t } = useTranslation('grades');
-  const { model, order, onOrder, menuOf } = props;
   const frame = { left: column.left + 300, width: column.width };
   if (column.kind === 'subtotal')
     return (
@@ -98,6 +99,12 @@ function ColumnHead({ column, col, ...props }: Props & { column: GridColumn; col
   );
 }
 
+/** Drawn again when something of it changed, and not with the columns beside it. */
+const ColumnHead = memo(OneColumn, (one, other) => {
+  const keys = ['model', 'rows', 'order', 'column', 'col'] as const;
+  return keys.every((key) => one[key] === other[key]);
+});
+
 /** The middle of a column as it was found, and what it was found of. */
 type Found = { own: BookModel['own'][number]; rows: readonly number[]; book: BookModel['book']; middle: number | null };
 
@@ -115,27 +122,35 @@ function useMiddles(model: BookModel, rows: readonly number[]) {
   };
 }
 
-function Middle({ model, rows, ...sight }: Props) {
+function Middle({ model, rows, whole, ...sight }: Props) {
   const { t } = useTranslation('grades');
-  const { book, totals, grid } = model;
+  const { book, grid } = model;
   const middleOf = useMiddles(model, rows);
-  const some = rows.flatMap((student) => (totals[student]!.rounded === null ? [] : [totals[student]!.rounded!]));
-  const total = median(some);
+  const total = useMemo(() => {
+    if (!whole) return undefined;
+    return median(rows.map((student) => model.totalAt(student).rounded).filter((rounded) => rounded !== null));
+  }, [model, rows, whole]);
   return (
     <div className="gb-average relative h-8 border-y border-line font-bold" style={{ width: model.width + 300 }}>
       <div className="gb-frozen">
         <span className="pl-8 text-14">{t('median')}</span>
         <span className="px-1 text-13 font-normal text-ink-3">{t('people', { count: rows.length })}</span>
-        <span className="pr-4 text-right text-14">{total === null ? '–' : roundedText(Math.round(total), book.settings.decimals)}</span>
+        <span className="pr-4 text-right text-14">
+          {total === null ? '–' : total !== undefined && roundedText(Math.round(total), book.settings.decimals)}
+        </span>
       </div>
       {grid.map((column) => {
         if (!inSight(column, sight)) return null;
         const frame = { left: column.left + 300, width: column.width };
         if (column.kind === 'subtotal') return <div key={column.left} className="gb-cell" data-sub="" style={frame} />;
-        const middle = middleOf(column.column);
+        const middle = whole ? middleOf(column.column) : undefined;
         return (
           <div key={column.left} className="gb-cell" style={frame} data-unseen={column.of.released && !column.of.hidden ? undefined : ''}>
-            {middle === null ? <span className="text-control">–</span> : pointsText(middle, model.decimals[column.column])}
+            {middle === null ? (
+              <span className="text-control">–</span>
+            ) : (
+              middle !== undefined && pointsText(middle, model.decimals[column.column])
+            )}
           </div>
         );
       })}
@@ -146,7 +161,7 @@ function Middle({ model, rows, ...sight }: Props) {
 /** The head that stays: categories, columns, and the middle of the class. */
 function Head(props: Props) {
   const { t } = useTranslation('grades');
-  const { model, rows, order, onOrder } = props;
+  const { model, rows, order, onOrder, menuOf } = props;
   const sort = (by: 'name' | 'no' | 'total', place: string) => (
     // biome-ignore lint/a11y/useSemanticElements: a header of a grid of positioned cells
     <div role="columnheader" tabIndex={-1} aria-sort={order.by !== by ? 'none' : order.down ? 'descending' : 'ascending'} className={place}>
@@ -174,7 +189,7 @@ function Head(props: Props) {
         </div>
         <Bands {...props} />
         {model.grid.map((column, col) =>
-          inSight(column, props) ? <ColumnHead key={column.left} {...props} column={column} col={col} /> : null,
+          inSight(column, props) ? <ColumnHead key={column.left} {...{ model, rows, order, onOrder, menuOf, column, col }} /> : null,
         )}
       </div>
       <Middle {...props} />
@@ -184,6 +199,6 @@ function Head(props: Props) {
 
 /** Drawn again when something of it changed, and not with every wheel turn and key; what it calls asks for the state of then by itself. */
 export const GridHead = memo(Head, (one, other) => {
-  const keys = ['model', 'rows', 'order', 'left', 'right'] as const;
+  const keys = ['model', 'rows', 'whole', 'order', 'left', 'right'] as const;
   return keys.every((key) => one[key] === other[key]);
 });

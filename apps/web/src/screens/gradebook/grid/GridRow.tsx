@@ -26,9 +26,9 @@ type Props = {
 
 /** One student of the grid. */
 function Row({ model, row, student, left, right, at, range, editing, plan, texts, actions }: Props) {
-  const { book, totals, grid, decimals } = model;
+  const { book, grid, decimals } = model;
   const who = book.students[student]!;
-  const total = totals[student]!;
+  const total = model.totalAt(student);
   const dropped = new Set(total.parts.flatMap((part) => part.dropped));
   const text = total.rounded === null ? '–' : roundedText(total.rounded, book.settings.decimals);
   return (
@@ -118,7 +118,7 @@ const isSame = (one: Props, other: Props) => {
       (!other.editing &&
         before.book === after.book &&
         before.decimals === after.decimals &&
-        before.totals[one.student] === after.totals[one.student])) &&
+        before.totalAt(one.student) === after.totalAt(one.student))) &&
     one.range?.left === other.range?.left &&
     one.range?.right === other.range?.right
   );

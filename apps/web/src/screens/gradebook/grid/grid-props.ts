@@ -21,6 +21,8 @@ export type GridProps = {
   model: BookModel;
   /** Places of the students that are shown, in their order. */
   rows: readonly number[];
+  /** Whether everybody's total is known: medians wait for it. */
+  whole: boolean;
   order: Order;
   onOrder: (order: Order) => void;
   cursor: Cursor;

@@ -3,25 +3,34 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 export const ROW = 30;
 export const HEAD = 104;
 export const FROZEN = 300;
-const BEYOND = 4;
+const BEYOND = 6;
 const SIDE = 200;
+/** What stands above and below the grid, about. */
+const AROUND = 160;
 
 /** What of a grid is in sight: rows by number, columns by pixels. */
 export type Sight = { first: number; last: number; left: number; right: number };
 
+type Box = { scrollTop: number; scrollLeft: number; clientHeight: number; clientWidth: number };
+
+/** What stands in the page of a box: what is in sight below the head and beside the first columns, and a little around it. */
+export const sightOf = ({ scrollTop, scrollLeft, clientHeight, clientWidth }: Box): Sight => ({
+  first: Math.max(0, Math.floor(scrollTop / ROW) - BEYOND),
+  last: Math.ceil((scrollTop + (clientHeight || 900) - HEAD) / ROW) + BEYOND,
+  left: Math.floor((scrollLeft - SIDE) / SIDE) * SIDE,
+  right: Math.ceil((scrollLeft + (clientWidth || 1600) - FROZEN + SIDE) / SIDE) * SIDE,
+});
+
+/** Before the box is there: what the window leaves it. */
+const expected = () => sightOf({ scrollTop: 0, scrollLeft: 0, clientHeight: window.innerHeight - AROUND, clientWidth: window.innerWidth });
+
 /** Which rows and columns stand in the page while one scrolls both ways. */
-export function useGridView(box: RefObject<HTMLElement | null>, rows: number) {
-  const [sight, setSight] = useState<Sight>({ first: 0, last: 30, left: 0, right: 1600 });
+export function useGridView(box: RefObject<HTMLElement | null>) {
+  const [sight, setSight] = useState(expected);
   const look = useCallback(() => {
-    const { scrollTop = 0, scrollLeft = 0, clientHeight = 900, clientWidth = 1600 } = box.current ?? {};
-    const next = {
-      first: Math.max(0, Math.floor(scrollTop / ROW) - BEYOND),
-      last: Math.min(rows - 1, Math.ceil((scrollTop + (clientHeight || 900)) / ROW) + BEYOND),
-      left: Math.floor((scrollLeft - SIDE) / SIDE) * SIDE,
-      right: Math.ceil((scrollLeft + (clientWidth || 1600)) / SIDE) * SIDE,
-    };
+    const next = box.current ? sightOf(box.current) : expected();
     setSight((known) => (Object.entries(next).every(([name, value]) => known[name as keyof Sight] === value) ? known : next));
-  }, [box, rows]);
+  }, [box]);
   // What is in sight changes with the size of the box, which React does not know.
   useLayoutEffect(() => {
     look();

@@ -76,7 +76,8 @@ export function planPaste(text: string, target: Target, statuses = false): Paste
     }
   }
   const after = withCells(model, patches);
-  const moved = after.totals.filter((total, student) => total.rounded !== model.totals[student]!.rounded).length;
+  const people = new Set(patches.map(({ student }) => student));
+  const moved = [...people].filter((student) => after.totalAt(student).rounded !== model.totalAt(student).rounded).length;
   return { cells, wishes, left, filled, replaced, moved, beyond, title: columns[0]?.of.title ?? '' };
 }
 
@@ -88,7 +89,7 @@ export function copiedText(model: BookModel, rows: readonly number[], range: { t
     const cells: string[] = [];
     for (let col = range.left; col <= range.right; col++) {
       const column = model.grid[col];
-      const total = model.totals[student]!;
+      const total = model.totalAt(student);
       if (col === -1) cells.push(total.rounded === null ? '' : String(total.rounded / 10 ** model.book.settings.decimals));
       else if (column?.kind === 'score') {
         const { units } = cellAt(model, column.column, student);

@@ -8,7 +8,7 @@ import { csvRows, csvTexts } from '../../../../platform/sheets/csv.ts';
 import { sheetPages } from '../../../../platform/sheets/read.ts';
 import { SheetProblem, type SheetRow } from '../../../../platform/sheets/sheet-problem.ts';
 import type { FileStore } from '../../../../platform/stores/store.ts';
-import { checkedFile, type FrameworkFile } from '../framework-file.rules.ts';
+import { checkedFile, type FrameworkFile, MOST_INTRO } from '../framework-file.rules.ts';
 import { readCasePackage } from './case-package.rules.ts';
 import { isEscoTable, readEscoTables } from './esco-tables.ts';
 import { readOwnSheet } from './own-sheet.ts';
@@ -16,7 +16,7 @@ import { isStandardSheet, readStandardSheet } from './standard-sheet.ts';
 
 const MB = 1_048_576;
 /** The tables of ESCO are longer than those people write. */
-const ESCO_LIMITS = { rows: 150_000, cells: 900_000, columns: 40, text: 2000 };
+const ESCO_LIMITS = { rows: 150_000, cells: 900_000, columns: 40, text: MOST_INTRO };
 const ESCO_ZIP = { entries: 200, unpacked: 200 * MB };
 const MOST_TABLE = 60 * MB;
 const EDGES_PER_SKILL = 5;
@@ -38,16 +38,18 @@ function rowsOf(bytes: Buffer): SheetRow[] {
 
 /** The tables of an ESCO release in a zip, in whatever language it is. */
 async function escoInZip(zip: PackageZip, group: string): Promise<FrameworkFile> {
-  const table = async (name: RegExp) => {
-    const path = [...zip.entries.keys()].find((entry) => name.test(entry));
+  const table = async (name: string) => {
+    // In the language of the release, such as `_en` or `_en-us`, or in none.
+    const named = new RegExp(`(^|/)${name}(_[a-z]{2}(-[a-z]{2})?)?\\.csv$`, 'i');
+    const path = [...zip.entries.keys()].find((entry) => named.test(entry));
     return path ? rowsOf(await zip.read(path, MOST_TABLE)) : [];
   };
-  const skills = await table(/(^|\/)skills(_[a-z]{2})?\.csv$/i);
-  const groups = await table(/(^|\/)skillGroups(_[a-z]{2})?\.csv$/i);
-  const broader = await table(/(^|\/)broaderRelationsSkillPillar(_[a-z]{2})?\.csv$/i);
-  const occupations = await table(/(^|\/)occupations(_[a-z]{2})?\.csv$/i);
-  const relations = await table(/(^|\/)occupationSkillRelations(_[a-z]{2})?\.csv$/i);
-  const between = await table(/(^|\/)skillSkillRelations(_[a-z]{2})?\.csv$/i);
+  const skills = await table('skills');
+  const groups = await table('skillGroups');
+  const broader = await table('broaderRelationsSkillPillar');
+  const occupations = await table('occupations');
+  const relations = await table('occupationSkillRelations');
+  const between = await table('skillSkillRelations');
   if (!isEscoTable(skills) && !isEscoTable(groups)) throw unknown();
   return withinTime(() => readEscoTables({ skills, groups, broader, occupations, relations, between }, group));
 }
@@ -55,7 +57,7 @@ async function escoInZip(zip: PackageZip, group: string): Promise<FrameworkFile>
 async function inSheet(bytes: Buffer, group: string): Promise<FrameworkFile> {
   const others: SheetRow[][] = [];
   let standard: SheetRow[] | undefined;
-  for await (const rows of sheetPages(bytes)) {
+  for await (const rows of sheetPages(bytes, MOST_INTRO)) {
     if (!standard && isStandardSheet(rows)) standard = rows;
     else others.push(rows);
     // A standard is read to its end: its weights stand on pages of their own.
