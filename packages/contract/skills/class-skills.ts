@@ -30,6 +30,29 @@ export const classSkills = endpoint({
   refusals: ['not_available'],
 });
 
+export const classWeakness = endpoint({
+  method: 'GET',
+  path: '/api/skill/class/why',
+  summary:
+    'Why students of a space stand below a bound in a skill: the works they lost most on, the skills it builds on which they lack as well, and what pulls each of them down most.',
+  input: z.object({
+    ...{ space_id: id, ...inFrame, skill_id: id },
+    /** Percent. */
+    below: z.number().check(z.int(), z.gte(1), z.lte(100)),
+    group: z.optional(z.object({ kind: classPart, id })),
+  }),
+  data: z.object({
+    /** Those below, with the piece of evidence that pulls their number down most; its ratio is 0–1. */
+    students: z.array(z.object({ id, title: z.string(), place: z.string(), ratio: z.number() })),
+    /** Works of which they reached least, what cost most first: the share of the points about the skill, 0–1, and how many of them did it. */
+    lost: z.array(z.object({ kind: z.string(), title: z.string(), place: z.string(), ratio: z.number(), students: z.number() })),
+    /** Skills it builds on: how many of those below stand below `lacks` percent there, and how many have no evidence of it. */
+    needs: z.array(z.object({ id, name: z.string(), low: z.number(), none: z.number() })),
+    lacks: z.number(),
+  }),
+  refusals: ['not_available'],
+});
+
 /** Skills a sheet of a class can be limited to. */
 const MOST_COLUMNS = 500;
 

@@ -151,6 +151,8 @@ export const skillEvidence = endpoint({
     leads_to: z.array(neighbour),
     resources: z.array(skillResource),
     questions: z.number(),
+    /** What students reached on its questions together (no id) and on each lab, problem and project, 0–1, where the viewer sees their scores. */
+    rates: z._default(z.array(z.object({ kind: z.string(), id: z.string(), ratio: z.number(), students: z.number() })), []),
     /** Who looks: the owner; those who see the scores of a space, at what was done there or at all that is shared with it; who looks after a work. */
     audience: z.enum(['own', 'space', 'shared', 'works']),
     /** Of one's own: the spaces whose teachers see all of it. */

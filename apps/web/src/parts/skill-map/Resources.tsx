@@ -68,6 +68,19 @@ function Clips({ clips }: { clips: readonly Resource[] }) {
   );
 }
 
+/** What students reached on it, for those who see their scores. */
+function Rate({ of, kind, id = '' }: { of: Evidence; kind: string; id?: string }) {
+  const { t } = useTranslation('skills');
+  const rate = of.rates.find((one) => one.kind === kind && one.id === id);
+  if (!rate) return null;
+  return (
+    <span className="flex-none text-13 text-ink-3 tabular-nums" title={t('rate_of', { count: rate.students })}>
+      {t('rate', { ratio: Math.round(rate.ratio * 100) })}
+      <span className="sr-only">{t('rate_of', { count: rate.students })}</span>
+    </span>
+  );
+}
+
 /** Where a skill is taught and practised, as far as the viewer may open it: clips of videos first, then everything else. */
 export function Resources({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation('skills');
@@ -91,14 +104,16 @@ export function Resources({ evidence }: { evidence: Evidence }) {
                   {one.title}
                   {one.part && <span className="ml-2 text-12 text-ink-3">{one.part}</span>}
                 </span>
+                <Rate of={evidence} kind={one.kind} id={one.id} />
                 <Link to={one.link} className={buttonClasses('outline', 'small')}>
                   {t('open')}
                 </Link>
               </li>
             ))}
             {asked && (
-              <li className="flex min-h-10 items-center border-t border-line text-14">
-                {t('questions_about', { count: evidence.questions })}
+              <li className="flex min-h-10 items-center gap-2 border-t border-line text-14">
+                <span className="min-w-0 flex-1">{t('questions_about', { count: evidence.questions })}</span>
+                <Rate of={evidence} kind="question" />
               </li>
             )}
             {evidence.resources.length === 0 && <li className="border-t border-line py-2 text-13 text-ink-3">{t('no_resources')}</li>}

@@ -1,7 +1,8 @@
-import { classSkills, exportClassSkills } from '@praxis/contract/skills/class-skills';
+import { classSkills, classWeakness, exportClassSkills } from '@praxis/contract/skills/class-skills';
 import { listFrames, skillEvidence } from '@praxis/contract/skills/maps';
+import { writeToStudents } from '@praxis/contract/spaces/members';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
@@ -34,6 +35,12 @@ const data = classSkills.data.parse({
   ],
 });
 
+const why = classWeakness.data.parse({
+  students: [{ id: '23', title: 'Homework 6', place: '/index/results/9', ratio: 0.22 }],
+  lost: [{ kind: 'question', title: 'Homework 6', place: '/index/results/9', ratio: 0.31, students: 2 }],
+  needs: [{ id: '2', name: 'Locks', low: 1, none: 1 }],
+  lacks: 60,
+});
 let exported: { code?: number; msg?: string; data?: unknown } = {};
 let address = '/index/classSkills/3';
 function open(...later: (typeof data)[]) {
@@ -49,6 +56,8 @@ function open(...later: (typeof data)[]) {
     '/api/skill/class': () => ({ data: later.shift() ?? data }),
     [skillEvidence.path]: { data: evidence },
     [exportClassSkills.path]: exported,
+    [classWeakness.path]: { data: why },
+    [writeToStudents.path]: { data: { sent: 1 } },
   });
   const router = createMemoryRouter(
     [
@@ -68,7 +77,7 @@ function open(...later: (typeof data)[]) {
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['skills', 'shell']);
+  await loadTexts(['skills', 'shell', 'space-parts']);
 });
 afterEach(() => {
   cleanup();
@@ -352,4 +361,27 @@ test('on a phone the evidence of a student comes over the list from below', asyn
   expect(screen.queryByText('Cells open evidence, headings sort')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('a teacher reads why some stand low, and writes to those who are ticked', async () => {
+  const { to } = open();
+  const reasons = await screen.findByRole('region', { name: 'Why low' });
+  within(reasons).getByText('Locks: 1 of 2 are below 60 there too');
+  expect(within(reasons).getByRole('link', { name: 'Homework 6' }).getAttribute('href')).toBe('/index/results/9');
+  within(reasons).getByText(', 31% of the points by 2 students');
+  // Beside a student stands what pulls them down most, or their state where nothing is known of it.
+  screen.getByText('Homework 6 22%');
+  fireEvent.click(screen.getByRole('checkbox', { name: /Bo/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Message…' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Read chapter 6 again' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(to(writeToStudents.path).map(({ form }) => form.get('user_ids'))).toEqual(['["23"]']));
+});
+
+test('nobody is written to by name before a projector', async () => {
+  open();
+  await screen.findByRole('button', { name: 'Message…' });
+  fireEvent.click(screen.getByLabelText('Hide names'));
+  expect(screen.queryByRole('button', { name: 'Message…' })).toBeNull();
 });

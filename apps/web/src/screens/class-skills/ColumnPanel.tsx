@@ -1,7 +1,9 @@
 import { addressOf } from '@praxis/contract/core/pages';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { StateMark } from '../../parts/skill-map/MasteryMark.tsx';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Choices.tsx';
 import type { ClassModel, Show } from './class-model.ts';
@@ -9,6 +11,9 @@ import { studentsBelow } from './class-model.ts';
 import { signed } from './heat-look.ts';
 import { Spread } from './Spread.tsx';
 import type { Ticks } from './useTicks.ts';
+import { percentText, useWhyLow, type Why, WhyLow } from './WhyLow.tsx';
+
+const WriteDialog = lazyPart(() => import('../../parts/space/WriteDialog.tsx').then((file) => ({ default: file.WriteDialog })));
 
 /** Most students one work may name (S-209). */
 const MOST = 500;
@@ -25,10 +30,21 @@ export type ColumnView = {
   onChoose: (student: number, skill: number) => void;
 };
 
-/** What stands before the mastery of a student: its state, or what the cells show. */
-function Beside({ model, show, student, skill }: Pick<ColumnView, 'model' | 'show' | 'skill'> & { student: number }) {
+type BesideProps = Pick<ColumnView, 'model' | 'show' | 'skill'> & { student: number; why?: Why | undefined };
+
+/** What stands before the mastery of a student: what pulls it down most or its state, or what the cells show. */
+function Beside({ model, show, student, skill, why }: BesideProps) {
   const { t } = useTranslation('skills');
   const cell = model.cell(student, skill);
+  const reason = why?.students.find(({ id }) => id === model.data.students[student]!.id);
+  if (reason && show === 'mastery') {
+    const text = `${reason.title} ${percentText(reason.ratio)}`;
+    return (
+      <span className="max-w-[55%] truncate text-12 text-ink-3" title={text}>
+        {text}
+      </span>
+    );
+  }
   if (show === 'mastery' || !cell) return <StateMark state={cell?.state ?? 'unknown'} />;
   if (show === 'evidence')
     return <span className="text-13 text-ink-3">{cell.evidence === undefined ? '' : t('evidence_short', { count: cell.evidence })}</span>;
@@ -39,7 +55,9 @@ function Beside({ model, show, student, skill }: Pick<ColumnView, 'model' | 'sho
   );
 }
 
-function StudentList({ students, tickable, ...view }: ColumnView & { students: readonly number[]; tickable?: boolean }) {
+type ListProps = ColumnView & { students: readonly number[]; tickable?: boolean; why?: Why | undefined };
+
+function StudentList({ students, tickable, why, ...view }: ListProps) {
   const { t } = useTranslation('skills');
   const { model, skill, numbers, ticks, onChoose } = view;
   return (
@@ -64,7 +82,7 @@ function StudentList({ students, tickable, ...view }: ColumnView & { students: r
             >
               {called}
             </button>
-            <Beside {...view} student={student} />
+            <Beside {...view} student={student} why={why} />
             <b className="w-8 text-right tabular-nums">{model.cell(student, skill)?.value ?? '–'}</b>
           </li>
         );
@@ -73,13 +91,14 @@ function StudentList({ students, tickable, ...view }: ColumnView & { students: r
   );
 }
 
-/** The way to a work for the students who are ticked. */
-function GiveWork({ model, skill, ticked }: { model: ClassModel; skill: number; ticked: readonly number[] }) {
+/** What can be done for the students who are ticked: a work, and a message unless names are hidden from whoever looks on. */
+function ForTicked({ model, skill, ticked, nameless }: { model: ClassModel; skill: number; ticked: readonly number[]; nameless: boolean }) {
   const { t } = useTranslation('skills');
+  const [writing, setWriting] = useState(false);
   const { data } = model;
   const named = ticked.slice(0, MOST).map((student) => ({ id: data.students[student]!.id, name: data.students[student]!.name }));
   return (
-    <div className="sticky bottom-0 mt-4 bg-ground py-3 phone:static">
+    <div className="sticky bottom-0 mt-4 grid gap-2 bg-ground py-3 phone:static">
       {named.length > 0 ? (
         <Link
           className={buttonClasses('filled', 'main', true)}
@@ -93,6 +112,14 @@ function GiveWork({ model, skill, ticked }: { model: ClassModel; skill: number; 
           {t('give_work_none')}
         </Button>
       )}
+      {!nameless && named.length > 0 && (
+        <Button wide onClick={() => setWriting(true)}>
+          {t('message_ticked')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {writing && <WriteDialog spaceId={data.space.id} people={named} onClose={() => setWriting(false)} />}
+      </Suspense>
     </div>
   );
 }
@@ -110,6 +137,7 @@ export function ColumnPanel({
   const { data, part, members, mastery } = model;
   const below = studentsBelow(model, skill, BOUND, numbers);
   const ticked = below.filter((student) => ticks.has(data.skills[skill]!.id, data.students[student]!.id));
+  const why = useWhyLow(model, skill, { below: BOUND, on: below.length > 0 });
   const rest = others.filter((student) => !below.includes(student));
   const count = members.reduce((sum, student) => sum + (model.cell(student, skill)?.evidence ?? 0), 0);
   const about = [
@@ -123,6 +151,7 @@ export function ColumnPanel({
       <h2 className="text-20 font-bold">{data.skills[skill]!.name}</h2>
       <p className="text-13 text-ink-3">{about.filter(Boolean).join('　')}</p>
       <Spread {...{ model, skill, bound: BOUND }} below={below.length} />
+      <WhyLow {...{ model, skill, why }} low={below} />
       <div className="mt-5 flex items-baseline gap-2">
         <h3 className="text-14 font-bold">{t('below_title', { bound: BOUND, count: below.length })}</h3>
         {below.length > 0 && (
@@ -135,9 +164,9 @@ export function ColumnPanel({
           </span>
         )}
       </div>
-      <StudentList {...view} students={below} tickable />
+      <StudentList {...view} students={below} why={why} tickable />
       <div className="flex-1 phone:hidden" />
-      {below.length > 0 && <GiveWork {...{ model, skill, ticked }} />}
+      {below.length > 0 && <ForTicked {...{ model, skill, ticked }} nameless={numbers !== undefined} />}
       {rest.length > 0 && <h3 className="mt-5 text-14 font-bold">{t('others')}</h3>}
       {rest.length > 0 && <StudentList {...view} students={rest} />}
     </section>

@@ -21,8 +21,8 @@ type Props = {
   numbers: readonly number[] | undefined;
 };
 
-/** What names and means take, and the most a column takes where there is room. */
-const [NAME_PX, COLUMN_PX] = [168, 96];
+/** What names and means take, and the least and the most a column takes: all are as wide as each other. */
+const [NAME_PX, LEAST_PX, COLUMN_PX] = [184, 60, 96];
 
 /** Moves the focus among the cells by arrows. */
 function move(event: KeyboardEvent<HTMLTableSectionElement>) {
@@ -112,15 +112,17 @@ export function HeatTable({ rows, chosen, onChoose, numbers, ...view }: Props) {
   return (
     <table
       ref={table}
-      className="sm-heat"
-      style={{ width: `min(100%, ${NAME_PX + columns.length * COLUMN_PX}px)` }}
+      className="sm-heat table-fixed"
+      style={{
+        width: `max(${NAME_PX + columns.length * LEAST_PX}px, min(100%, ${NAME_PX + columns.length * COLUMN_PX}px))`,
+      }}
       aria-label={t('class_title')}
     >
       <HeatHead {...view} />
       <tbody onKeyDown={move}>
         {rows.map((student, row) => (
           <tr key={data.students[student]!.id}>
-            <th scope="row" className="sm-name pr-3 text-left text-14 font-normal whitespace-nowrap">
+            <th scope="row" className="sm-name truncate pr-3 text-left text-14 font-normal" title={nameOf(student)}>
               {nameOf(student)}
             </th>
             {columns.map((skill, column) => (

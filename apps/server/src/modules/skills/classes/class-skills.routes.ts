@@ -1,4 +1,4 @@
-import { classSkills, exportClassSkills } from '@praxis/contract/skills/class-skills';
+import { classSkills, classWeakness, exportClassSkills } from '@praxis/contract/skills/class-skills';
 import { masteryState as states } from '@praxis/contract/skills/maps';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -11,8 +11,10 @@ import { savedSheet } from '../../../platform/sheets/write.ts';
 import { classesIn, groupsIn, learnersOf } from '../../spaces/index.ts';
 import { toProgressView } from '../evidence/follow-evidence.ts';
 import { toFrameView } from '../maps/frame-view.ts';
+import { findMapSkills } from '../maps/map.store.ts';
 import { classTheActorSees } from '../maps/maps.access.ts';
 import { type ClassCell, classCells } from './class-cells.ts';
+import { whyLow } from './why-low.ts';
 
 const studentsOf = async (db: Db, spaceId: string) => (await learnersOf(db, spaceId)).filter(({ former }) => !former);
 type Student = Awaited<ReturnType<typeof studentsOf>>[number];
@@ -28,6 +30,15 @@ async function partsOf(db: Db, spaceId: string, students: readonly Student[]) {
     return { kind: 'class' as const, id, name, students: placesOf((student) => people.has(student.id)) };
   });
   return [...classes, ...groups].filter((part) => part.students.length > 0);
+}
+
+/** The students of a space, or of one part of it. */
+async function studentsIn(db: Db, spaceId: string, group: { kind: 'group' | 'class'; id: string } | undefined) {
+  const everybody = await studentsOf(db, spaceId);
+  if (!group) return { students: everybody };
+  const part = (await partsOf(db, spaceId, everybody)).find(({ kind, id }) => kind === group.kind && id === group.id);
+  if (!part) throw notForYou();
+  return { students: part.students.map((at) => everybody[at]!), part };
 }
 
 type Show = 'mastery' | 'evidence' | 'month';
@@ -62,14 +73,23 @@ export function classSkillsRoutes(app: App) {
     },
   });
 
+  serve(app, classWeakness, {
+    access: classTheActorSees,
+    async run({ subject: { place, frame }, input, db, now }) {
+      if (!(await findMapSkills(db, frame)).some(({ id }) => id === input.skill_id)) throw notForYou();
+      const { students } = await studentsIn(db, place.spaceId, input.group);
+      return whyLow(db, {
+        ...{ spaceId: place.spaceId, skillId: input.skill_id, below: input.below, now },
+        userIds: students.map(({ id }) => id),
+      });
+    },
+  });
+
   serve(app, exportClassSkills, {
     access: classTheActorSees,
     async run({ subject: { place, frame }, input, actor, db, now, language, address }) {
-      const everybody = await studentsOf(db, place.spaceId);
-      const { group, show } = input;
-      const part = group && (await partsOf(db, place.spaceId, everybody)).find(({ kind, id }) => kind === group.kind && id === group.id);
-      if (group && !part) throw notForYou();
-      const students = part ? part.students.map((at) => everybody[at]!) : everybody;
+      const { show } = input;
+      const { students, part } = await studentsIn(db, place.spaceId, input.group);
       const { skills, cells } = await classCells(db, { frame, spaceId: place.spaceId, students, now, compare: show === 'month' });
       const proven = new Set(cells.map(({ skill }) => skill));
       const wanted = input.skill_ids && new Set(input.skill_ids);

@@ -1,5 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import { classSkills, exportClassSkills } from '@praxis/contract/skills/class-skills';
+import { classSkills, classWeakness, exportClassSkills } from '@praxis/contract/skills/class-skills';
+import { skillEvidence } from '@praxis/contract/skills/maps';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { followNow } from '../../../platform/following.ts';
@@ -131,4 +132,33 @@ test('a class leaves as a sheet of what is shown, for those who may see it, and 
   const asked = { ...inClass, show: 'mastery' as const };
   expect((await as(teacher).call(exportClassSkills, { ...asked, group: { kind: 'group', id: '999999' } })).code).toBe(-99);
   for (const who of [student, await person('teacher')]) expect((await as(who).call(exportClassSkills, asked)).code).toBe(-99);
+});
+
+test('a teacher is told why some stand low in a skill, and what students reached on its questions; nobody else is', async () => {
+  const { as, app, db, teacher, student, another, give, handedIn, rightAnswers, person } = room;
+  const weak = await another();
+  await handedIn(await give({ title: 'Third' }), weak, (of) => rightAnswers(of).map(({ item }) => ({ item, value: null })));
+  await db.insertInto('skill_edges').values({ from_id: skills.delete, to_id: skills.insert, kind: 'prerequisite' }).execute();
+  await followNow(app);
+  const asked = { ...inClass, skill_id: skills.insert, below: 40 };
+  const { data } = await as(teacher).call(classWeakness, asked);
+  const page = (await as(teacher).call(classSkills, inClass)).data;
+  expect(cellIn(page, weak, skills.insert).value).toBeLessThan(40);
+  expect(data.students).toEqual([{ id: weak.id, title: 'Third', place: expect.stringMatching(/^\/index\/results\//), ratio: 0 }]);
+  expect(data.lost).toEqual([
+    { kind: 'question', title: 'Third', place: expect.stringMatching(/^\/index\/results\//), ratio: 0, students: 1 },
+  ]);
+  expect(data.needs).toEqual([{ id: skills.delete, name: 'Deletion', low: 1, none: 0 }]);
+  // Nobody of the group stands low.
+  const helped = (await as(teacher).call(classWeakness, { ...asked, group: { kind: 'group', id: group } })).data;
+  expect(helped).toMatchObject({ students: [], lost: [], needs: [] });
+  expect((await as(teacher).call(classWeakness, { ...asked, group: { kind: 'class', id: '999999' } })).code).toBe(-99);
+  expect((await as(teacher).call(classWeakness, { ...asked, skill_id: '999999' })).code).toBe(-99);
+  for (const who of [student, weak, await person('teacher')]) expect((await as(who).call(classWeakness, asked)).code).toBe(-99);
+
+  const { rates } = (await as(teacher).call(skillEvidence, { skill_id: skills.insert })).data;
+  // Of the two questions: one student two of four, one two of two, one none of two.
+  expect(rates).toEqual([{ kind: 'question', id: '', ratio: 0.5, students: 3 }]);
+  const own = await as(student).call(skillEvidence, { skill_id: skills.insert });
+  if (own.code === 1) expect(own.data.rates).toEqual([]);
 });

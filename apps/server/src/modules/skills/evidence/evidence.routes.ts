@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { leaderIds } from '../../spaces/index.ts';
+import { objectRates } from '../classes/object-rates.ts';
 import { countQuestions, findNeighbours, findObjectsOf } from '../maps/map.store.ts';
 import { skillTheActorReads, studentTheActorObserves } from '../maps/maps.access.ts';
 import { skillObjectKinds } from '../maps/skill-objects.ts';
@@ -99,6 +100,7 @@ function serveEvidence(app: App) {
         ...{ history: historyOf(proofs, now), needs: near('needs'), leads_to: near('leads_to') },
         resources: await resourcesOf(db, skill.id, { userId: actor.userId, now }),
         questions: await countQuestions(db, skill.id),
+        rates: own ? await objectRates(db, skill.id, actor.userId) : [],
         audience: person.seen,
         shared_with: own ? await spacesSharedWith(db, actor.userId) : [],
         can: { observe: !own && person.observed },

@@ -5,7 +5,7 @@ import { findOwnProofs } from './own-proofs.ts';
 import type { ProofRow } from './visible-proofs.rules.ts';
 
 /** A row as those who look after a space see it: every answer, with the page on which they look at it. */
-const toStaffRow = (row: ProofRow): ProofRow => ({ ...row, released: 'answers', place: row.staff_place || row.place });
+export const toStaffRow = (row: ProofRow): ProofRow => ({ ...row, released: 'answers', place: row.staff_place || row.place });
 
 const inOrder = (one: ProofRow, other: ProofRow) =>
   one.skill_id.localeCompare(other.skill_id) || one.at.getTime() - other.at.getTime() || one.id.localeCompare(other.id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { classSkills, exportClassSkills } from '@praxis/contract/skills/class-skills';
+import { classSkills, classWeakness, exportClassSkills } from '@praxis/contract/skills/class-skills';
 import { reportEditing } from '@praxis/contract/skills/editors';
 import { exportFramework, frameworkTemplate, importFramework } from '@praxis/contract/skills/frameworks';
 import { dismissSuggestion, nextSteps, setGoal } from '@praxis/contract/skills/goals';
@@ -139,6 +139,15 @@ export const skillsRows = [
     input: async (school) => {
       const { frame, space_id } = await map(school);
       return { ...frame, space_id };
+    },
+    allowed: holders,
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: classWeakness,
+    input: async (school) => {
+      const { frame, space_id, skill_id } = await map(school);
+      return { ...frame, space_id, skill_id, below: 40 };
     },
     allowed: holders,
     refusal: 'not_available',
