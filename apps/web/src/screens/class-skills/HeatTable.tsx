@@ -57,7 +57,7 @@ function HeatHead({ model, show, figures, columns, open, sort, onSort }: Omit<Pr
         className={classes(
           'line-clamp-3 max-w-24 hover:text-ink touch:min-h-11',
           typeof by === 'number'
-            ? 'mx-auto text-center break-words hyphens-auto'
+            ? 'mx-auto text-center break-words text-balance hyphens-auto'
             : by === 'mean'
               ? 'ml-auto whitespace-nowrap'
               : 'whitespace-nowrap',

@@ -49,7 +49,7 @@ export function WhyLow({ model, skill, low, why }: { model: ClassModel; skill: n
         {why.lost.map(({ kind, title, place: address, ratio, students }, place) => (
           <Line key={`${kind} ${address} ${title}`} label={place === 0 ? t('why_lost') : ''}>
             {address ? (
-              <Link to={address} className="hover:underline">
+              <Link to={address} className="underline">
                 {title}
               </Link>
             ) : (
