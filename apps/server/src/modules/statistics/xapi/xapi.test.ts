@@ -132,11 +132,19 @@ test('what a store takes reaches it although everything in front of it is refuse
   const { at, lrs, state, makers } = await schoolWithStore();
   lrs.refuses = () => true;
   await makers.busySpace(8);
-  await followNow(at.app);
-  await runOutlets(at.app);
-  const { rows } = await sql<{ id: string }>`select id::text from xapi_statements where state = 'queued' order by seq`.execute(at.db);
+  // Facts of a machine that is slow come in more than one round.
+  const queued = async () => {
+    const { rows } = await sql<{ id: string }>`select id::text from xapi_statements where state = 'queued' order by seq`.execute(at.db);
+    return rows;
+  };
+  await at.until('all of it is queued', async () => {
+    await followNow(at.app);
+    await runOutlets(at.app);
+    at.clock.move(3_700_000);
+    return (await queued()).length === 40;
+  });
+  const rows = await queued();
   const front = new Set(rows.slice(0, rows.length - 3).map(({ id }) => id));
-  expect(front.size).toBeGreaterThan(12);
   lrs.refuses = ({ id }) => front.has(id);
   await at.until('the rest is delivered', async () => {
     at.clock.move(3_700_000);
