@@ -16,7 +16,8 @@ export type ClassCell = { student: number; skill: number; state: number } & Reco
     before?: number | null;
   };
 
-const percent = (share: number) => Math.round(share * 100);
+/** A share in whole percent. */
+export const percent = (share: number) => Math.round(share * 100);
 
 /** What some students of a class have mastered, by their place and that of the skill. */
 function cellsOf(

@@ -5,14 +5,13 @@ import { masteryOfBare } from '../evidence/mastery-view.ts';
 import { toStaffRow } from '../evidence/proofs-of-person.ts';
 import { proofsForOwner, type VisibleProof } from '../evidence/visible-proofs.rules.ts';
 import { findNeighbours } from '../maps/map.store.ts';
+import { percent } from './class-cells.ts';
 
 /** Who stands below this in a skill lacks it for what builds on it. */
 const LACKS = 60;
 /** A work on which less than this share of the points was reached is one they lost on. */
 const LOST = 0.6;
 const [MOST_NEEDS, MOST_LOST] = [3, 3];
-
-const percent = (share: number) => Math.round(share * 100);
 
 type Asked = {
   spaceId: string;

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { placesOf } from '../../spaces/index.ts';
 
 /** How well students did what is about a skill: of its questions together, and of each lab, problem and project. */
-export type ObjectRate = { kind: string; id: string; ratio: number; students: number };
+type ObjectRate = { kind: string; id: string; ratio: number; students: number };
 
 /** What students of the spaces whose scores somebody sees reached on what is about a skill, each object weighing as it was answered. */
 export async function objectRates(db: Db, skillId: string, viewerId: string): Promise<ObjectRate[]> {
