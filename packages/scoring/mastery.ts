@@ -46,24 +46,34 @@ const REACHED = 0.75;
 const REACHED_LOW = 0.55;
 const BELOW_HIGH = 0.6;
 
-type Sitting = { at: number; places: number[]; scale: number; tau: number; weight: number };
+type Sitting = { occasion: string; at: number; stated: number; scale: number; tau: number; weight: number };
 
-/** Sittings in order of time, with how much they count. */
+/** For and against, before what an occasion may say at most is taken into account. */
+function statementOf({ ratio, expected, strength, weight }: Proof): [number, number] {
+  const statement = (2 * strength * weight) / 100;
+  return [statement * (1 - expected) * ratio, statement * expected * (1 - ratio)];
+}
+
+/** The sitting of each proof, with how much it counts. */
 function sittingsOf(proofs: readonly Proof[], parts: readonly [number, number][], asOf: number): Sitting[] {
-  const byOccasion = new Map<string, number[]>();
-  for (const [place, { occasion }] of proofs.entries()) {
-    const places = byOccasion.get(occasion);
-    if (places) places.push(place);
-    else byOccasion.set(occasion, [place]);
-  }
-  const sittings = [...byOccasion].map(([occasion, places]) => {
-    const at = Math.max(...places.map((place) => proofs[place]!.at));
-    const total = places.reduce((sum, place) => sum + parts[place]![0] + parts[place]![1], 0);
-    const scale = total > MOST_OF_OCCASION ? MOST_OF_OCCASION / total : 1;
-    return { occasion, at, places, scale, tau: 2 ** (-Math.max(0, asOf - at) / HALF_LIFE_MS), weight: 0 };
+  const byOccasion = new Map<string, Sitting>();
+  const sittings = proofs.map(({ occasion, at }, place) => {
+    const [alpha, beta] = parts[place]!;
+    let sitting = byOccasion.get(occasion);
+    if (!sitting) {
+      sitting = { occasion, at, stated: 0, scale: 1, tau: 1, weight: 1 };
+      byOccasion.set(occasion, sitting);
+    }
+    sitting.at = Math.max(sitting.at, at);
+    sitting.stated += alpha + beta;
+    return sitting;
   });
-  sittings.sort((one, other) => one.at - other.at || (one.occasion < other.occasion ? -1 : 1));
-  for (const [no, sitting] of sittings.entries()) sitting.weight = sitting.tau * FADING ** (sittings.length - 1 - no);
+  const inTime = [...byOccasion.values()].sort((one, other) => one.at - other.at || (one.occasion < other.occasion ? -1 : 1));
+  for (const [no, sitting] of inTime.entries()) {
+    if (sitting.stated > MOST_OF_OCCASION) sitting.scale = MOST_OF_OCCASION / sitting.stated;
+    sitting.tau = 2 ** (-Math.max(0, asOf - sitting.at) / HALF_LIFE_MS);
+    sitting.weight = sitting.tau * FADING ** (inTime.length - 1 - no);
+  }
   return sittings;
 }
 
@@ -72,33 +82,23 @@ function sittingsOf(proofs: readonly Proof[], parts: readonly [number, number][]
  * proofs enters, neither classmates nor prerequisites, and the order in which they came is irrelevant.
  */
 export function masteryOf(proofs: readonly Proof[], asOf: number): Mastery | undefined {
-  const parts = proofs.map(({ ratio, expected, strength, weight }): [number, number] => {
-    const statement = (2 * strength * weight) / 100;
-    return [statement * (1 - expected) * ratio, statement * expected * (1 - ratio)];
-  });
+  const parts = proofs.map(statementOf);
   const sittings = sittingsOf(proofs, parts, asOf);
-  let right = 0;
-  let all = 0;
-  let mass = 0;
-  for (const { places, scale, tau, weight } of sittings)
-    for (const place of places) {
-      const [alpha, beta] = parts[place]!;
-      right += weight * scale * alpha;
-      all += weight * scale * (alpha + beta);
-      mass += tau * scale * (alpha + beta);
-    }
+  let [right, all, mass, met] = [0, 0, 0, 0];
+  for (const [place, { scale, tau, weight }] of sittings.entries()) {
+    const [alpha, beta] = parts[place]!;
+    right += weight * scale * alpha;
+    all += weight * scale * (alpha + beta);
+    mass += tau * scale * (alpha + beta);
+    if (proofs[place]!.ratio > 0.5) met++;
+  }
   if (all <= 0) return undefined;
   mass = Math.min(MOST_MASS, mass);
   const mean = right / all;
-  const pulls = new Array<number>(proofs.length).fill(0);
   const share = mass / (PRIOR + mass) / (2 * all);
-  for (const { places, scale, weight } of sittings)
-    for (const place of places) pulls[place] = share * weight * scale * (parts[place]![0] - parts[place]![1]);
+  const pulls = sittings.map(({ scale, weight }, place) => share * weight * scale * (parts[place]![0] - parts[place]![1]));
   const [low, high] = betaInterval(1 + mass * mean, 1 + mass * (1 - mean));
-  return {
-    ...{ value: (1 + mass * mean) / (PRIOR + mass), low, high, mean, mass },
-    ...{ met: proofs.filter(({ ratio }) => ratio > 0.5).length, count: proofs.length, pulls },
-  };
+  return { value: (1 + mass * mean) / (PRIOR + mass), low, high, mean, mass, met, count: proofs.length, pulls };
 }
 
 /** What to call it. */

@@ -1,12 +1,13 @@
 import { masteryState as states } from '@praxis/contract/skills/maps';
 import { type Mastery, masteryState } from '@praxis/scoring/mastery';
 import type { Db } from '../../../platform/database/db.ts';
-import { type BareProof, findBareProofs } from '../evidence/evidence.store.ts';
-import { masteryOfBare } from '../evidence/mastery-view.ts';
+import { findProofsByPerson } from '../evidence/evidence.store.ts';
+import { masteriesOf } from '../evidence/mastery-view.ts';
 import { findMapSkills } from '../maps/map.store.ts';
 import type { SeenFrame } from '../maps/maps.access.ts';
 
-const STUDENTS_AT_ONCE = 100;
+/** Few, so that the database looks for some while mastery of those before is computed. */
+const STUDENTS_AT_ONCE = 20;
 /** How far back a comparison looks. */
 const MONTH_MS = 30 * 86_400_000;
 
@@ -46,6 +47,21 @@ function withAncestors(skills: readonly ClassSkill[], wanted: ReadonlySet<number
   return { kept, places: new Map([...wanted].map((place) => [place, now.get(skills[place]!.id)!])) };
 }
 
+/** Answers in order, the next one asked for while one is worked on. */
+async function* askedAhead<Part, Answer>(parts: readonly Part[], ask: (part: Part) => Promise<Answer>): AsyncGenerator<[Part, Answer]> {
+  let next = parts.length > 0 ? ask(parts[0]!) : undefined;
+  for (const [at, part] of parts.entries()) {
+    const answer = await next!;
+    const coming = parts[at + 1];
+    if (coming !== undefined) {
+      next = ask(coming);
+      // It is met when it is waited for; whoever stops before has no use for it.
+      next.catch(() => undefined);
+    }
+    yield [part, answer];
+  }
+}
+
 type Asked = { frame: SeenFrame; spaceId: string; students: readonly { id: string }[]; now: Date; compare: boolean };
 
 /**
@@ -57,17 +73,20 @@ export async function classCells(db: Db, { frame, spaceId, students, now, compar
   const skillIds = skills.map(({ id }) => id);
   const places = new Map(skills.map(({ id }, place) => [id, place]));
   const cells: ClassCell[] = [];
-  for (let first = 0; first < students.length; first += STUDENTS_AT_ONCE) {
-    const some = students.slice(first, first + STUDENTS_AT_ONCE);
-    const at = async (asOf: Date) => {
-      const proofs = await findBareProofs(db, { skillIds, userIds: some.map(({ id }) => id), spaceId, asOf });
-      const byPerson = Map.groupBy(proofs, ({ user_id }: BareProof) => user_id);
-      return some.map(({ id }) => masteryOfBare(byPerson.get(id) ?? [], asOf));
-    };
-    const masteries = await at(now);
-    const before = compare ? await at(new Date(now.getTime() - MONTH_MS)) : undefined;
-    for (const [place, mastery] of masteries.entries()) cells.push(...cellsOf(mastery, before?.[place], first + place, places));
-  }
+  const moments = compare ? [now, new Date(now.getTime() - MONTH_MS)] : [now];
+  const parts = Array.from({ length: Math.ceil(students.length / STUDENTS_AT_ONCE) }, (_, no) => no * STUDENTS_AT_ONCE).map((first) => ({
+    ...{ first, userIds: students.slice(first, first + STUDENTS_AT_ONCE).map(({ id }) => id) },
+  }));
+  const proofsOf = async ({ userIds }: (typeof parts)[number]) => {
+    const proofs = [];
+    for (const asOf of moments) proofs.push(await findProofsByPerson(db, { skillIds, userIds, spaceId, asOf }));
+    return proofs;
+  };
+  for await (const [{ first, userIds }, proofs] of askedAhead(parts, proofsOf))
+    for (const [place, id] of userIds.entries()) {
+      const [masteries, before] = proofs.map((byPerson, at) => masteriesOf(byPerson.get(id), moments[at]!));
+      cells.push(...cellsOf(masteries!, before, first + place, places));
+    }
   const shown = withAncestors(skills, new Set(cells.map(({ skill }) => skill)));
   return {
     skills: shown.kept.map(({ id, name, parent_id }) => ({ id, name, parent_id })),

@@ -1,7 +1,7 @@
 import { masteryOf } from '@praxis/scoring/mastery';
 import type { Db } from '../../../platform/database/db.ts';
-import { findBareProofs, findProofs } from '../evidence/evidence.store.ts';
-import { masteryOfBare } from '../evidence/mastery-view.ts';
+import { findProofs, findProofsByPerson } from '../evidence/evidence.store.ts';
+import { masteriesOf } from '../evidence/mastery-view.ts';
 import { toStaffRow } from '../evidence/proofs-of-person.ts';
 import { proofsForOwner, type VisibleProof } from '../evidence/visible-proofs.rules.ts';
 import { findNeighbours } from '../maps/map.store.ts';
@@ -64,9 +64,8 @@ function worksLost(low: readonly Low[]) {
 /** Skills this one builds on which they lack as well, what most of them lack first. */
 async function needsLacking(db: Db, { spaceId, skillId, now }: Asked, userIds: readonly string[]) {
   const needs = (await findNeighbours(db, skillId)).filter(({ how }) => how === 'needs');
-  const proofs = await findBareProofs(db, { skillIds: needs.map(({ id }) => id), userIds, spaceId, asOf: now });
-  const byPerson = Map.groupBy(proofs, ({ user_id }) => user_id);
-  const masteries = userIds.map((id) => masteryOfBare(byPerson.get(id) ?? [], now));
+  const byPerson = await findProofsByPerson(db, { skillIds: needs.map(({ id }) => id), userIds, spaceId, asOf: now });
+  const masteries = userIds.map((id) => masteriesOf(byPerson.get(id), now));
   return needs
     .map(({ id, name }) => {
       const values = masteries.flatMap((mastery) => mastery.get(id)?.value ?? []);

@@ -6,6 +6,9 @@ const quoted = (value: string) => `"${value.includes('"') || value.includes('\\'
 export const arrayText = (values: readonly (string | number | null)[]) =>
   `{${values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))).join(',')}}`;
 
+/** What stands in an array of numbers that PostgreSQL wrote. */
+export const valuesOf = (text: string) => text.slice(1, -1).split(',');
+
 /**
  * A column of many rows for `coalesce(unnest(all), common)`: one value that all of them share is sent, read and stored once. An array that is
  * shorter than others of its `unnest` is filled up with nulls.

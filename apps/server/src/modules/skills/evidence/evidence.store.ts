@@ -1,7 +1,7 @@
 import type { Proof } from '@praxis/scoring/mastery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { arrayText, columnText } from './array-text.ts';
+import { arrayText, columnText, valuesOf } from './array-text.ts';
 import type { EvidenceRow } from './evidence-sources.ts';
 import type { EvidenceRefs } from './evidence-viewers.ts';
 import type { ProofRow } from './visible-proofs.rules.ts';
@@ -52,40 +52,73 @@ type Ask = {
   asOf: Date;
 };
 
-/** Evidence of people about skills, each object once per skill with its greatest weight. */
+/**
+ * Evidence `e` of people and the skills `a` it is asked about, each object once per skill with its greatest weight: a skill that has a whole
+ * object and a part of it has that part by whichever weighs more.
+ */
 const proofsOf = <Row>(
   { skillIds, userIds, spaceId, within, asOf }: Ask,
   columns: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
+  rest: RawBuilder<unknown>,
 ) => sql<Row>`
-  with asked as materialized (
+  with given as (
     select skill_id, object_kind, object_id, part, max(weight) as weight from skill_proofs
     where skill_id = any(${[...skillIds]}::bigint[]) group by skill_id, object_kind, object_id, part
+  ), asked as materialized (
+    select skill_id, object_kind, object_id, part,
+      greatest(weight, max(weight) filter (where part = '') over object) as weight, array_agg(part) filter (where part <> '') over object as parts
+    from given window object as (partition by skill_id, object_kind, object_id)
   )
-  select a.skill_id::text, e.user_id::text, e.ratio, e.expected, e.strength, e.occasion, max(a.weight)::int as weight, ${columns}
-  from evidence e join asked a on a.object_kind = e.object_kind and a.object_id = e.object_id and (a.part = '' or a.part = e.part)
+  select ${columns}
+  from evidence e join asked a on a.object_kind = e.object_kind and a.object_id = e.object_id
+    and (a.part = e.part or (a.part = '' and (a.parts is null or e.part <> all (a.parts))))
   where e.user_id = any(${[...userIds]}::bigint[]) and e.at <= ${asOf}
     and (${spaceId ?? null}::bigint is null or e.space_id = ${spaceId ?? null})
     and (${within?.source ?? null}::text is null or (e.source = ${within?.source ?? null} and e.ref = any(${[...(within?.refs ?? [])]}::text[])))
-  group by e.id, a.skill_id ${order}`;
+  ${rest}`;
 
 /** Evidence of people about skills with what it stands for, the oldest first. */
 export async function findProofs(db: Db, ask: Ask): Promise<ProofRow[]> {
   if (ask.skillIds.length === 0 || ask.userIds.length === 0) return [];
-  const columns = sql`e.id::text, e.source, e.ref, e.object_kind, e.object_id, e.part, e.title, e.place, e.staff_place, e.total_ratio, e.at,
-    e.space_id::text, e.visible as released, e.visible_from as released_from, e.score_from`;
+  const columns = sql`a.skill_id::text, e.user_id::text, e.ratio, e.expected, e.strength, e.occasion, a.weight::int as weight, e.id::text, e.source,
+    e.ref, e.object_kind, e.object_id, e.part, e.title, e.place, e.staff_place, e.total_ratio, e.at, e.space_id::text, e.visible as released,
+    e.visible_from as released_from, e.score_from`;
   const { rows } = await proofsOf<ProofRow>(ask, columns, sql`order by a.skill_id, e.user_id, e.at, e.occasion, e.id`).execute(db);
   return rows;
 }
 
-/** A row of evidence as far as a mastery is made of it. */
-export type BareProof = Proof & { skill_id: string; user_id: string };
+/** Proofs by skill of one person. */
+export type ProofsBySkill = Map<string, Proof[]>;
 
-/** Evidence of many people about many skills, as those who look after their space count it, in no order. */
-export async function findBareProofs(db: Db, ask: Ask): Promise<BareProof[]> {
-  if (ask.skillIds.length === 0 || ask.userIds.length === 0) return [];
-  const { rows } = await proofsOf<BareProof>(ask, sql`(extract(epoch from e.at) * 1000)::float8 as at`, sql``).execute(db);
-  return rows;
+/** A person's proofs in columns, as text: a row to each proof costs the driver ten times as much. */
+type ProofColumns = { user_id: string } & Record<'skill_id' | 'ratio' | 'expected' | 'strength' | 'weight' | 'at' | 'occasion', string>;
+
+function bySkill(columns: ProofColumns): ProofsBySkill {
+  const [ratio, expected, strength, weight, at] = [columns.ratio, columns.expected, columns.strength, columns.weight, columns.at].map(
+    (text) => valuesOf(text).map(Number),
+  ) as [number[], number[], number[], number[], number[]];
+  const occasions: string[] = JSON.parse(columns.occasion);
+  const proofs: ProofsBySkill = new Map();
+  for (const [place, skillId] of valuesOf(columns.skill_id).entries()) {
+    const proof = {
+      ...{ ratio: ratio[place]!, expected: expected[place]!, strength: strength[place]!, weight: weight[place]! },
+      ...{ occasion: occasions[place]!, at: at[place]! * 1000 },
+    };
+    const known = proofs.get(skillId);
+    if (known) known.push(proof);
+    else proofs.set(skillId, [proof]);
+  }
+  return proofs;
+}
+
+/** Proofs of many people about many skills, as those who look after their space count them, in no order; nothing of whom nothing is known. */
+export async function findProofsByPerson(db: Db, ask: Ask): Promise<Map<string, ProofsBySkill>> {
+  if (ask.skillIds.length === 0 || ask.userIds.length === 0) return new Map();
+  const columns = sql`e.user_id::text, array_agg(a.skill_id)::text as skill_id, array_agg(e.ratio)::text as ratio,
+    array_agg(e.expected)::text as expected, array_agg(e.strength)::text as strength, array_agg(a.weight)::text as weight,
+    array_agg(date_part('epoch', e.at))::text as at, to_json(array_agg(e.occasion))::text as occasion`;
+  const { rows } = await proofsOf<ProofColumns>(ask, columns, sql`group by e.user_id`).execute(db);
+  return new Map(rows.map((row) => [row.user_id, bySkill(row)]));
 }
 
 /** What activities teach and the skills that come before it. */

@@ -2,8 +2,8 @@ import { type Mastery, type MasteryState, masteryOf, masteryState } from '@praxi
 import type { Db } from '../../../platform/database/db.ts';
 import { learnersOf } from '../../spaces/index.ts';
 import { framesTheActorSees } from '../maps/maps.access.ts';
-import { findBareProofs } from './evidence.store.ts';
-import { masteryOfBare } from './mastery-view.ts';
+import { findProofsByPerson } from './evidence.store.ts';
+import { masteriesOf } from './mastery-view.ts';
 import { findOwnProofs } from './own-proofs.ts';
 import { findVerifiedSkills, type VerifiedSkill } from './verified-skills.store.ts';
 import { proofsForOwner } from './visible-proofs.rules.ts';
@@ -27,11 +27,10 @@ export async function masteryInSpace(db: Db, of: { spaceId: string; viewerId: st
   const found: StudentMastery[] = [];
   for (let first = 0; first < students.length && byId.size > 0; first += STUDENTS_AT_ONCE) {
     const userIds = students.slice(first, first + STUDENTS_AT_ONCE);
-    const rows = await findBareProofs(db, { skillIds: [...byId.keys()], userIds, spaceId: of.spaceId, asOf: of.now });
-    for (const [userId, own] of Map.groupBy(rows, ({ user_id }) => user_id)) {
-      const last = Map.groupBy(own, ({ skill_id }) => skill_id);
-      for (const [skillId, mastery] of masteryOfBare(own, of.now)) {
-        const at = new Date(Math.max(...last.get(skillId)!.map((row) => row.at)));
+    const byPerson = await findProofsByPerson(db, { skillIds: [...byId.keys()], userIds, spaceId: of.spaceId, asOf: of.now });
+    for (const [userId, proofs] of byPerson) {
+      for (const [skillId, mastery] of masteriesOf(proofs, of.now)) {
+        const at = new Date(Math.max(...proofs.get(skillId)!.map((proof) => proof.at)));
         found.push({ ...byId.get(skillId)!, userId, state: masteryState(mastery), value: mastery.value, at });
       }
     }

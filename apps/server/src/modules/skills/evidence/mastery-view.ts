@@ -1,6 +1,6 @@
 import type { MapSkill, MasteryView } from '@praxis/contract/skills/maps';
 import { type Mastery, masteryOf, masteryState, partsMastery } from '@praxis/scoring/mastery';
-import type { BareProof } from './evidence.store.ts';
+import type { ProofsBySkill } from './evidence.store.ts';
 import { type ProofRow, proofsForOwner, type VisibleProof } from './visible-proofs.rules.ts';
 
 /** A mastery as it travels. */
@@ -19,10 +19,10 @@ export function masteryBySkill(rows: readonly ProofRow[], now: Date): Map<string
   return masteries;
 }
 
-/** Mastery by skill of one person, from bare rows of evidence. */
-export function masteryOfBare(rows: readonly BareProof[], now: Date): Map<string, Mastery> {
+/** Mastery by skill of somebody of whom these proofs are known. */
+export function masteriesOf(proofs: ProofsBySkill | undefined, now: Date): Map<string, Mastery> {
   const masteries = new Map<string, Mastery>();
-  for (const [skillId, some] of Map.groupBy(rows, ({ skill_id }) => skill_id)) {
+  for (const [skillId, some] of proofs ?? []) {
     const mastery = masteryOf(some, now.getTime());
     if (mastery) masteries.set(skillId, mastery);
   }

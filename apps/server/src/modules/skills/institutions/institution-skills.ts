@@ -6,8 +6,8 @@ import { notForYou } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { holdsPermission } from '../../accounts/index.ts';
 import { learnersOf, spacesOfInstitution } from '../../spaces/index.ts';
-import { findBareProofs } from '../evidence/evidence.store.ts';
-import { masteryOfBare } from '../evidence/mastery-view.ts';
+import { findProofsByPerson } from '../evidence/evidence.store.ts';
+import { masteriesOf } from '../evidence/mastery-view.ts';
 import { PLATFORM } from '../maps/frames.ts';
 import { type FrameRef, findFrames, findMapSkills } from '../maps/map.store.ts';
 import { frameTheActorReads } from '../maps/maps.access.ts';
@@ -23,11 +23,10 @@ const STANDS_MS = 3_600_000;
 async function statesIn(db: Db, frame: FrameRef, spaceId: string, now: Date): Promise<PersonStates[]> {
   const students = (await learnersOf(db, spaceId)).filter(({ former }) => !former);
   const skillIds = (await findMapSkills(db, frame)).map(({ id }) => id);
-  const rows = await findBareProofs(db, { skillIds, userIds: students.map(({ id }) => id), spaceId, asOf: now });
-  const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
+  const byPerson = await findProofsByPerson(db, { skillIds, userIds: students.map(({ id }) => id), spaceId, asOf: now });
   return students.map(({ id }) => {
     const counts = STATES.map(() => 0);
-    for (const mastery of masteryOfBare(byPerson.get(id) ?? [], now).values()) {
+    for (const mastery of masteriesOf(byPerson.get(id), now).values()) {
       const at = STATES.indexOf(masteryState(mastery));
       if (at >= 0) counts[at]!++;
     }

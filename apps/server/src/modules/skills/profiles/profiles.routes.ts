@@ -18,8 +18,8 @@ import { canonical } from '../../../platform/canonical.rules.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { learnersOf, placesOf } from '../../spaces/index.ts';
-import { findBareProofs } from '../evidence/evidence.store.ts';
-import { masteryBySkill, masteryOfBare, toMasteryView } from '../evidence/mastery-view.ts';
+import { findProofsByPerson } from '../evidence/evidence.store.ts';
+import { masteriesOf, masteryBySkill, toMasteryView } from '../evidence/mastery-view.ts';
 import { findProofsOfPerson } from '../evidence/proofs-of-person.ts';
 import {
   classTheActorCompares,
@@ -145,13 +145,12 @@ function gapRoutes(app: App) {
     async run({ subject: { place, ...seen }, db, now }) {
       const needs = await findNeeds(db, seen.profile.id);
       const students = (await learnersOf(db, place.spaceId)).filter(({ former }) => !former);
-      const rows = await findBareProofs(db, {
+      const byPerson = await findProofsByPerson(db, {
         ...{ skillIds: needs.map(({ skill_id }) => skill_id), userIds: students.map(({ id }) => id) },
         ...{ spaceId: place.spaceId, asOf: now },
       });
-      const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
       const states = students.map(({ id }) => {
-        const masteries = masteryOfBare(byPerson.get(id) ?? [], now);
+        const masteries = masteriesOf(byPerson.get(id), now);
         return needs.map((need) => gapOf(masteries.get(need.skill_id), need.level).state);
       });
       return {
