@@ -36,7 +36,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 export function WhyLow({ model, skill, low, why }: { model: ClassModel; skill: number; low: readonly number[]; why: Why | undefined }) {
   const { t } = useTranslation('skills');
   const thin = low.filter((student) => model.cell(student, skill)?.state === 'thin').length;
-  if (!why || why.needs.length + why.lost.length + thin === 0) return null;
+  if (!why || why.needs.length + why.lost.length + why.videos.length + thin === 0) return null;
   return (
     <section aria-label={t('why_low')} className="mt-5">
       <h3 className="text-14 font-bold">{t('why_low')}</h3>
@@ -56,6 +56,17 @@ export function WhyLow({ model, skill, low, why }: { model: ClassModel; skill: n
               title
             )}
             <span className="text-ink-3">{t('why_work', { ratio: percentText(ratio), count: students })}</span>
+          </Line>
+        ))}
+        {why.videos.map(({ title, place: address, ratio, none }, place) => (
+          <Line key={address} label={place === 0 ? t('why_videos') : ''}>
+            <Link to={address} className="underline">
+              {title}
+            </Link>
+            <span className="text-ink-3">
+              {t('why_video', { ratio: percentText(ratio) })}
+              {none > 0 && t('why_video_none', { none, of: low.length })}
+            </span>
           </Line>
         ))}
         {thin > 0 && <Line label={t('evidence')}>{t('why_thin', { thin, of: low.length })}</Line>}

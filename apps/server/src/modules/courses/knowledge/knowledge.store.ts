@@ -1,6 +1,7 @@
 import type { CourseTree } from '@praxis/contract/courses/tree';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import type { Interval } from '../learning/watching.rules.ts';
 
 /** The activities of spaces that nothing locks for somebody who learns there: `space_id, course_id, activity_id`. */
 export const unlockedActivities = ({ userId, spaceIds, now }: { userId: string; spaceIds: readonly string[]; now: Date }) => sql`
@@ -26,6 +27,29 @@ export async function activitiesLearnt(db: Db, of: Learner & { courseIds: readon
     join course_versions v on v.id = s.version_id
     where o.course_id = any(${[...of.courseIds]}::bigint[])
     order by o.space_id, o.course_id`.execute(db);
+  return rows;
+}
+
+/** What courses of a space show by now, closed or not; what waits for something of a student's own counts as shown. */
+export async function openedIn(db: Db, { spaceId, courseIds, now }: { spaceId: string; courseIds: readonly string[]; now: Date }) {
+  const { rows } = await sql<{ course_id: string; tree: CourseTree; activity_ids: string[] }>`
+    select s.course_id::text, v.tree, array_agg(o.activity_id) as activity_ids
+    from space_courses s join course_versions v on v.id = s.version_id
+      join activity_openings o on o.space_id = s.space_id and o.course_id = s.course_id
+    where s.space_id = ${spaceId} and s.course_id = any(${[...courseIds]}::bigint[]) and s.removed_at is null
+      and (o.opens_at is null or o.opens_at <= ${now})
+    group by s.course_id, v.id`.execute(db);
+  return rows;
+}
+
+/** What people of a space watched of some activities; intervals are without overlaps, in seconds. */
+export async function findProgressOf(db: Db, of: { spaceId: string; userIds: readonly string[]; activityIds: readonly string[] }) {
+  if (of.activityIds.length === 0 || of.userIds.length === 0) return [];
+  const { rows } = await sql<{ course_id: string; activity_id: string; percent: number; watched: Interval[] }>`
+    select course_id::text, activity_id, percent, watched from learning_progress
+    where space_id = ${of.spaceId} and user_id = any(${[...of.userIds]}::bigint[]) and activity_id = any(${[...of.activityIds]}::text[])`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -7,6 +7,7 @@ import { activitiesOf } from '../authoring/course-tree.rules.ts';
 import { findCourse, findDraft } from '../courses.store.ts';
 import { orderOfCourse } from './course-order.rules.ts';
 import { activitiesLearnt, courseIdsOf, coursesOfSpaces, draftsOf, ownDrafts } from './knowledge.store.ts';
+import { clipOf, watchedVideos } from './watched-videos.ts';
 
 const IN_COURSE = /^(\d{1,18}):([A-Za-z0-9_-]{1,40})$/;
 const MINUTES = 10;
@@ -15,8 +16,8 @@ const spaceIdsOf = async (db: App['db'], userId: string) => (await placesOf(db, 
 
 /** A clip such as 120-245 begins at its second. */
 const clipQuery = (part: string): Record<string, string> => {
-  const clip = /^(\d{1,6})-(\d{1,6})$/.exec(part);
-  return clip ? { at: clip[1]! } : {};
+  const clip = clipOf(part);
+  return clip ? { at: String(clip[0]) } : {};
 };
 
 type Asked = { id: string; part: string; courseId: string; activityId: string };
@@ -78,6 +79,7 @@ export function courseSkills(app: App) {
       );
       return new Map(ids.flatMap((id) => (sorts.has(id) ? [[id, sorts.get(id)!]] : [])));
     },
+    watched: (db, objects, of) => watchedVideos(db, asked(objects), { ...of, isVideo: (node) => sortOf(node) === 'video' }),
     async linkable(db, ids, userId) {
       const wanted = asked(ids.map((id) => ({ id, part: '' })));
       const own = await ownDrafts(db, userId, [...new Set(wanted.map(({ courseId }) => courseId))]);

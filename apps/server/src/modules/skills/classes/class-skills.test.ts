@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { followNow } from '../../../platform/following.ts';
 import { sheetRows } from '../../../platform/sheets/read.ts';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
+import { courseMakers } from '../../../testing/makers/courses.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 
 type Room = Awaited<ReturnType<typeof examRoom>>;
@@ -161,4 +162,80 @@ test('a teacher is told why some stand low in a skill, and what students reached
   expect(rates).toEqual([{ kind: 'question', id: '', ratio: 0.5, students: 3 }]);
   const own = await as(student).call(skillEvidence, { skill_id: skills.insert });
   if (own.code === 1) expect(own.data.rates).toEqual([]);
+});
+
+test('a teacher is told which videos about a skill those below did not watch, of the courses of the space and open by now', async () => {
+  const { as, app, db, teacher, place, another, give, handedIn, rightAnswers } = room;
+  const { course, section, activity, readyMedia, assigned } = courseMakers(room);
+  const low = [await another(), await another()];
+  const work = await give({ title: 'Fourth' });
+  for (const who of low) await handedIn(work, who, (of) => rightAnswers(of).map(({ item }) => ({ item, value: null })));
+  await followNow(app);
+  const group_id = (
+    await db.insertInto('space_groups').values({ space_id: place.id, name: 'Tuesday' }).returning('id').executeTakeFirstOrThrow()
+  ).id;
+  await db
+    .updateTable('space_members')
+    .set({ group_id })
+    .where(
+      'user_id',
+      'in',
+      low.map(({ id }) => id),
+    )
+    .execute();
+  const inSpace = await course(teacher);
+  const { sectionId } = await section(inSpace);
+  const video = async (title: string) =>
+    activity(inSpace, sectionId, 'video', { media_id: await readyMedia(inSpace, 'video', { duration: 200 }) }, title);
+  const [clips, whole, seen, later] = [await video('Clips'), await video('Whole'), await video('Seen'), await video('Later')];
+  const read = await activity(inSpace, sectionId, 'handout', { html: '<p>Text</p>' }, 'Read');
+  await assigned(inSpace, place);
+  await db
+    .updateTable('activity_openings')
+    .set({ opens_at: new Date(app.clock.now().getTime() + 86_400_000) })
+    .where('activity_id', '=', later)
+    .execute();
+  const elsewhere = await course(teacher);
+  const other = await activity(elsewhere, (await section(elsewhere)).sectionId, 'video', { media_id: null }, 'Elsewhere');
+  const links = [
+    // Two clips that overlap are 60 seconds together.
+    ...[
+      [`${inSpace.id}:${clips}`, '20-60'],
+      [`${inSpace.id}:${clips}`, '50-80'],
+      [`${inSpace.id}:${whole}`, ''],
+      [`${inSpace.id}:${seen}`, ''],
+    ],
+    ...[
+      [`${inSpace.id}:${later}`, ''],
+      [`${inSpace.id}:${read}`, ''],
+      [`${elsewhere.id}:${other}`, ''],
+    ],
+  ].map(([object_id, part]) => ({ skill_id: skills.insert, object_kind: 'activity', object_id: object_id!, part: part! }));
+  await db.insertInto('skill_links').values(links).execute();
+  const watch = (user_id: string, activity_id: string, percent: number, watched: [number, number][]) =>
+    db
+      .insertInto('learning_progress')
+      .values({
+        ...{ user_id, space_id: place.id, course_id: inSpace.id, activity_id, percent, watched: JSON.stringify(watched) },
+        ...{ state: 'started', opened_at: new Date(), reported_at: new Date() },
+      })
+      .execute();
+  await watch(low[0]!.id, clips, 45, [
+    [0, 30],
+    [70, 130],
+  ]);
+  await watch(low[0]!.id, whole, 90, [[0, 180]]);
+  await watch(low[1]!.id, whole, 20, [[0, 40]]);
+  for (const { id } of low) await watch(id, seen, 95, [[0, 190]]);
+  const asked = { ...inClass, skill_id: skills.insert, below: 40, group: { kind: 'group' as const, id: group_id } };
+  const { students, videos } = (await as(teacher).call(classWeakness, asked)).data;
+  expect(students.map(({ id }) => id).sort()).toEqual(low.map(({ id }) => id).sort());
+  const page = (of: string) => `/learn/${place.id}/${inSpace.id}/${of}`;
+  expect(videos).toEqual([
+    // Of one 10 + 10 of 60 seconds, of the other nothing.
+    { title: 'Clips', place: expect.stringContaining(page(clips)), ratio: expect.closeTo(1 / 6, 9), none: 1 },
+    { title: 'Whole', place: expect.stringContaining(page(whole)), ratio: expect.closeTo(0.55, 9), none: 0 },
+  ]);
+  expect(videos[0]!.place).toMatch(/[?&]at=20$/);
+  expect((await as(low[0]!).call(classWeakness, asked)).code).toBe(-99);
 });

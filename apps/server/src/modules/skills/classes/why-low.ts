@@ -4,14 +4,17 @@ import { findProofs, findProofsByPerson } from '../evidence/evidence.store.ts';
 import { masteriesOf } from '../evidence/mastery-view.ts';
 import { toStaffRow } from '../evidence/proofs-of-person.ts';
 import { proofsForOwner, type VisibleProof } from '../evidence/visible-proofs.rules.ts';
-import { findNeighbours } from '../maps/map.store.ts';
+import { findNeighbours, findObjectsOf } from '../maps/map.store.ts';
+import { skillObjectKinds, type WatchedVideo } from '../maps/skill-objects.ts';
 import { percent } from './class-cells.ts';
 
 /** Who stands below this in a skill lacks it for what builds on it. */
 const LACKS = 60;
 /** A work on which less than this share of the points was reached is one they lost on. */
 const LOST = 0.6;
-const [MOST_NEEDS, MOST_LOST] = [3, 3];
+/** A video of which less was watched on average is one they missed. */
+const WATCHED = 0.8;
+const [MOST_NEEDS, MOST_LOST, MOST_VIDEOS] = [3, 3, 2];
 
 type Asked = {
   spaceId: string;
@@ -76,9 +79,26 @@ async function needsLacking(db: Db, { spaceId, skillId, now }: Asked, userIds: r
     .slice(0, MOST_NEEDS);
 }
 
+/** Videos about the skill that they watched too little of, the least watched first. */
+async function videosMissed(db: Db, { spaceId, skillId, now }: Asked, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
+  const objects = Map.groupBy(await findObjectsOf(db, skillId), ({ kind }) => kind);
+  const videos: WatchedVideo[] = [];
+  for (const { kind, watched } of skillObjectKinds(db))
+    if (watched && objects.has(kind)) videos.push(...(await watched(db, objects.get(kind)!, { spaceId, userIds, now })));
+  return videos
+    .filter(({ ratio }) => ratio < WATCHED)
+    .toSorted((one, other) => one.ratio - other.ratio)
+    .slice(0, MOST_VIDEOS)
+    .map(({ title, link: place, ratio, begun }) => ({ title, place, ratio, none: userIds.length - begun }));
+}
+
 /** Why students of a class stand low in a skill, from what they did in their space. */
 export async function whyLow(db: Db, asked: Asked) {
   const low = await lowStudents(db, asked);
   const ids = low.map(({ id }) => id);
-  return { students: low.map(reasonOf), lost: worksLost(low), needs: await needsLacking(db, asked, ids), lacks: LACKS };
+  return {
+    ...{ students: low.map(reasonOf), lost: worksLost(low), needs: await needsLacking(db, asked, ids), lacks: LACKS },
+    videos: await videosMissed(db, asked, ids),
+  };
 }
