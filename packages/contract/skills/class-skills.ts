@@ -34,7 +34,7 @@ export const classWeakness = endpoint({
   method: 'GET',
   path: '/api/skill/class/why',
   summary:
-    'Why students of a space stand below a bound in a skill: the works they lost most on, the skills it builds on which they lack as well, the videos about it they did not watch, and what pulls each of them down most.',
+    'Why students of a space stand below a bound in a skill: the works they lost most on, the skills it builds on which they lack as well, the lessons about it they did not watch or read, and what pulls each of them down most.',
   input: z.object({
     ...{ space_id: id, ...inFrame, skill_id: id },
     /** Percent. */
@@ -49,8 +49,8 @@ export const classWeakness = endpoint({
     /** Skills it builds on: how many of those below stand below `lacks` percent there, and how many have no evidence of it. */
     needs: z.array(z.object({ id, name: z.string(), low: z.number(), none: z.number() })),
     lacks: z.number(),
-    /** Videos of the space's courses about it of which those below watched least: the mean share, 0–1, and how many watched nothing of it. */
-    videos: z.array(z.object({ title: z.string(), place: z.string(), ratio: z.number(), none: z.number() })),
+    /** Lessons of the space's courses about it of which those below saw least: the mean share, 0–1, and how many saw nothing of it. */
+    lessons: z.array(z.object({ title: z.string(), place: z.string(), ratio: z.number(), none: z.number() })),
   }),
   refusals: ['not_available'],
 });

@@ -32,7 +32,7 @@ export { type CarriedMap, linksOfMap, mapToCarry, refuseWrongCarried, takeInMap 
 export { registerSkillFrame, type SkillFrameKind } from './maps/frames.ts';
 export { findSkill as skillInFrame } from './maps/map.store.ts';
 export { frameTheActorEdits, mapOfObject } from './maps/maps.access.ts';
-export { type ObjectSort, registerSkillObject, type VisibleObject, type WatchedVideo } from './maps/skill-objects.ts';
+export { type ObjectSort, registerSkillObject, type SeenLesson, type VisibleObject } from './maps/skill-objects.ts';
 export { skillNames, tagNames } from './skills.store.ts';
 
 /** Which of some skills a teacher may put onto their questions. */

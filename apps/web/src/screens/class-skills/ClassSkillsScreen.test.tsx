@@ -40,7 +40,10 @@ const why = classWeakness.data.parse({
   lost: [{ kind: 'question', title: 'Homework 6', place: '/index/results/9', ratio: 0.31, students: 2 }],
   needs: [{ id: '2', name: 'Locks', low: 1, none: 1 }],
   lacks: 60,
-  videos: [{ title: 'Translating addresses', place: '/learn/3/5/a', ratio: 0.54, none: 1 }],
+  lessons: [
+    { title: 'Translating addresses', place: '/learn/3/5/a', ratio: 0.54, none: 1 },
+    { title: 'Page tables', place: '/learn/3/5/b', ratio: 0, none: 2 },
+  ],
 });
 let exported: { code?: number; msg?: string; data?: unknown } = {};
 let address = '/index/classSkills/3';
@@ -371,7 +374,8 @@ test('a teacher reads why some stand low, and writes to those who are ticked', a
   expect(within(reasons).getByRole('link', { name: 'Homework 6' }).getAttribute('href')).toBe('/index/results/9');
   within(reasons).getByText(', 31% of the points by 2 students');
   expect(within(reasons).getByRole('link', { name: 'Translating addresses' }).getAttribute('href')).toBe('/learn/3/5/a');
-  within(reasons).getByText(', 54% watched on average, not at all by 1 of 2');
+  within(reasons).getByText(', 54% seen on average, not at all by 1 of 2');
+  within(reasons).getByText(', seen by none of the 2');
   // Beside a student stands what pulls them down most, or their state where nothing is known of it.
   screen.getByText('Homework 6 22%');
   fireEvent.click(screen.getByRole('checkbox', { name: /Bo/ }));

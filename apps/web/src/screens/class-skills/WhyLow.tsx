@@ -36,7 +36,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 export function WhyLow({ model, skill, low, why }: { model: ClassModel; skill: number; low: readonly number[]; why: Why | undefined }) {
   const { t } = useTranslation('skills');
   const thin = low.filter((student) => model.cell(student, skill)?.state === 'thin').length;
-  if (!why || why.needs.length + why.lost.length + why.videos.length + thin === 0) return null;
+  if (!why || why.needs.length + why.lost.length + why.lessons.length + thin === 0) return null;
   return (
     <section aria-label={t('why_low')} className="mt-5">
       <h3 className="text-14 font-bold">{t('why_low')}</h3>
@@ -58,14 +58,14 @@ export function WhyLow({ model, skill, low, why }: { model: ClassModel; skill: n
             <span className="text-ink-3">{t('why_work', { ratio: percentText(ratio), count: students })}</span>
           </Line>
         ))}
-        {why.videos.map(({ title, place: address, ratio, none }, place) => (
-          <Line key={address} label={place === 0 ? t('why_videos') : ''}>
+        {why.lessons.map(({ title, place: address, ratio, none }, place) => (
+          <Line key={address} label={place === 0 ? t('why_lessons') : ''}>
             <Link to={address} className="underline">
               {title}
             </Link>
             <span className="text-ink-3">
-              {t('why_video', { ratio: percentText(ratio) })}
-              {none > 0 && t('why_video_none', { none, of: low.length })}
+              {t(none === low.length ? 'why_lesson_nobody' : 'why_lesson', { ratio: percentText(ratio), of: low.length })}
+              {none > 0 && none < low.length && t('why_lesson_none', { none, of: low.length })}
             </span>
           </Line>
         ))}

@@ -42,7 +42,7 @@ export async function openedIn(db: Db, { spaceId, courseIds, now }: { spaceId: s
   return rows;
 }
 
-/** What people of a space watched of some activities; intervals are without overlaps, in seconds. */
+/** What people of a space watched or read of some activities; percent is whole, intervals are without overlaps, in seconds. */
 export async function findProgressOf(db: Db, of: { spaceId: string; userIds: readonly string[]; activityIds: readonly string[] }) {
   if (of.activityIds.length === 0 || of.userIds.length === 0) return [];
   const { rows } = await sql<{ course_id: string; activity_id: string; percent: number; watched: Interval[] }>`

@@ -7,7 +7,7 @@ import { activitiesOf } from '../authoring/course-tree.rules.ts';
 import { findCourse, findDraft } from '../courses.store.ts';
 import { orderOfCourse } from './course-order.rules.ts';
 import { activitiesLearnt, courseIdsOf, coursesOfSpaces, draftsOf, ownDrafts } from './knowledge.store.ts';
-import { clipOf, watchedVideos } from './watched-videos.ts';
+import { clipOf, seenLessons } from './seen-lessons.ts';
 
 const IN_COURSE = /^(\d{1,18}):([A-Za-z0-9_-]{1,40})$/;
 const MINUTES = 10;
@@ -79,7 +79,7 @@ export function courseSkills(app: App) {
       );
       return new Map(ids.flatMap((id) => (sorts.has(id) ? [[id, sorts.get(id)!]] : [])));
     },
-    watched: (db, objects, of) => watchedVideos(db, asked(objects), { ...of, isVideo: (node) => sortOf(node) === 'video' }),
+    seen: (db, objects, of) => seenLessons(db, asked(objects), of),
     async linkable(db, ids, userId) {
       const wanted = asked(ids.map((id) => ({ id, part: '' })));
       const own = await ownDrafts(db, userId, [...new Set(wanted.map(({ courseId }) => courseId))]);

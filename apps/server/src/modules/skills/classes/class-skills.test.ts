@@ -164,7 +164,7 @@ test('a teacher is told why some stand low in a skill, and what students reached
   if (own.code === 1) expect(own.data.rates).toEqual([]);
 });
 
-test('a teacher is told which videos about a skill those below did not watch, of the courses of the space and open by now', async () => {
+test('a teacher is told which lessons about a skill those below did not see, of the courses of the space and open by now', async () => {
   const { as, app, db, teacher, place, another, give, handedIn, rightAnswers } = room;
   const { course, section, activity, readyMedia, assigned } = courseMakers(room);
   const low = [await another(), await another()];
@@ -189,6 +189,7 @@ test('a teacher is told which videos about a skill those below did not watch, of
     activity(inSpace, sectionId, 'video', { media_id: await readyMedia(inSpace, 'video', { duration: 200 }) }, title);
   const [clips, whole, seen, later] = [await video('Clips'), await video('Whole'), await video('Seen'), await video('Later')];
   const read = await activity(inSpace, sectionId, 'handout', { html: '<p>Text</p>' }, 'Read');
+  const link = await activity(inSpace, sectionId, 'link', { address: 'https://example.org' }, 'Link');
   await assigned(inSpace, place);
   await db
     .updateTable('activity_openings')
@@ -207,6 +208,7 @@ test('a teacher is told which videos about a skill those below did not watch, of
     ],
     ...[
       [`${inSpace.id}:${later}`, ''],
+      [`${inSpace.id}:${link}`, ''],
       [`${inSpace.id}:${read}`, ''],
       [`${elsewhere.id}:${other}`, ''],
     ],
@@ -226,16 +228,18 @@ test('a teacher is told which videos about a skill those below did not watch, of
   ]);
   await watch(low[0]!.id, whole, 90, [[0, 180]]);
   await watch(low[1]!.id, whole, 20, [[0, 40]]);
+  await watch(low[0]!.id, read, 60, []);
   for (const { id } of low) await watch(id, seen, 95, [[0, 190]]);
   const asked = { ...inClass, skill_id: skills.insert, below: 40, group: { kind: 'group' as const, id: group_id } };
-  const { students, videos } = (await as(teacher).call(classWeakness, asked)).data;
+  const { students, lessons } = (await as(teacher).call(classWeakness, asked)).data;
   expect(students.map(({ id }) => id).sort()).toEqual(low.map(({ id }) => id).sort());
   const page = (of: string) => `/learn/${place.id}/${inSpace.id}/${of}`;
-  expect(videos).toEqual([
+  expect(lessons).toEqual([
     // Of one 10 + 10 of 60 seconds, of the other nothing.
     { title: 'Clips', place: expect.stringContaining(page(clips)), ratio: expect.closeTo(1 / 6, 9), none: 1 },
+    { title: 'Read', place: expect.stringContaining(page(read)), ratio: 0.3, none: 1 },
     { title: 'Whole', place: expect.stringContaining(page(whole)), ratio: expect.closeTo(0.55, 9), none: 0 },
   ]);
-  expect(videos[0]!.place).toMatch(/[?&]at=20$/);
+  expect(lessons[0]!.place).toMatch(/[?&]at=20$/);
   expect((await as(low[0]!).call(classWeakness, asked)).code).toBe(-99);
 });

@@ -5,16 +5,16 @@ import { masteriesOf } from '../evidence/mastery-view.ts';
 import { toStaffRow } from '../evidence/proofs-of-person.ts';
 import { proofsForOwner, type VisibleProof } from '../evidence/visible-proofs.rules.ts';
 import { findNeighbours, findObjectsOf } from '../maps/map.store.ts';
-import { skillObjectKinds, type WatchedVideo } from '../maps/skill-objects.ts';
+import { type SeenLesson, skillObjectKinds } from '../maps/skill-objects.ts';
 import { percent } from './class-cells.ts';
 
 /** Who stands below this in a skill lacks it for what builds on it. */
 const LACKS = 60;
 /** A work on which less than this share of the points was reached is one they lost on. */
 const LOST = 0.6;
-/** A video of which less was watched on average is one they missed. */
-const WATCHED = 0.8;
-const [MOST_NEEDS, MOST_LOST, MOST_VIDEOS] = [3, 3, 2];
+/** A lesson of which less was watched or read on average is one they missed. */
+const SEEN = 0.8;
+const [MOST_NEEDS, MOST_LOST, MOST_LESSONS] = [3, 3, 3];
 
 type Asked = {
   spaceId: string;
@@ -79,18 +79,18 @@ async function needsLacking(db: Db, { spaceId, skillId, now }: Asked, userIds: r
     .slice(0, MOST_NEEDS);
 }
 
-/** Videos about the skill that they watched too little of, the least watched first. */
-async function videosMissed(db: Db, { spaceId, skillId, now }: Asked, userIds: readonly string[]) {
+/** Lessons about the skill of which they saw too little, the least seen first. */
+async function lessonsMissed(db: Db, { spaceId, skillId, now }: Asked, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   const objects = Map.groupBy(await findObjectsOf(db, skillId), ({ kind }) => kind);
-  const videos: WatchedVideo[] = [];
-  for (const { kind, watched } of skillObjectKinds(db))
-    if (watched && objects.has(kind)) videos.push(...(await watched(db, objects.get(kind)!, { spaceId, userIds, now })));
-  return videos
-    .filter(({ ratio }) => ratio < WATCHED)
+  const lessons: SeenLesson[] = [];
+  for (const { kind, seen } of skillObjectKinds(db))
+    if (seen && objects.has(kind)) lessons.push(...(await seen(db, objects.get(kind)!, { spaceId, userIds, now })));
+  return lessons
+    .filter(({ ratio }) => ratio < SEEN)
     .toSorted((one, other) => one.ratio - other.ratio)
-    .slice(0, MOST_VIDEOS)
-    .map(({ title, link: place, ratio, begun }) => ({ title, place, ratio, none: userIds.length - begun }));
+    .slice(0, MOST_LESSONS)
+    .map(({ title, link: place, ratio, started }) => ({ title, place, ratio, none: userIds.length - started }));
 }
 
 /** Why students of a class stand low in a skill, from what they did in their space. */
@@ -99,6 +99,6 @@ export async function whyLow(db: Db, asked: Asked) {
   const ids = low.map(({ id }) => id);
   return {
     ...{ students: low.map(reasonOf), lost: worksLost(low), needs: await needsLacking(db, asked, ids), lacks: LACKS },
-    videos: await videosMissed(db, asked, ids),
+    lessons: await lessonsMissed(db, asked, ids),
   };
 }

@@ -18,8 +18,8 @@ export type VisibleObject = {
   seconds?: number;
 };
 
-/** A video some students of a space should have watched: how much of it, or of its clips about a skill, they watched on average (0–1). */
-export type WatchedVideo = { title: string; link: PageAddress; ratio: number; begun: number };
+/** A lesson students of a space are shown: how much of it, or of its clips about a skill, some of them watched or read on average (0–1), and how many started. */
+export type SeenLesson = { title: string; link: PageAddress; ratio: number; started: number };
 
 /** A kind of object skills are linked to; its module registers it. */
 export type SkillObjectKind = {
@@ -28,12 +28,12 @@ export type SkillObjectKind = {
   visible: (db: Db, objects: readonly { id: string; part: string }[], viewer: { userId: string; now: Date }) => Promise<VisibleObject[]>;
   /** What sort some objects are of, where they are of several. */
   sorts?: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, ObjectSort>>;
-  /** How much students of a space watched of some objects that its courses show by now, for whoever looks after the space. */
-  watched?: (
+  /** How much students of a space saw of those objects that are lessons and shown there by now, for whoever looks after the space. */
+  seen?: (
     db: Db,
     objects: readonly { id: string; part: string }[],
     of: { spaceId: string; userIds: readonly string[]; now: Date },
-  ) => Promise<WatchedVideo[]>;
+  ) => Promise<SeenLesson[]>;
   /** Which of some objects somebody may link to a skill. */
   linkable: (db: Db, ids: readonly string[], userId: string) => Promise<Set<string>>;
 };

@@ -1,13 +1,16 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import type { ActivityNode } from '@praxis/contract/courses/tree';
+import type { ActivityKindName } from '@praxis/contract/courses/tree';
 import type { Db } from '../../../platform/database/db.ts';
-import type { WatchedVideo } from '../../skills/index.ts';
+import type { SeenLesson } from '../../skills/index.ts';
 import { activitiesOf } from '../authoring/course-tree.rules.ts';
 import { covered, type Interval, merged } from '../learning/watching.rules.ts';
 import { findProgressOf, openedIn } from './knowledge.store.ts';
 
 type Asked = { part: string; courseId: string; activityId: string };
 type Of = { spaceId: string; userIds: readonly string[]; now: Date };
+
+/** Kinds of which is known how much was watched or read; of the others only whether they were done. */
+const MEASURED: ReadonlySet<string> = new Set<ActivityKindName>(['video', 'replay', 'pdf', 'handout']);
 
 /** A clip such as 120-245, in seconds. */
 export function clipOf(part: string): Interval | undefined {
@@ -24,31 +27,29 @@ export function shareOfClips(clips: readonly Interval[], watched: readonly Inter
   return length > 0 ? covered(common) / length : 0;
 }
 
-/** How much students of a space watched of videos that its courses show by now, a video once with all its clips that are asked for. */
-export async function watchedVideos(
-  db: Db,
-  objects: readonly Asked[],
-  { isVideo, ...of }: Of & { isVideo: (node: ActivityNode) => boolean },
-): Promise<WatchedVideo[]> {
+/** How much students of a space saw of lessons that its courses show by now, a video once with all its clips that are asked for. */
+export async function seenLessons(db: Db, objects: readonly Asked[], of: Of): Promise<SeenLesson[]> {
   if (objects.length === 0 || of.userIds.length === 0) return [];
   const courses = await openedIn(db, { ...of, courseIds: [...new Set(objects.map(({ courseId }) => courseId))] });
-  const videos = [...Map.groupBy(objects, ({ courseId, activityId }) => `${courseId} ${activityId}`).values()].flatMap((asked) => {
+  const lessons = [...Map.groupBy(objects, ({ courseId, activityId }) => `${courseId} ${activityId}`).values()].flatMap((asked) => {
     const { courseId, activityId } = asked[0]!;
     const course = courses.find(({ course_id, activity_ids }) => course_id === courseId && activity_ids.includes(activityId));
     const node = course && activitiesOf(course.tree).find(({ id }) => id === activityId);
     const clips = asked.map(({ part }) => clipOf(part));
     const whole = clips.includes(undefined);
-    return node && isVideo(node) ? [{ courseId, activityId, title: node.title, clips: whole ? [] : merged(clips as Interval[]) }] : [];
+    return node && MEASURED.has(node.kind)
+      ? [{ courseId, activityId, title: node.title, clips: whole ? [] : merged(clips as Interval[]) }]
+      : [];
   });
-  const rows = await findProgressOf(db, { ...of, activityIds: videos.map(({ activityId }) => activityId) });
-  return videos.map(({ courseId, activityId, title, clips }) => {
+  const rows = await findProgressOf(db, { ...of, activityIds: lessons.map(({ activityId }) => activityId) });
+  return lessons.map(({ courseId, activityId, title, clips }) => {
     const shares = rows
       .filter(({ course_id, activity_id }) => course_id === courseId && activity_id === activityId)
       .map(({ percent, watched }) => (clips.length > 0 ? shareOfClips(clips, watched) : percent / 100));
     const at: Record<string, string> = clips.length > 0 ? { at: String(clips[0]![0]) } : {};
     return {
       ...{ title, link: addressOf('learn', { spaceId: of.spaceId, courseId, activityId }, at) },
-      ...{ ratio: shares.reduce((sum, share) => sum + share, 0) / of.userIds.length, begun: shares.filter((share) => share > 0).length },
+      ...{ ratio: shares.reduce((sum, share) => sum + share, 0) / of.userIds.length, started: shares.filter((share) => share > 0).length },
     };
   });
 }
