@@ -3,6 +3,7 @@ import type simplified from '../zh-cn/people-import.ts';
 
 export default {
   import_title: 'Import members',
+  import_title_accounts: 'Create accounts from a sheet',
   import_sheet: 'Member sheet',
   import_template: 'Save a template',
   import_sending: 'Uploading',
@@ -32,7 +33,8 @@ export default {
   import_phone: 'Phone',
   import_result: 'Result',
   import_makes_group: 'Creates the group “{{group}}”',
-  outcome_new_account: 'New account',
+  outcome_new_account: 'New account, joins',
+  outcome_only_account: 'New account',
   outcome_joins: 'Joins',
   outcome_already_member: 'Already a member',
   import_close: 'Done',

@@ -1,5 +1,6 @@
 const peopleImport = {
   import_title: '导入成员',
+  import_title_accounts: '从表格新建账号',
   import_sheet: '成员名单',
   import_template: '下载模板',
   import_sending: '正在上传',
@@ -27,6 +28,7 @@ const peopleImport = {
   import_result: '结果',
   import_makes_group: '新建小组“{{group}}”',
   outcome_new_account: '新建账号并加入',
+  outcome_only_account: '新建账号',
   outcome_joins: '加入',
   outcome_already_member: '已是成员，不变',
   import_close: '完成',

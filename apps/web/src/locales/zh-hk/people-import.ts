@@ -2,6 +2,7 @@ import type simplified from '../zh-cn/people-import.ts';
 
 export default {
   import_title: '匯入成員',
+  import_title_accounts: '從表格新建帳號',
   import_sheet: '成員名單',
   import_template: '下載範本',
   import_sending: '正在上傳',
@@ -29,6 +30,7 @@ export default {
   import_result: '結果',
   import_makes_group: '新建小組「{{group}}」',
   outcome_new_account: '新建帳號並加入',
+  outcome_only_account: '新建帳號',
   outcome_joins: '加入',
   outcome_already_member: '已是成員，不變',
   import_close: '完成',

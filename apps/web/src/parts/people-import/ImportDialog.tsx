@@ -82,7 +82,7 @@ export function ImportDialog({ of, onClose }: { of: PeopleImport; onClose: () =>
   const running = now && (now.state === 'checking' || now.state === 'importing') ? now : undefined;
   const checking = check.isPending || (importId !== undefined && !now && !found.error);
   return (
-    <Dialog open onClose={onClose} title={t('import_title')} width="wide">
+    <Dialog open onClose={onClose} title={t(of.title)} width="wide">
       {choosing && (
         <>
           <FileField

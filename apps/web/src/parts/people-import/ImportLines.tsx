@@ -18,7 +18,8 @@ function Result({ of, line }: Of & { line: MemberImportLine }) {
   const { t } = useTranslation('people-import');
   if (line.outcome === 'faulty') return <span className="text-red">{line.fault}</span>;
   const group = line.makes_group ? `　${t('import_makes_group', { group: line.group_name })}` : '';
-  return <>{`${t(line.outcome === 'already_member' ? of.outcomeAlready : `outcome_${line.outcome}`)}${group}`}</>;
+  const texts = { new_account: of.outcomeNew, already_member: of.outcomeAlready, joins: 'outcome_joins' } as const;
+  return <>{`${t(texts[line.outcome])}${group}`}</>;
 }
 
 function Lines({ of, lines }: Of & { lines: readonly MemberImportLine[] }) {
@@ -32,7 +33,7 @@ function Lines({ of, lines }: Of & { lines: readonly MemberImportLine[] }) {
           <ListRow
             key={line.line}
             lead={<span className="w-10 text-12 text-ink-3">{line.line}</span>}
-            title={`${line.name}　${line.phone || line.group_name}`}
+            title={[line.name, line.phone || line.group_name].filter(Boolean).join('　')}
             note={<Result of={of} line={line} />}
           />
         ))}

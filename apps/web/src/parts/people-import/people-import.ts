@@ -6,9 +6,11 @@ type Lines = { list: MemberImportLine[]; total: number; page: number; size: numb
 /** Where people are brought in from a sheet, and the calls that do it. */
 export type PeopleImport = {
   purpose: 'member_sheet' | 'institution_sheet' | 'account_sheet';
-  /** Texts that differ: what the sheet may hold, and what becomes of people who are in already. */
+  /** Texts that differ: what is brought in, what the sheet may hold, and what becomes of people who are in already. */
+  title: 'import_title' | 'import_title_accounts';
   help: 'import_help_members' | 'import_help_institution' | 'import_help_accounts';
   already: 'import_already' | 'import_updated' | 'import_has_account';
+  outcomeNew: 'outcome_new_account' | 'outcome_only_account';
   outcomeAlready: 'outcome_already_member' | 'outcome_updated' | 'outcome_has_account';
   check: (fileId: string) => Promise<{ import_id: string }>;
   get: (importId: string, signal: AbortSignal) => Promise<MemberImport>;

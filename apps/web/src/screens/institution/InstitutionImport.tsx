@@ -18,8 +18,10 @@ export function InstitutionImport({ institutionId, onClose }: { institutionId: s
   const of = useMemo<PeopleImport>(
     () => ({
       purpose: 'institution_sheet',
+      title: 'import_title',
       help: 'import_help_institution',
       already: 'import_updated',
+      outcomeNew: 'outcome_new_account',
       outcomeAlready: 'outcome_updated',
       check: (file_id) => call(checkInstitutionSheet, { institution_id: institutionId, file_id }),
       get: (import_id, signal) => call(getInstitutionImport, { import_id }, { signal }),

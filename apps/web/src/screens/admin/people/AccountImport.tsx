@@ -19,8 +19,10 @@ export function AccountImport({ onClose }: { onClose: () => void }) {
   const of = useMemo<PeopleImport>(
     () => ({
       purpose: 'account_sheet',
+      title: 'import_title_accounts',
       help: 'import_help_accounts',
       already: 'import_has_account',
+      outcomeNew: 'outcome_only_account',
       outcomeAlready: 'outcome_has_account',
       check: (file_id) => call(checkAccountSheet, { file_id }),
       get: (import_id, signal) => call(getAccountImport, { import_id }, { signal }),

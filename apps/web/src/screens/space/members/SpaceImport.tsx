@@ -18,8 +18,10 @@ export function SpaceImport({ spaceId, onClose }: { spaceId: string; onClose: ()
   const of = useMemo<PeopleImport>(
     () => ({
       purpose: 'member_sheet',
+      title: 'import_title',
       help: 'import_help_members',
       already: 'import_already',
+      outcomeNew: 'outcome_new_account',
       outcomeAlready: 'outcome_already_member',
       check: (file_id) => call(checkMemberSheet, { space_id: spaceId, file_id }),
       get: (import_id, signal) => call(getMemberImport, { import_id }, { signal }),

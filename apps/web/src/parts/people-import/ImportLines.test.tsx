@@ -1,0 +1,49 @@
+import { memberImport, memberImportLine } from '@praxis/contract/people-import/people-import';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { ImportLines } from './ImportLines.tsx';
+import type { PeopleImport } from './people-import.ts';
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['people-import']);
+});
+
+const found = memberImport.parse({
+  ...{ import_id: '1', state: 'checked', job_id: null, progress: 100, problem: '', changed: false },
+  ...{ lines: 1, new_accounts: 1, joins: 0, already_members: 0, faulty: 0, groups: 0 },
+});
+const line = memberImportLine.parse({
+  ...{ line: 2, name: 'Ann', phone: '13900000101', student_no: '', group_name: '', outcome: 'new_account', makes_group: false, fault: '' },
+});
+
+function show(of: Pick<PeopleImport, 'purpose' | 'outcomeNew'>) {
+  const unused = () => Promise.reject(new Error('not asked for here'));
+  const whole: PeopleImport = {
+    ...{ title: 'import_title', help: 'import_help_members', already: 'import_already', outcomeAlready: 'outcome_already_member' },
+    ...{ check: unused, get: unused, confirm: unused, report: unused, template: unused, onDone: () => undefined },
+    lines: async () => ({ list: [line], total: 1, page: 1, size: 50 }),
+    ...of,
+  };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ImportLines of={whole} found={found} />
+    </QueryClientProvider>,
+  );
+}
+
+test('a sheet of members says that a new account joins', async () => {
+  show({ purpose: 'member_sheet', outcomeNew: 'outcome_new_account' });
+  expect((await screen.findByRole('row', { name: /Ann/ })).textContent).toContain('New account, joins');
+});
+
+test('a sheet of accounts says nothing of joining', async () => {
+  show({ purpose: 'account_sheet', outcomeNew: 'outcome_only_account' });
+  const row = await screen.findByRole('row', { name: /Ann/ });
+  expect(row.textContent).toContain('New account');
+  expect(row.textContent).not.toContain('joins');
+});
