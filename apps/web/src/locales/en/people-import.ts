@@ -33,6 +33,8 @@ export default {
   import_phone: 'Phone',
   import_result: 'Result',
   import_makes_group: 'Creates the group “{{group}}”',
+  import_only_faults: 'No line is left to import. Correct the faulty lines, then choose the file again',
+  import_nobody_new: 'Everybody on the sheet is here already. There is nothing to import',
   outcome_new_account: 'New account, joins',
   outcome_only_account: 'New account',
   outcome_joins: 'Joins',

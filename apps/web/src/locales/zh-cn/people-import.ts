@@ -27,6 +27,8 @@ const peopleImport = {
   import_phone: '手机号',
   import_result: '结果',
   import_makes_group: '新建小组“{{group}}”',
+  import_only_faults: '没有可以导入的人。改正有错误的行，再换成改好的文件',
+  import_nobody_new: '表格里的人都已经在了，没有要导入的',
   outcome_new_account: '新建账号并加入',
   outcome_only_account: '新建账号',
   outcome_joins: '加入',

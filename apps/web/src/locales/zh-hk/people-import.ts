@@ -29,6 +29,8 @@ export default {
   import_phone: '手機號碼',
   import_result: '結果',
   import_makes_group: '新建小組「{{group}}」',
+  import_only_faults: '沒有可以匯入的人。改正有錯誤的行，再換成改好的檔案',
+  import_nobody_new: '表格裡的人都已經在了，沒有要匯入的',
   outcome_new_account: '新建帳號並加入',
   outcome_only_account: '新建帳號',
   outcome_joins: '加入',

@@ -52,6 +52,7 @@ export function ImportReport({ of, found, onConfirmed, onAgain, onClose }: Impor
   const people = found.new_accounts + found.joins + (of.purpose === 'institution_sheet' ? found.already_members : 0);
   const done = found.state === 'done';
   const open = found.state === 'checked';
+  const nothing = open && people === 0;
   return (
     <>
       {done && (
@@ -68,9 +69,14 @@ export function ImportReport({ of, found, onConfirmed, onAgain, onClose }: Impor
       {(found.state === 'failed' || found.state === 'stopped') && (
         <p role="alert" className="mb-4 rounded-md bg-red-soft px-3 py-2 text-13 text-red">{`${t('import_failed')} ${found.problem}`}</p>
       )}
+      {nothing && (
+        <p role="status" className="mb-4 text-14 font-bold">
+          {t(found.faulty > 0 ? 'import_only_faults' : 'import_nobody_new')}
+        </p>
+      )}
       <Counts of={of} found={found} />
       {found.lines > 0 && <ImportLines key={`${found.import_id} ${found.changed}`} of={of} found={found} />}
-      {open && found.faulty > 0 && (
+      {open && !nothing && found.faulty > 0 && (
         <Checkbox
           className="mt-4"
           label={t('import_skip', { count: found.faulty })}
@@ -83,14 +89,13 @@ export function ImportReport({ of, found, onConfirmed, onAgain, onClose }: Impor
         <Button busy={report.isPending} onClick={() => report.mutate()}>
           {t('import_report')}
         </Button>
-        {!done && <Button onClick={onAgain}>{t('import_again')}</Button>}
-        {open && (
-          <Button
-            look="filled"
-            busy={confirm.isPending}
-            disabled={people === 0 || (found.faulty > 0 && !skip)}
-            onClick={() => confirm.mutate()}
-          >
+        {!done && (
+          <Button look={nothing ? 'filled' : 'outline'} onClick={onAgain}>
+            {t('import_again')}
+          </Button>
+        )}
+        {open && !nothing && (
+          <Button look="filled" busy={confirm.isPending} disabled={found.faulty > 0 && !skip} onClick={() => confirm.mutate()}>
             {t('import_confirm', { count: people })}
           </Button>
         )}

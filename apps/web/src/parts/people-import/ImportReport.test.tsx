@@ -1,10 +1,10 @@
 import { memberImport, memberImportLine } from '@praxis/contract/people-import/people-import';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
-import { ImportLines } from './ImportLines.tsx';
+import { ImportReport } from './ImportReport.tsx';
 import type { PeopleImport } from './people-import.ts';
 
 beforeEach(async () => {
@@ -21,7 +21,8 @@ const line = memberImportLine.parse({
   ...{ line: 2, name: 'Ann', phone: '13900000101', student_no: '', group_name: '', outcome: 'new_account', makes_group: false, fault: '' },
 });
 
-function show(of: Pick<PeopleImport, 'purpose' | 'outcomeNew'>) {
+function show(of: Pick<PeopleImport, 'purpose' | 'outcomeNew'>, checked = found) {
+  const [onConfirmed, onAgain, onClose] = [vi.fn(), vi.fn(), vi.fn()];
   const unused = () => Promise.reject(new Error('not asked for here'));
   const whole: PeopleImport = {
     ...{ title: 'import_title', help: 'import_help_members', already: 'import_already', outcomeAlready: 'outcome_already_member' },
@@ -31,9 +32,10 @@ function show(of: Pick<PeopleImport, 'purpose' | 'outcomeNew'>) {
   };
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ImportLines of={whole} found={found} />
+      <ImportReport of={whole} found={checked} onConfirmed={onConfirmed} onAgain={onAgain} onClose={onClose} />
     </QueryClientProvider>,
   );
+  return { onAgain };
 }
 
 test('a sheet of members says that a new account joins', async () => {
@@ -46,4 +48,17 @@ test('a sheet of accounts says nothing of joining', async () => {
   const row = await screen.findByRole('row', { name: /Ann/ });
   expect(row.textContent).toContain('New account');
   expect(row.textContent).not.toContain('joins');
+});
+
+test.each([
+  [5, 'No line is left to import. Correct the faulty lines, then choose the file again'],
+  [0, 'Everybody on the sheet is here already. There is nothing to import'],
+])('a sheet of which nobody is left to import, %i lines faulty, says what to do next', async (faulty, text) => {
+  const of = { purpose: 'account_sheet', outcomeNew: 'outcome_only_account' } as const;
+  const { onAgain } = show(of, { ...found, new_accounts: 0, already_members: 1, faulty });
+  expect((await screen.findByRole('status')).textContent).toBe(text);
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /^Skip/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Another file' }));
+  expect(onAgain).toHaveBeenCalledOnce();
 });
