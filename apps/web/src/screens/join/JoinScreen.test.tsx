@@ -27,4 +27,17 @@ test('a code that leads nowhere says so and shows the way to the spaces', async 
   await show('ZZZZZZ');
   expect(await screen.findByText(/This invitation isn't valid/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To the spaces' }).getAttribute('href')).toBe('/index/spaces');
+  // Trying the same code again helps nobody.
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['tried too often', { code: 0, key: 'too_many_requests', msg: 'Too many tries. Wait a minute' }, 'Too many tries. Wait a minute'],
+  ['has no line', 'unreachable' as const, 'The server cannot be reached. What you typed is still here: check the network and try again'],
+])('whoever %s is not told that the invitation is wrong, and can try again', async (_who, reply, text) => {
+  serverThat({ '/api/space/lookByCode': reply });
+  await show('K7M4QX');
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+  expect(screen.queryByText(/This invitation isn't valid/)).toBeNull();
+  screen.getByRole('button', { name: 'Try again' });
 });
