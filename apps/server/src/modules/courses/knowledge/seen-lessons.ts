@@ -19,7 +19,7 @@ export function clipOf(part: string): Interval | undefined {
 }
 
 /** The share of clips that lies within what was watched, 0–1; both without overlaps. */
-export function shareOfClips(clips: readonly Interval[], watched: readonly Interval[]): number {
+function shareOfClips(clips: readonly Interval[], watched: readonly Interval[]): number {
   const common = clips.flatMap(([from, to]) =>
     watched.map(([start, end]): Interval => [Math.max(from, start), Math.max(from, start, Math.min(to, end))]),
   );
