@@ -266,11 +266,9 @@ export function followRegularly(app: App) {
   const isBusy = openBusyWatch(app);
   let open: { again: boolean } | undefined;
 
-  const { trigger, end } = gathering(() =>
-    sweepSoon(app.db, 'following').then(
-      () => undefined,
-      (error: unknown) => app.http.log.warn({ err: error }, 'followers: no round was asked for, changes are followed within a minute'),
-    ),
+  const { trigger, end } = gathering(
+    () => sweepSoon(app.db, 'following'),
+    (error) => app.http.log.warn({ err: error }, 'followers: no round was asked for, trying again'),
   );
 
   async function round() {

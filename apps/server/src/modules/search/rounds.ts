@@ -8,11 +8,9 @@ const CHANNEL = 'search_changes';
  * for by the round of every minute.
  */
 export function gatherChanges(app: App) {
-  const { trigger, end } = gathering(() =>
-    sweepSoon(app.db, 'search_index').then(
-      () => undefined,
-      (error: unknown) => app.http.log.warn({ err: error }, 'search: no round was asked for, what changed is found within a minute'),
-    ),
+  const { trigger, end } = gathering(
+    () => sweepSoon(app.db, 'search_index'),
+    (error) => app.http.log.warn({ err: error }, 'search: no round was asked for, trying again'),
   );
   app.realtime.listen(CHANNEL, (payload) => trigger(Number(payload)));
   // What changed while no server ran was heard by nobody.

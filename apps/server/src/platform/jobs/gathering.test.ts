@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('changes that come together ask for one round, later ones for another', async () => {
   const ask = vi.fn(async () => undefined);
-  const { trigger } = gathering(ask);
+  const { trigger } = gathering(ask, vi.fn());
   for (let no = 0; no < 20; no++) trigger(0);
   await vi.advanceTimersByTimeAsync(1000);
   expect(ask).toHaveBeenCalledTimes(1);
@@ -17,7 +17,7 @@ test('changes that come together ask for one round, later ones for another', asy
 
 test('a delayed change that comes while a round waits gets a round of its own when it is due', async () => {
   const ask = vi.fn(async () => undefined);
-  const { trigger } = gathering(ask);
+  const { trigger } = gathering(ask, vi.fn());
   trigger(3);
   await vi.advanceTimersByTimeAsync(2000);
   trigger(3);
@@ -31,9 +31,28 @@ test('a delayed change that comes while a round waits gets a round of its own wh
 
 test('nothing is asked once the server closes', async () => {
   const ask = vi.fn(async () => undefined);
-  const { trigger, end } = gathering(ask);
+  const { trigger, end } = gathering(ask, vi.fn());
   trigger(0);
   end();
   await vi.advanceTimersByTimeAsync(1000);
   expect(ask).not.toHaveBeenCalled();
+});
+
+test('a round that could not be asked for is asked for again, until it could or the server closes', async () => {
+  const away = new Error('the database is away');
+  const ask = vi.fn(async () => undefined as unknown);
+  ask.mockRejectedValueOnce(away).mockRejectedValueOnce(away);
+  const failed = vi.fn();
+  const { trigger, end } = gathering(ask, failed);
+  trigger(0);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+  expect(failed.mock.calls).toEqual([[away], [away]]);
+  ask.mockImplementationOnce(async () => {
+    end();
+    throw away;
+  });
+  trigger(0);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(ask).toHaveBeenCalledTimes(4);
 });

@@ -1,8 +1,14 @@
 /** What changes within this time is worked off together. */
 const GATHER_MS = 150;
+/** When a round that could not be asked for is asked for again. */
+const AGAIN_S = 3;
 
-/** Gathers changes, each due after some seconds, and asks for one round for those that came together. */
-export function gathering(ask: () => Promise<void>) {
+/**
+ * Gathers changes, each due after some seconds, and asks for one round for those that came together, again and again while asking fails:
+ * nobody tells of the same change twice.
+ */
+export function gathering(ask: () => Promise<unknown>, failed: (error: unknown) => void) {
+  let ended = false;
   /** By delay: the round that is asked for, and whether more came while it waited. */
   const rounds = new Map<number, { more: boolean; timer: NodeJS.Timeout }>();
 
@@ -11,7 +17,12 @@ export function gathering(ask: () => Promise<void>) {
     rounds.delete(seconds);
     // What is delayed and came later is not due yet.
     if (more && seconds > 0) trigger(seconds);
-    await ask();
+    try {
+      await ask();
+    } catch (error) {
+      failed(error);
+      if (!ended) trigger(AGAIN_S);
+    }
   }
 
   function trigger(seconds: number) {
@@ -21,6 +32,7 @@ export function gathering(ask: () => Promise<void>) {
   }
 
   const end = () => {
+    ended = true;
     for (const { timer } of rounds.values()) clearTimeout(timer);
   };
   return { trigger, end };
