@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { masteryState as states } from '@praxis/contract/skills/maps';
 import { type Mastery, masteryState } from '@praxis/scoring/mastery';
 import type { Db } from '../../../platform/database/db.ts';
 import { findProofsByPerson } from '../evidence/evidence.store.ts';
 import { masteriesOf } from '../evidence/mastery-view.ts';
-import { findMapSkills } from '../maps/map.store.ts';
+import { findSkillTree } from '../maps/map.store.ts';
 import type { SeenFrame } from '../maps/maps.access.ts';
 
 /** Few, so that the database looks for some while mastery of those before is computed. */
@@ -11,10 +12,10 @@ const STUDENTS_AT_ONCE = 20;
 /** How far back a comparison looks. */
 const MONTH_MS = 30 * 86_400_000;
 
-type ClassSkill = Awaited<ReturnType<typeof findMapSkills>>[number];
+type ClassSkill = Awaited<ReturnType<typeof findSkillTree>>[number];
 /** One student and one skill by their places; values in percent. `before` is null without evidence then, undefined where nobody asked. */
 export type ClassCell = { student: number; skill: number; state: number } & Record<'value' | 'low' | 'high' | 'evidence', number> & {
-    before?: number | null;
+    before: number | null | undefined;
   };
 
 /** A share in whole percent. */
@@ -27,13 +28,21 @@ function cellsOf(
   student: number,
   places: ReadonlyMap<string, number>,
 ): ClassCell[] {
-  return [...masteries]
-    .map(([skillId, mastery]) => ({
-      ...{ student, skill: places.get(skillId)!, state: states.options.indexOf(masteryState(mastery)) },
-      ...{ value: percent(mastery.value), low: percent(mastery.low), high: percent(mastery.high), evidence: mastery.count },
-      ...(before && { before: before.has(skillId) ? percent(before.get(skillId)!.value) : null }),
-    }))
-    .sort((one, other) => one.skill - other.skill);
+  const cells: ClassCell[] = [];
+  for (const [skillId, mastery] of masteries) {
+    const then = before?.get(skillId);
+    cells.push({
+      student,
+      skill: places.get(skillId)!,
+      state: states.options.indexOf(masteryState(mastery)),
+      value: percent(mastery.value),
+      low: percent(mastery.low),
+      high: percent(mastery.high),
+      evidence: mastery.count,
+      before: before && (then ? percent(then.value) : null),
+    });
+  }
+  return cells.sort((one, other) => one.skill - other.skill);
 }
 
 /** Some skills and those above them, in their order, and where each stands among them. */
@@ -57,6 +66,8 @@ async function* askedAhead<Part, Answer>(parts: readonly Part[], ask: (part: Par
       next = ask(coming);
       // It is met when it is waited for; whoever stops before has no use for it.
       next.catch(() => undefined);
+      // Only with a turn of the loop is it on its way: whoever counts at once would keep it here.
+      await setImmediate();
     }
     yield [part, answer];
   }
@@ -69,7 +80,7 @@ type Asked = { frame: SeenFrame; spaceId: string; students: readonly { id: strin
  * and those that stand above.
  */
 export async function classCells(db: Db, { frame, spaceId, students, now, compare }: Asked) {
-  const skills = await findMapSkills(db, frame);
+  const skills = await findSkillTree(db, frame);
   const skillIds = skills.map(({ id }) => id);
   const places = new Map(skills.map(({ id }, place) => [id, place]));
   const cells: ClassCell[] = [];

@@ -11,7 +11,7 @@ import { savedSheet } from '../../../platform/sheets/write.ts';
 import { classesIn, groupsIn, learnersOf } from '../../spaces/index.ts';
 import { toProgressView } from '../evidence/follow-evidence.ts';
 import { toFrameView } from '../maps/frame-view.ts';
-import { findMapSkills } from '../maps/map.store.ts';
+import { findSkillTree } from '../maps/map.store.ts';
 import { classTheActorSees } from '../maps/maps.access.ts';
 import { type ClassCell, classCells } from './class-cells.ts';
 import { whyLow } from './why-low.ts';
@@ -76,7 +76,7 @@ export function classSkillsRoutes(app: App) {
   serve(app, classWeakness, {
     access: classTheActorSees,
     async run({ subject: { place, frame }, input, db, now }) {
-      if (!(await findMapSkills(db, frame)).some(({ id }) => id === input.skill_id)) throw notForYou();
+      if (!(await findSkillTree(db, frame)).some(({ id }) => id === input.skill_id)) throw notForYou();
       const { students } = await studentsIn(db, place.spaceId, input.group);
       return whyLow(db, {
         ...{ spaceId: place.spaceId, skillId: input.skill_id, below: input.below, now },

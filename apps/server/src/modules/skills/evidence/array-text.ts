@@ -6,8 +6,11 @@ const quoted = (value: string) => `"${value.includes('"') || value.includes('\\'
 export const arrayText = (values: readonly (string | number | null)[]) =>
   `{${values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))).join(',')}}`;
 
-/** What stands in an array of numbers that PostgreSQL wrote. */
-export const valuesOf = (text: string) => text.slice(1, -1).split(',');
+/** What stands in an array of ids that PostgreSQL wrote. */
+export const idsOf = (text: string) => text.slice(1, -1).split(',');
+
+/** What stands in an array of numbers that PostgreSQL wrote, none of them null; read as JSON, at half of what splitting it costs. */
+export const numbersOf = (text: string): number[] => JSON.parse(`[${text.slice(1, -1)}]`);
 
 /**
  * A column of many rows for `coalesce(unnest(all), common)`: one value that all of them share is sent, read and stored once. An array that is

@@ -1,7 +1,7 @@
 import type { Proof } from '@praxis/scoring/mastery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { arrayText, columnText, valuesOf } from './array-text.ts';
+import { arrayText, columnText, idsOf, numbersOf } from './array-text.ts';
 import type { EvidenceRow } from './evidence-sources.ts';
 import type { EvidenceRefs } from './evidence-viewers.ts';
 import type { ProofRow } from './visible-proofs.rules.ts';
@@ -94,15 +94,18 @@ export type ProofsBySkill = Map<string, Proof[]>;
 type ProofColumns = { user_id: string } & Record<'skill_id' | 'ratio' | 'expected' | 'strength' | 'weight' | 'at' | 'occasion', string>;
 
 function bySkill(columns: ProofColumns): ProofsBySkill {
-  const [ratio, expected, strength, weight, at] = [columns.ratio, columns.expected, columns.strength, columns.weight, columns.at].map(
-    (text) => valuesOf(text).map(Number),
-  ) as [number[], number[], number[], number[], number[]];
+  const [ratio, expected, strength] = [numbersOf(columns.ratio), numbersOf(columns.expected), numbersOf(columns.strength)];
+  const [weight, at] = [numbersOf(columns.weight), numbersOf(columns.at)];
   const occasions: string[] = JSON.parse(columns.occasion);
   const proofs: ProofsBySkill = new Map();
-  for (const [place, skillId] of valuesOf(columns.skill_id).entries()) {
+  for (const [place, skillId] of idsOf(columns.skill_id).entries()) {
     const proof = {
-      ...{ ratio: ratio[place]!, expected: expected[place]!, strength: strength[place]!, weight: weight[place]! },
-      ...{ occasion: occasions[place]!, at: at[place]! * 1000 },
+      ratio: ratio[place]!,
+      expected: expected[place]!,
+      strength: strength[place]!,
+      weight: weight[place]!,
+      occasion: occasions[place]!,
+      at: at[place]! * 1000,
     };
     const known = proofs.get(skillId);
     if (known) known.push(proof);

@@ -9,7 +9,7 @@ import { learnersOf, spacesOfInstitution } from '../../spaces/index.ts';
 import { findProofsByPerson } from '../evidence/evidence.store.ts';
 import { masteriesOf } from '../evidence/mastery-view.ts';
 import { PLATFORM } from '../maps/frames.ts';
-import { type FrameRef, findFrames, findMapSkills } from '../maps/map.store.ts';
+import { type FrameRef, findFrames, findSkillTree } from '../maps/map.store.ts';
 import { frameTheActorReads } from '../maps/maps.access.ts';
 import { mayRenew, type PersonStates } from './state-counts.rules.ts';
 import { findPeople, findSnapshots, holdCounting, saveSnapshot } from './state-snapshots.store.ts';
@@ -22,7 +22,7 @@ const STANDS_MS = 3_600_000;
 /** How many skills of a map each student of a space has in which state now. */
 async function statesIn(db: Db, frame: FrameRef, spaceId: string, now: Date): Promise<PersonStates[]> {
   const students = (await learnersOf(db, spaceId)).filter(({ former }) => !former);
-  const skillIds = (await findMapSkills(db, frame)).map(({ id }) => id);
+  const skillIds = (await findSkillTree(db, frame)).map(({ id }) => id);
   const byPerson = await findProofsByPerson(db, { skillIds, userIds: students.map(({ id }) => id), spaceId, asOf: now });
   return students.map(({ id }) => {
     const counts = STATES.map(() => 0);

@@ -78,6 +78,14 @@ export async function findMapSkills(db: Db, { kind, id }: FrameRef) {
   return rows;
 }
 
+/** The same skills, only as far as a table of people needs them. */
+export async function findSkillTree(db: Db, { kind, id }: FrameRef) {
+  const { rows } = await sql<{ id: string; name: string; parent_id: string | null }>`
+    select id::text, name, parent_id::text from skills s
+    where s.scope = ${kind} and s.frame_id = ${id} and s.removed_at is null order by s.place, s.name, s.id`.execute(db);
+  return rows;
+}
+
 /** The edges of a frame, also those that lead out of it. */
 export async function findMapEdges(db: Db, { kind, id }: FrameRef) {
   const { rows } = await sql<{ from: string; to: string; kind: 'prerequisite' | 'related' | 'same_as' }>`
