@@ -30,14 +30,18 @@ export function AccountField({ value, onChange, error, numbered }: FieldProps & 
   );
 }
 
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
 /** 138 0013 8000 */
 const grouped = (phone: string) =>
   phone.replace(/^(\d{3})(\d{1,4})?(\d{1,4})?$/, (_all, ...parts) => parts.slice(0, 3).filter(Boolean).join(' '));
 
-/** Digits alone, at most 11 (S-175); what is missing is said beside the rule. */
+/** Where the caret stands after some digits of a grouped phone. */
+const caretAfter = (digits: number) => digits + (digits > 3 ? 1 : 0) + (digits > 7 ? 1 : 0);
+
+/** Digits alone, at most 11 (S-175), grouped for reading; what is missing is said beside the rule. */
 function PhoneField({ value, onChange, error }: FieldProps) {
   const { t } = useTranslation('login');
-  const [typing, setTyping] = useState(false);
   const missing = 11 - value.length;
   const reported = error && value !== '' && missing > 0 ? t('phone_short', { missing }) : error;
   return (
@@ -48,11 +52,13 @@ function PhoneField({ value, onChange, error }: FieldProps) {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        // Grouped for reading; while somebody types the caret must not jump.
-        value={typing ? value : grouped(value)}
-        onFocus={() => setTyping(true)}
-        onBlur={() => setTyping(false)}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 11))}
+        value={grouped(value)}
+        onChange={({ target }) => {
+          const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
+          onChange(digitsOf(target.value).slice(0, 11));
+          // The new text is in the field by then, and has put the caret at its end.
+          queueMicrotask(() => target.setSelectionRange(caretAfter(before), caretAfter(before)));
+        }}
       />
     </Field>
   );
