@@ -4,7 +4,7 @@ import type home from '../zh-cn/home.ts';
 export default {
   title: 'Home',
   classes_left: 'Classes still to come today: {{count}}',
-  no_classes_left: 'No more classes today',
+  no_classes_left: 'No classes to come today',
   due_tonight: 'due tonight: {{count}}',
   today: 'Classes today',
   minutes: '{{count}} min',
@@ -19,7 +19,6 @@ export default {
   class_running: 'In progress',
   class_ended: 'Ended',
   due: 'Due',
-  all_due: 'All {{count}}',
   nothing_due: 'Nothing is due. New assignments appear here',
   work: 'To do',
   nothing_work: 'Nothing is waiting for you',

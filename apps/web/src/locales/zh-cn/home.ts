@@ -1,7 +1,7 @@
 const home = {
   title: '首页',
   classes_left: '今天还有 {{count}} 节课',
-  no_classes_left: '今天没有课了',
+  no_classes_left: '今天没有要上的课',
   due_tonight: '{{count}} 项今晚截止',
   today: '今天的课',
   minutes: '{{count}} 分钟',
@@ -16,7 +16,6 @@ const home = {
   class_running: '进行中',
   class_ended: '已结束',
   due: '要交的',
-  all_due: '全部 {{count}} 项',
   nothing_due: '没有要交的。新布置的作业会出现在这里',
   work: '等你处理',
   nothing_work: '没有等你处理的',

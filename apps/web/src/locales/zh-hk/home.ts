@@ -3,7 +3,7 @@ import type home from '../zh-cn/home.ts';
 export default {
   title: '首頁',
   classes_left: '今天還有 {{count}} 節課',
-  no_classes_left: '今天沒有課了',
+  no_classes_left: '今天沒有要上的課',
   due_tonight: '{{count}} 項今晚截止',
   today: '今天的課',
   minutes: '{{count}} 分鐘',
@@ -18,7 +18,6 @@ export default {
   class_running: '進行中',
   class_ended: '已結束',
   due: '要交的',
-  all_due: '全部 {{count}} 項',
   nothing_due: '沒有要交的。新佈置的作業會出現在這裏',
   work: '等你處理',
   nothing_work: '沒有等你處理的',

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Home } from '../../parts/work/useHome.ts';
 import { daysBetween, listed, timeLabel } from '../../platform/language/dates.ts';
 import { percentDone } from '../../platform/language/percent.ts';
 import { useRole } from '../../platform/person/session.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/States.tsx';
 
 /** The newest notices. */
 export function Notices({ home }: { home: Home }) {
@@ -36,6 +39,22 @@ export function Notices({ home }: { home: Home }) {
   );
 }
 
+/** What is missing for want of a space, and the way to one. */
+export function WayToSpaces({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('home');
+  return (
+    <EmptyState
+      action={
+        <Link to="/index/spaces" className={buttonClasses('soft')}>
+          {t('find_space')}
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
 /** The person's spaces, newest first. */
 export function Spaces({ home }: { home: Home }) {
   const { t } = useTranslation('home');
@@ -47,7 +66,7 @@ export function Spaces({ home }: { home: Home }) {
           {t('all_spaces')}
         </Link>
       </div>
-      {home.spaces.length === 0 && <p className="border-t border-line py-3 text-13 text-ink-3">{t('no_spaces')}</p>}
+      {home.spaces.length === 0 && <WayToSpaces>{t('no_spaces')}</WayToSpaces>}
       <ul>
         {home.spaces.slice(0, 6).map((space) => (
           <li key={space.id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">

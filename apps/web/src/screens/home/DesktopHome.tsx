@@ -1,16 +1,14 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { DueRow } from '../../parts/work/DueRow.tsx';
 import type { Home } from '../../parts/work/useHome.ts';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed, longDay } from '../../platform/language/dates.ts';
 import { useRole } from '../../platform/person/session.ts';
-import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { EmptyState } from '../../ui/States.tsx';
-import { Notices, Spaces } from './Aside.tsx';
+import { Notices, Spaces, WayToSpaces } from './Aside.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ClassRow } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
@@ -48,7 +46,7 @@ function StudentLists({ home }: { home: Home }) {
         more={
           home.due_total > DUE_FIRST && (
             <Button look="quiet" size="small" className="-mr-2" repeatable onClick={() => setAll(!all)}>
-              {all ? t('show_fewer') : t('all_due', { count: home.due_total })}
+              {all ? t('show_fewer') : t('show_all', { count: home.due_total })}
             </Button>
           )
         }
@@ -65,15 +63,7 @@ function StudentLists({ home }: { home: Home }) {
       </Section>
       <Section title={t('continue')}>
         {home.continue.length === 0 ? (
-          <EmptyState
-            action={
-              <Link to="/index/spaces" className={buttonClasses('soft')}>
-                {t('find_space')}
-              </Link>
-            }
-          >
-            {t('nothing_continue')}
-          </EmptyState>
+          <WayToSpaces>{t('nothing_continue')}</WayToSpaces>
         ) : (
           <ul className="grid grid-cols-3 gap-6">
             {home.continue.slice(0, 3).map((one) => (

@@ -36,6 +36,9 @@ const homework = {
   ...{ kind: 'homework', id: '4', title: 'Scheduling', space_id: '1', space_name: 'Operating systems', to: '/index/assessment/4' },
   ...{ state: 'not submitted', due_at: now + 3_600_000, note: '', needs_camera: false, started: false },
 };
+const assisted = {
+  ...{ id: '1', name: 'Operating systems', role: 'ta', type: 'live', cover: null, progress: null, members: 40, waiting: 0 },
+};
 
 beforeEach(async () => {
   chooseLanguage('en');
@@ -63,11 +66,14 @@ function show(home: object) {
 test('a student with nothing to hand in is told so and shown the way to a space', async () => {
   show({});
   expect(await screen.findByRole('heading', { name: 'Due' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Find a space' })).toBeTruthy();
+  expect(screen.getByText('No classes to come today')).toBeTruthy();
+  // Beside what they started, which is the desktop's, and beside their spaces.
+  const ways = screen.getAllByRole('link', { name: 'Find a space' }).map((link) => link.getAttribute('href'));
+  expect(ways).toEqual(['/index/spaces', '/index/spaces']);
 });
 
 test('who only assists sees what waits, and no empty lists of a learner', async () => {
-  show({ work: [toMark] });
+  show({ work: [toMark], spaces: [assisted] });
   expect((await screen.findByRole('link', { name: 'Mark Deadlocks' })).getAttribute('href')).toBe('/mark/8');
   expect(screen.queryByRole('heading', { name: 'Due' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Find a space' })).toBeNull();

@@ -143,7 +143,7 @@ export function PhoneHome({ home }: { home: Home }) {
             <h2 className="text-[.41rem]">{t('due')}</h2>
             {home.due_total > DUE_FIRST && (
               <Button look="quiet" size="small" className="-mr-2" repeatable onClick={() => setAll(!all)}>
-                {all ? t('show_fewer') : t('all_due', { count: home.due_total })}
+                {all ? t('show_fewer') : t('show_all', { count: home.due_total })}
               </Button>
             )}
           </div>

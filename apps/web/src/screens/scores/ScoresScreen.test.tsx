@@ -2,7 +2,7 @@ import { myScores, scoresInSpace } from '@praxis/contract/grades/mine';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
@@ -45,7 +45,10 @@ beforeEach(async () => {
   await startTexts();
   await loadTexts(['grades', 'shell']);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 test('a student sees what is released and tries out what is not', async () => {
   open([{ space_id: '3', name: 'Operating systems', teacher: 'Zhou', released: 1, total }]);
@@ -55,7 +58,8 @@ test('a student sees what is released and tries out what is not', async () => {
   expect(await screen.findByText('2 counted: 80, 90')).toBeTruthy();
 });
 
-test('a student without scores is told when they come', async () => {
+test.each([false, true])('a student without scores is told when they come, on a phone (%s) too', async (phone) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: phone, addEventListener() {}, removeEventListener() {} }));
   open([]);
-  expect(await screen.findByText(/No scores yet/)).toBeTruthy();
+  expect((await screen.findByText(/No scores yet/)).closest('[hidden]')).toBeNull();
 });

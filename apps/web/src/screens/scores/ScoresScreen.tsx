@@ -54,10 +54,11 @@ export function ScoresScreen() {
   const mine = useQuery({ queryKey: ['my-scores'], queryFn: ({ signal }) => call(myScores, {}, { signal }) });
   const save = useMutation({ mutationFn: () => call(exportMyScores, {}), onSuccess: download, onError: showFailure });
   const list = mine.data?.list ?? [];
+  const none = mine.data?.list.length === 0;
   const chosen = spaceId ?? (phone ? undefined : list[0]?.space_id);
   return (
     <div className="scores-page grid">
-      {(!phone || !chosen) && (
+      {(!phone || (!chosen && !none)) && (
         <nav aria-label={t('my_scores')} className="flex flex-col border-r border-line bg-sunken px-5 pt-7 pb-6 phone:border-r-0">
           <p className="text-16 font-bold">{t('my_scores')}</p>
           <p className="mb-3 text-13 text-ink-3">{t('spaces_count', { count: list.length })}</p>
@@ -76,7 +77,7 @@ export function ScoresScreen() {
         tabIndex={-1}
         data-reading
         className="min-w-0 px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-4"
-        hidden={phone && !chosen}
+        hidden={phone && !chosen && !none}
       >
         {chosen ? (
           <SpaceScores key={chosen} spaceId={chosen} back={phone} />
