@@ -80,8 +80,7 @@ export async function findMapSkills(db: Db, { kind, id }: FrameRef) {
 
 /** The same skills, only as far as a table of people needs them. */
 export async function findSkillTree(db: Db, { kind, id }: FrameRef) {
-  const { rows } = await sql<{ id: string; name: string; parent_id: string | null }>`
-    select id::text, name, parent_id::text from skills s
+  const { rows } = await sql<{ id: string; name: string; parent_id: string | null }>`select id::text, name, parent_id::text from skills s
     where s.scope = ${kind} and s.frame_id = ${id} and s.removed_at is null order by s.place, s.name, s.id`.execute(db);
   return rows;
 }
