@@ -46,8 +46,11 @@ test('S-160 S-161 S-162 S-302 a teacher prepares an exam, publishes it knowing t
   await page.getByText('Stopped', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Open again' }).click();
   await dialog.getByRole('button', { name: 'Open again' }).click();
+  const pressed = await page.evaluate(() => performance.now());
   await dialog.getByText('Say why').waitFor();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Explained to everybody');
+  // A button hears nobody twice within a second (S-294).
+  await page.waitForFunction((at) => performance.now() - at > 1000, pressed);
   await dialog.getByRole('button', { name: 'Open again' }).click();
   await page.getByText('Published', { exact: true }).first().waitFor();
 });
