@@ -132,7 +132,7 @@ export function DesktopHome({ home }: { home: Home }) {
           </Suspense>
         )}
         <Notices home={home} />
-        {role !== 'teach' && role !== 'specialist' && <Spaces home={home} />}
+        {role !== 'teach' && role !== 'specialist' && home.spaces.length > 0 && <Spaces home={home} />}
       </aside>
     </div>
   );

@@ -57,7 +57,10 @@ function PhoneField({ value, onChange, error }: FieldProps) {
           const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
           onChange(digitsOf(target.value).slice(0, 11));
           // The new text is in the field by then, and has put the caret at its end.
-          queueMicrotask(() => target.setSelectionRange(caretAfter(before), caretAfter(before)));
+          queueMicrotask(() => {
+            // Nobody types in a field that the browser fills in, and Safari would enter it.
+            if (target === document.activeElement) target.setSelectionRange(caretAfter(before), caretAfter(before));
+          });
         }}
       />
     </Field>

@@ -84,7 +84,7 @@ export function ScoresScreen() {
         ) : (
           mine.data && (
             <>
-              <h1 className="sr-only">{t('my_scores')}</h1>
+              <h1 className={phone ? 'mb-3 text-16' : 'sr-only'}>{t('my_scores')}</h1>
               <EmptyState>{t('no_scores_anywhere')}</EmptyState>
             </>
           )
