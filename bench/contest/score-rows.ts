@@ -1,6 +1,6 @@
 import { findScoring } from '../../apps/server/src/modules/competitions/index.ts';
 import { noteScores } from '../../apps/server/src/modules/contests/scores/note-scores.ts';
-import type { Database, Db } from '../../apps/server/src/platform/database/db.ts';
+import { type Database, type Db, withTransaction } from '../../apps/server/src/platform/database/db.ts';
 import type { Contest } from './school.ts';
 
 const PEOPLE = 200;
@@ -8,7 +8,7 @@ const PEOPLE = 200;
 /** Milliseconds of this process's CPU for each of some transactions, one after the other. */
 async function cpuOf({ db }: Database, count: number, work: (db: Db, no: number) => Promise<unknown>) {
   const before = process.cpuUsage();
-  for (let no = 0; no < count; no++) await db.transaction().execute((inside) => work(inside, no));
+  for (let no = 0; no < count; no++) await withTransaction(db, (inside) => work(inside, no));
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / count;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { editMap, linkQuestions, saveFrame } from '@praxis/contract/skills/maps';
-import { type Database, openDatabase } from '../../apps/server/src/platform/database/db.ts';
+import { type Database, openDatabase, withTransaction } from '../../apps/server/src/platform/database/db.ts';
 import { lockFollower } from '../../apps/server/src/platform/following.store.ts';
 import { ask } from '../../scripts/school.ts';
 import { openParts } from '../exam/parts.ts';
@@ -29,7 +29,7 @@ async function linkAll({ pool }: Database, origin: string, { teacher }: ExamScho
 /** Holds the copies of all followers for a while, as a server does that writes them; what was noted meanwhile is nobody's work later. */
 async function holdFollowers({ db }: Database, seconds: number) {
   const all = await db.selectFrom('follower_states').select('follower').orderBy('follower').execute();
-  await db.transaction().execute(async (inside) => {
+  await withTransaction(db, async (inside) => {
     for (const { follower } of all) await lockFollower(inside, follower);
     await pause(seconds * 1000);
     await inside.deleteFrom('change_notes').execute();

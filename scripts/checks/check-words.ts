@@ -13,6 +13,11 @@ const text: [RegExp, string, RegExp?][] = [
   [/"resolved": "(?!apps\/|packages\/)/, 'the address of a package registry', /package-lock\.json$/],
   [/\b(TODO|FIXME|XXX)\b/, 'a note instead of a decision', /\.(ts|tsx|mjs|sql|css|md)$/],
   [/catch\s*(\([^)]*\))?\s*\{\s*\}/, 'a swallowed error', /\.(ts|tsx|mjs)$/],
+  [
+    /\.transaction\(\)/,
+    'a transaction beside `withTransaction`',
+    /^apps\/(?!server\/src\/platform\/database\/db\.ts$).*\.ts$|^(seed|bench|scripts)\/.*\.ts$/,
+  ],
   [/\b(describe|test|it)\.(skip|only|todo)\(/, 'a test that is switched off or alone', /\.test\.tsx?$/],
 ];
 const banned = /(^|[-/.])(utils?|helpers?|common|managers?|data|info|temp)(?=[-/.])/i;

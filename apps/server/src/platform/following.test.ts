@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestServers, type TestServer } from '../testing/server.ts';
 import type { App } from './app.ts';
-import type { Db } from './database/db.ts';
+import { type Db, withTransaction } from './database/db.ts';
 import { insertFollower } from './following.store.ts';
 import {
   type FollowedSource,
@@ -115,13 +115,10 @@ describe('a copy that follows a table', () => {
   });
 
   test('a change that is rolled back is not noted', async () => {
-    await db
-      .transaction()
-      .execute(async (inside) => {
-        await make(inside, 'never');
-        throw new Error('rolled back');
-      })
-      .catch((error: Error) => expect(error.message).toBe('rolled back'));
+    await withTransaction(db, async (inside) => {
+      await make(inside, 'never');
+      throw new Error('rolled back');
+    }).catch((error: Error) => expect(error.message).toBe('rolled back'));
     await followNow(app);
     expect(await copies(db)).toEqual([]);
   });

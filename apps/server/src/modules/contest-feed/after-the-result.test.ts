@@ -1,5 +1,6 @@
 import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../platform/database/db.ts';
 import { clicsCollections } from '../../testing/clics-shapes.ts';
 import { contestFeed } from '../../testing/makers/competitions/contest-feeds.ts';
 import { world } from '../../testing/world.ts';
@@ -27,7 +28,7 @@ async function publicised() {
     const of = { stageId, sectionId: stage.sections[1]!, entrantId: stage.entrants[1]!, userId: stage.people[1]!.id };
     const at = new Date(stage.startAt.getTime() + 20 * MINUTE);
     const note = { ...of, source: 'submission:2', at, points: 0, outcome, detail: { verdict }, why: 'rejudge' as const };
-    await stage.db.transaction().execute((inside) => writeScores(inside, [note], clock.now()));
+    await withTransaction(stage.db, (inside) => writeScores(inside, [note], clock.now()));
     await published();
   };
   return { ...stage, whole, publish, rejudge };
@@ -78,7 +79,7 @@ test('a verdict of before a result is out that is committed after it waits for t
   const verdict = { ...of, at, points: 0, outcome: 'ok' as const, detail: { verdict: 'AC' }, why: 'rejudge' as const };
   const [written, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const late = { ...of, source: 'submission:3', at, points: 0, outcome: 'ok' as const, detail: { verdict: 'AC' } };
-  const judging = db.transaction().execute(async (inside) => {
+  const judging = withTransaction(db, async (inside) => {
     await writeScores(inside, [verdict, late], clock.now());
     written.resolve();
     await mayCommit.promise;

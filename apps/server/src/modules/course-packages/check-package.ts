@@ -1,5 +1,6 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
+import { withTransaction } from '../../platform/database/db.ts';
 import { discardFiles, removeDeletedBytes } from '../../platform/files/discard-files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
@@ -28,7 +29,7 @@ export function reportOf(archive: Archive): PackageReport {
 /** Ends an import without a course and gives its upload up. */
 export async function endImport(app: App, row: Pick<ImportRow, 'id' | 'file_id'>, state: 'refused' | 'stopped', problem: PackageProblem) {
   const now = app.clock.now();
-  await app.db.transaction().execute(async (db) => {
+  await withTransaction(app.db, async (db) => {
     await setImport(db, row.id, { state, problem: problem.key, problemValues: problem.values, file_id: null, ended_at: now });
     if (row.file_id) await discardFiles(db, [row.file_id], now);
   });
@@ -48,7 +49,7 @@ export async function checkUploaded(app: App, { payload, db, report }: JobWork) 
     await endImport(app, row, 'refused', error instanceof PackageProblem ? error : repeatableFault(error, app.http.log, 'course import'));
     return { state: 'refused' };
   }
-  await db.transaction().execute(async (inside) => {
+  await withTransaction(db, async (inside) => {
     if ((await lockImport(inside, importId))?.state !== 'checking') return;
     await setImport(inside, importId, { state: 'checked', report: reportOf(archive), package_key: archive.key });
   });

@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import { PACKAGE_PURPOSE } from '@praxis/contract/course-packages/course-packages';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type JobWork, startJob } from '../../platform/jobs/jobs.ts';
 import { isMessageKey, translate, worded } from '../../platform/messages.ts';
@@ -43,7 +43,7 @@ async function pack(app: App, copy: Copy, report: JobWork['report']): Promise<{ 
   });
   if ('problem' in packed) return packed;
   const accepted = await app.files.take(packed.path, { ownerId: copy.user_id, purpose: PACKAGE_PURPOSE, name: packed.name });
-  return app.db.transaction().execute(async (db) => {
+  return withTransaction(app.db, async (db) => {
     const file = await app.files.enter(db, accepted);
     const importId = await insertImport(db, { user_id: copy.user_id, file_id: file.id, name: packed.name, language: copy.language });
     await setImport(db, importId, { state: 'importing', choice: 'new_copy' });

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { PACKAGE_BYTES } from '@praxis/contract/course-packages/course-packages';
 import yazl from 'yazl';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../platform/database/db.ts';
 import { MB } from '../../platform/files/files.ts';
 import { isControl, PACKAGE_LIMITS } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs/jobs.ts';
@@ -112,7 +112,7 @@ export async function exportPackage(app: App, { payload, db, report }: JobWork) 
   if ('problem' in written) return refuse(written.problem);
   const { path, name, notes } = written;
   const accepted = await app.files.take(path, { ownerId: row.user_id, purpose: 'course_export', name });
-  await db.transaction().execute(async (inside) => {
+  await withTransaction(db, async (inside) => {
     const file = await app.files.enter(inside, accepted);
     await setExport(inside, exportId, { state: 'made', file_id: file.id, name, notes });
   });

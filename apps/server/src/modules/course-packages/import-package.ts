@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Language } from '@praxis/contract/core/message';
 import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../platform/database/db.ts';
 import { discardFiles, removeDeletedBytes } from '../../platform/files/discard-files.ts';
 import type { StoredFile } from '../../platform/files/files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';
@@ -167,7 +167,7 @@ async function carryOut(app: App, row: ImportRow, report: JobWork['report']) {
     stored.push({ number: file.number, taken: await storeFile(app, zip, row, file) });
     if (at % Math.ceil(files.length / 50) === 0) await report(30 + (65 * (at + 1)) / files.length);
   }
-  await app.db.transaction().execute(async (db) => {
+  await withTransaction(app.db, async (db) => {
     if ((await lockImport(db, row.id))?.state !== 'importing') throw new Error('The import was taken over');
     const created = await makeCourse(app, db, row, archive, stored);
     const ended_at = app.clock.now();

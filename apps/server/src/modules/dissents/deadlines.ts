@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { dissentNumber } from '@praxis/contract/dissents/dissents';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../platform/database/db.ts';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
 import { findCompetition, findStage } from '../competitions/index.ts';
 import { assignedTo, dueDissents, findDissent, isOpen, updateDissent } from './dissents.store.ts';
@@ -39,7 +39,7 @@ export async function dissentDates({ db, userId, now }: CalendarAsk): Promise<Ca
 export async function remindOfReplies(app: App) {
   const now = app.clock.now();
   for (const { id } of await dueDissents(app.db, now))
-    await app.db.transaction().execute(async (db) => {
+    await withTransaction(app.db, async (db) => {
       const dissent = await findDissent(db, id);
       const step = dissent && isOpen(dissent) ? reminderDue(dissent, now) : 0;
       const stage = dissent && (await findStage(db, dissent.stage_id));

@@ -13,6 +13,7 @@ import { previewResult, publishResult, showResult } from '@praxis/contract/ranks
 import { disqualifyEntrant } from '@praxis/contract/teams/review';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../platform/database/db.ts';
 import { picture, upload } from '../../testing/makers/accounts.ts';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';
 import { publicisedStage } from '../../testing/makers/competitions/objections.ts';
@@ -135,7 +136,7 @@ test('an objection that is filed while the final result is being published is to
   const school = await world();
   const made = await publicisedStage(school, { entrants: 2 });
   const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const publishing = school.db.transaction().execute(async (db) => {
+  const publishing = withTransaction(school.db, async (db) => {
     await db.updateTable('stages').set({ result_state: 'final' }).where('id', '=', made.stageId).execute();
     held.resolve();
     await ended.promise;

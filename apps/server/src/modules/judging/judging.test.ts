@@ -13,6 +13,7 @@ import { saveCriteria, showGroup, showJudging } from '@praxis/contract/judging/j
 import { aggregateGroup, breakSeal, handToRank, listOwnSheets, settleFlag, spotCheck } from '@praxis/contract/judging/results';
 import { previewResult, publishResult } from '@praxis/contract/ranks/results';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../platform/database/db.ts';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';
 import { world } from '../../testing/world.ts';
 import { findCompetition, findStage } from '../competitions/index.ts';
@@ -320,7 +321,7 @@ test('a new sheet that an objection brought after the final result goes into the
   const stage = (await findStage(db, made.stageId))!;
   const competition = (await findCompetition(db, made.competitionId))!;
   const again = { competition, stage, sectionId: made.sectionId, entrantId: made.entrants[0]!, now: clock.now() };
-  await db.transaction().execute((work) => scoreWorkAgain(work, again));
+  await withTransaction(db, (work) => scoreWorkAgain(work, again));
   await made.scoreAll(() => [5, 10]);
   await made.done(await organiser.call(aggregateGroup, { group_id: made.groupId }));
   await made.done(await organiser.call(handToRank, handed));

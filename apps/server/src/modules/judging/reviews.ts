@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../platform/database/db.ts';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
 import { findCompetition, findStage } from '../competitions/index.ts';
 import { sendMessage } from '../messages/index.ts';
@@ -60,7 +60,7 @@ export async function remindExperts(app: App) {
     const rows = await findAssignments(app.db, [group.id]);
     const late = rows.filter(({ state, unreadable }) => OPEN.includes(state) && unreadable === '');
     const place = await placeOf(app.db, group.id);
-    await app.db.transaction().execute(async (db) => {
+    await withTransaction(app.db, async (db) => {
       for (const expert of place ? new Set(late.map(({ expert_id }) => expert_id)) : [])
         await sendMessage(db, {
           userIds: [expert],

@@ -5,7 +5,7 @@ import { startTask } from '../../platform/agents/agent-tasks.ts';
 import type { TaskReports } from '../../platform/agents/task-reports.ts';
 import { RESULT_BOUNDS, type ResultBounds } from '../../platform/agents/task-results.ts';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../platform/database/db.ts';
 import { findFile, retainFor } from '../../platform/files/file-rows.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/jobs/events.ts';
@@ -96,15 +96,15 @@ async function indexDemoOf(app: App, mediaId: string) {
   if (!media || !zip || media.state !== 'in_progress') return;
   try {
     const files = await indexDemo(app.files.store, { key: zip.storage_key, size: Number(zip.size) }, async (part) => {
-      await app.db.transaction().execute((db) => record(db, mediaId, { progress: Math.round(part * 95) }));
+      await withTransaction(app.db, (db) => record(db, mediaId, { progress: Math.round(part * 95) }));
     });
-    await app.db.transaction().execute(async (db) => {
+    await withTransaction(app.db, async (db) => {
       await replaceDemoFiles(db, mediaId, files);
       await complete(db, mediaId, { pageCount: files.length });
     });
   } catch (error) {
     if (!(error instanceof Refusal)) app.http.log.error({ err: error, mediaId }, 'demo could not be read');
-    await app.db.transaction().execute((db) => fail(db, mediaId, error instanceof Refusal ? error.key : 'transcoding_interrupted'));
+    await withTransaction(app.db, (db) => fail(db, mediaId, error instanceof Refusal ? error.key : 'transcoding_interrupted'));
   }
 }
 

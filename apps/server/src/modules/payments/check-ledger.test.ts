@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../platform/database/db.ts';
 import { marketMakers } from '../../testing/makers/market.ts';
 import { world } from '../../testing/world.ts';
 import { checkRights, recountRights } from '../market/rights/check-rights.ts';
@@ -32,7 +33,7 @@ test('a line slipped into a closed day, a lost right and a lost place in the sto
   await checkLedger(app);
   const now = clock.now();
   clock.move(-86_400_000);
-  const spoilt = db.transaction().execute(async (trx) => {
+  const spoilt = withTransaction(db, async (trx) => {
     const posting = await trx.selectFrom('ledger_postings').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
     await trx.insertInto('ledger_lines').values({ posting_id: posting.id, line: 99, debit: 'a', credit: 'b', cents: 5 }).execute();
     await sql`delete from entitlements where user_id = ${student.id}`.execute(trx);

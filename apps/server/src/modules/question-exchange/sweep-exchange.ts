@@ -1,5 +1,6 @@
 import { PREVIEW_DAYS } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
+import { withTransaction } from '../../platform/database/db.ts';
 import { discardFiles } from '../../platform/files/discard-files.ts';
 import { findOldExports, forgetOldExports, setExport } from './exporting/exports.store.ts';
 import { removeLoosePictures } from './importing/check-file.ts';
@@ -18,7 +19,7 @@ const EXPORTS_REPORTED = 90;
 /** Forgets one import with its file and its pictures; pictures of questions that were taken stand in no import any more. */
 export async function forgetImport(app: App, row: { id: string; file_id: string | null }, now: Date) {
   await removeLoosePictures(app, await findLoosePictures(app.db, row.id));
-  await app.db.transaction().execute(async (db) => {
+  await withTransaction(app.db, async (db) => {
     await discardFiles(db, [...(await findPictureFiles(db, row.id)), ...(row.file_id ? [row.file_id] : [])], now);
     await removeImport(db, row.id);
   });

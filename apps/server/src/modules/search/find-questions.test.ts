@@ -4,6 +4,7 @@ import { search } from '@praxis/contract/search/search';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../platform/database/db.ts';
 import { questionMakers } from '../../testing/makers/assessments/questions.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
@@ -100,7 +101,7 @@ test('many questions that come in at once ask for one round of writing down, and
   const logged: string[] = [];
   listener.on('notification', ({ channel }) => logged.push(channel));
   await listener.query('listen search_changes; listen marked');
-  await db.transaction().execute(async (inside) => {
+  await withTransaction(db, async (inside) => {
     for (let no = 0; no < 3; no++) {
       await sql`insert into questions (bank_id, type, difficulty, state, plain, bands, created_by)
         values (${own.id}, 'short', 3, 'draft', '', '{}', ${owner.id})`.execute(inside);

@@ -2,14 +2,14 @@ import { requestDeletion } from '@praxis/contract/accounts/records';
 import { submitRegistration } from '@praxis/contract/teams/registrations';
 import { showTeam } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../platform/database/db.ts';
 import { eraseRecords } from '../../platform/personal-records.ts';
 import { competitionMakers } from '../../testing/makers/competitions/competitions.ts';
 import { world } from '../../testing/world.ts';
 
 async function school() {
   const created = await world();
-  const end = (userId: string) =>
-    created.db.transaction().execute((db) => eraseRecords(created.app, { db, userId, now: created.clock.now() }));
+  const end = (userId: string) => withTransaction(created.db, (db) => eraseRecords(created.app, { db, userId, now: created.clock.now() }));
   return { ...created, ...competitionMakers(created), end };
 }
 

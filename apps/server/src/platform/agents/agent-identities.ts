@@ -3,7 +3,7 @@ import { agentKeyHash, localAgentKeyHashes, makeLocalAgentKeys } from '@praxis/i
 import type { Instance } from '@praxis/instance/instance';
 import { type Selectable, sql } from 'kysely';
 import type { AgentIdentities as IdentityTable } from '../database/database.generated.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, withTransaction } from '../database/db.ts';
 import type { Secrets } from '../secrets.ts';
 
 /** The channel on which servers tell each other of new and revoked agents. */
@@ -89,7 +89,7 @@ export function openAgentIdentities(db: Db, secrets: Secrets, at: Instance) {
      * and ends an older key of its own under the same name.
      */
     async greet(key: string, claim: { kind: string; name: string }, now: Date): Promise<AgentIdentity | undefined> {
-      const greeted = await db.transaction().execute(async (inside) => {
+      const greeted = await withTransaction(db, async (inside) => {
         const found = await inside
           .selectFrom('agent_identities')
           .selectAll()

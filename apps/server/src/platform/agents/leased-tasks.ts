@@ -1,7 +1,7 @@
 import { type AgentFrame, LEASE_SECONDS } from '@praxis/contract/core/agent';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from '../database/db.ts';
+import { type Db, withTransaction } from '../database/db.ts';
 import type { AgentIdentity } from './agent-identities.ts';
 import type { TaskReports } from './task-reports.ts';
 import { acceptResultFiles } from './task-results.ts';
@@ -63,7 +63,7 @@ export function openLeasedTasks(db: Db, kinds: ReadonlyMap<string, TaskReports>,
   return {
     /** Records a report if its lease still holds; the subject changes in the same transaction. False when it does not hold any more. */
     record: (holder: LeaseHolder, report: TaskReport) =>
-      db.transaction().execute(async (inside) => {
+      withTransaction(db, async (inside) => {
         const task = await findLeased(inside, holder, report);
         const reports = task && kinds.get(task.kind);
         if (!task || !reports) {
@@ -114,7 +114,7 @@ export function openLeasedTasks(db: Db, kinds: ReadonlyMap<string, TaskReports>,
         .where('lease_until', '<', sql<Date>`now()`)
         .execute();
       for (const task of lost) {
-        await db.transaction().execute(async (inside) => {
+        await withTransaction(db, async (inside) => {
           const failed = task.attempts >= attemptsOf(task.kind);
           const accepted = await inside
             .updateTable('agent_tasks')

@@ -8,6 +8,7 @@ import { inTransaction } from '../http/serve.ts';
 import { announce } from '../jobs/events.ts';
 import { sweepAt } from '../jobs/jobs.ts';
 import { publish } from '../realtime/publish.ts';
+import { withTransaction } from './db.ts';
 import { inSavepoint, partsHardlyFail } from './savepoint.ts';
 
 const [server] = await openTestServers(1);
@@ -27,7 +28,7 @@ const publishedOn = async (topic: string) =>
   ).rows;
 
 test('what a transaction adds in many places is written once, in order, before it commits', async () => {
-  await db.transaction().execute(async (inside) => {
+  await withTransaction(db, async (inside) => {
     await audit(inside, line('1'), line('2'));
     await publish(inside, 'space:7', { n: 1 });
     await publish(inside, 'space:5', { n: 1 });
@@ -45,7 +46,7 @@ test('what a transaction adds in many places is written once, in order, before i
 
 test('what was added in a part that is undone, or in a transaction that fails, is not written', async () => {
   const before = (await objects()).length;
-  await db.transaction().execute(async (inside) => {
+  await withTransaction(db, async (inside) => {
     await audit(inside, line('10'));
     await inSavepoint(inside, async () => {
       await audit(inside, line('11'));
@@ -54,7 +55,7 @@ test('what was added in a part that is undone, or in a transaction that fails, i
     });
     await audit(inside, line('12'));
   });
-  const failing = db.transaction().execute(async (inside) => {
+  const failing = withTransaction(db, async (inside) => {
     await audit(inside, line('13'));
     throw new Error('all of it fails');
   });
@@ -85,14 +86,14 @@ test('parts that hardly fail run without savepoints; once one fails all of it ru
 test('whoever asks for a sweep of a moment that is asked for waits for nobody', async () => {
   const at = new Date(Date.now() + 600_000);
   const jobs = () => sql<{ key: string }>`select key from graphile_worker.jobs where task_identifier = 'sweep_nothing'`.execute(db);
-  await Promise.all(Array.from({ length: 5 }, () => db.transaction().execute((inside) => sweepAt(inside, 'nothing', at))));
+  await Promise.all(Array.from({ length: 5 }, () => withTransaction(db, (inside) => sweepAt(inside, 'nothing', at))));
   const { rows } = await jobs();
   expect(rows).toHaveLength(1);
   const holder = new pg.Client(server!.app.database.url);
   await holder.connect();
   await holder.query('begin');
   await holder.query('select from graphile_worker._private_jobs where key = $1 for update', [rows[0]!.key]);
-  await db.transaction().execute((inside) => sweepAt(inside, 'nothing', at));
+  await withTransaction(db, (inside) => sweepAt(inside, 'nothing', at));
   await holder.end();
   expect((await jobs()).rows).toEqual(rows);
 });

@@ -6,6 +6,7 @@ import { openTestServers } from '../../testing/server.ts';
 import { worldOn } from '../../testing/world.ts';
 import { NoConnection } from './connection-pool.ts';
 import { asBackgroundWork, ConnectionInsideTransaction } from './connection-scope.ts';
+import { withTransaction } from './db.ts';
 import { openGroupCommit } from './group-commit.ts';
 import { prepared } from './prepared.ts';
 
@@ -34,15 +35,15 @@ async function whileAllAreHeld(work: () => Promise<void>) {
 }
 
 test('who holds a connection in a transaction and asks for another is refused at once, by the name of the call', async () => {
-  const asking = db.transaction().execute(() => db.selectFrom('users').select('id').limit(1).execute());
+  const asking = withTransaction(db, () => db.selectFrom('users').select('id').limit(1).execute());
   await expect(asking).rejects.toThrow(ConnectionInsideTransaction);
-  const nested = db.transaction().execute(() => db.transaction().execute(async () => undefined));
+  const nested = withTransaction(db, () => withTransaction(db, async () => undefined));
   await expect(nested).rejects.toThrow(/background work asked the pool "general"/);
 });
 
 test('a transaction may count limits, and work that outlives it may ask for a connection', async () => {
   let later: Promise<unknown> | undefined;
-  await db.transaction().execute(async (inside) => {
+  await withTransaction(db, async (inside) => {
     await app.limits.take('a limit inside a transaction', 5, 60);
     later = asBackgroundWork(() => db.selectFrom('users').select('id').limit(1).execute());
     await inside.selectFrom('users').select('id').limit(1).execute();
@@ -59,7 +60,7 @@ test('a transaction does not wait for a batch of many callers', async () => {
     weightOf: () => 1,
     concurrency: 1,
   });
-  await expect(db.transaction().execute(() => batches.add(1))).rejects.toThrow(ConnectionInsideTransaction);
+  await expect(withTransaction(db, () => batches.add(1))).rejects.toThrow(ConnectionInsideTransaction);
   expect(await batches.add(2)).toBe(2);
 });
 
@@ -93,7 +94,7 @@ test('attempts are closed, saves written and payments settled on connections of 
 });
 
 test('a marked statement is planned once for each connection and answers as before', async () => {
-  const { plans, answers } = await db.transaction().execute(async (inside) => {
+  const { plans, answers } = await withTransaction(db, async (inside) => {
     const ask = async (n: number) =>
       (await sql<{ n: number }>`${prepared('doubled')} select ${n}::int * 2 as n`.execute(inside)).rows[0]!.n;
     const answers = [await ask(1), await ask(2), await ask(3)];

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
+import { withTransaction } from '../database/db.ts';
 import { openBusyWatch } from '../giving-way.ts';
 import { notLoggedIn, Refusal } from '../http/refusal.ts';
 import { identify, tokenOf } from '../http/sessions.ts';
@@ -177,7 +178,7 @@ export function uploadRoutes(app: App) {
     try {
       const ownerId = upload.owner_id ?? undefined;
       const taken = await files.take(path, { ownerId, purpose: upload.purpose, name: upload.name, uploaded: true });
-      const { fileId, entered } = await db.transaction().execute(async (inside) => {
+      const { fileId, entered } = await withTransaction(db, async (inside) => {
         const row = await inside.selectFrom('uploads').select('file_id').where('id', '=', upload.id).forUpdate().executeTakeFirst();
         if (!row || row.file_id) return { fileId: row?.file_id, entered: false };
         const file = await files.enter(inside, taken);

@@ -9,6 +9,7 @@ import { Upload } from 'tus-js-client';
 import { expect, test } from 'vitest';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
+import { withTransaction } from '../database/db.ts';
 import { sweep } from '../jobs/sweeps.ts';
 import { wouldFill } from './disk-space.ts';
 import { fileTheActorUploaded } from './file-rows.ts';
@@ -178,7 +179,7 @@ test('more bytes than announced are refused', async () => {
 test('the check of a file holds no connection, and an upload becomes one file however often it is asked for', async () => {
   const at = await school();
   const teacher = await at.person('teacher');
-  await expect(at.db.transaction().execute(() => at.app.files.take('/dev/null', { purpose: 'test_any', name: 'x' }))).rejects.toThrow(
+  await expect(withTransaction(at.db, () => at.app.files.take('/dev/null', { purpose: 'test_any', name: 'x' }))).rejects.toThrow(
     'inside a transaction',
   );
   const { path, reply } = await whole(at, teacher, randomBytes(1000));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/db.ts';
+import { type Db, withTransaction } from '../database/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { markUsed } from './file-rows.ts';
 import { type Files, MB } from './files.ts';
@@ -61,7 +61,7 @@ export async function enterUpload(db: Db, files: Files, { name, ...sent }: Sent 
   const { userId, purpose, size, now } = sent;
   const author = await files.isAuthor(db, userId);
   if (files.purposes.get(purpose)?.authors && !author) throw new Refusal('upload_not_allowed', { status: 403 });
-  return db.transaction().execute(async (inside) => {
+  return withTransaction(db, async (inside) => {
     await countAsUpload(inside, files, sent, author);
     const row = await inside
       .insertInto('uploads')

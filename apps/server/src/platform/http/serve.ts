@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import { inCall } from '../database/connection-scope.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, withTransaction } from '../database/db.ts';
 import { prepared } from '../database/prepared.ts';
 import { languageOf } from '../messages.ts';
 import { inputOf } from './bodies/form.ts';
@@ -53,7 +53,7 @@ const RETRYABLE = new Set(['40001', '40P01']);
 export async function inTransaction<T>(app: Pick<App, 'db'>, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await app.db.transaction().execute(work);
+      return await withTransaction(app.db, work);
     } catch (error) {
       if (attempt === 3 || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error;
     }

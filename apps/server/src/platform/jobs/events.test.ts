@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hurryJobs } from '../../testing/hurry-jobs.ts';
 import { world } from '../../testing/world.ts';
+import { withTransaction } from '../database/db.ts';
 import { announce } from './events.ts';
 
 test('an event has one effect per subscriber however often it is delivered, and a failing subscriber holds up nobody', async () => {
@@ -15,7 +16,7 @@ test('an event has one effect per subscriber however often it is delivered, and 
     if (broken) throw new Error('not now');
     handled.push(`failing ${payload.mediaId}`);
   });
-  await db.transaction().execute((inside) => announce(inside, 'transcoding_ended', { mediaId: '7', state: 'complete' }));
+  await withTransaction(db, (inside) => announce(inside, 'transcoding_ended', { mediaId: '7', state: 'complete' }));
   await until('the steady one heard', async () => handled.includes('steady 7'));
 
   const event = await db
@@ -73,7 +74,7 @@ test('an event of a transaction that is rolled back reaches nobody', async () =>
     handled.push(payload.versionId);
   });
   const arrived = (versionId: string) => ({ spaceId: '1', courseId: '1', versionId, first: true });
-  const failing = db.transaction().execute(async (inside) => {
+  const failing = withTransaction(db, async (inside) => {
     await announce(inside, 'course_version_arrived', arrived('1'));
     throw new Error('undone');
   });

@@ -1,7 +1,7 @@
 import type { EventMap, EventName } from '@praxis/contract/core/events';
 import { sql } from 'kysely';
 import { atCommit } from '../database/at-commit.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, withTransaction } from '../database/db.ts';
 
 type DeliveredEvent<Name extends EventName> = { id: string; name: Name; payload: EventMap[Name]; db: Db };
 type Subscriber = { event: EventName; name: string; handle: (handled: DeliveredEvent<EventName>) => Promise<void> };
@@ -52,7 +52,7 @@ export function openEvents() {
       }
     },
     async handle(db: Db, eventId: string, subscriberName: string) {
-      await db.transaction().execute(async (inside) => {
+      await withTransaction(db, async (inside) => {
         const event = await inside.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
         const subscriber = subscribers.find((known) => known.name === subscriberName && known.event === event?.name);
         if (!event || !subscriber) return;

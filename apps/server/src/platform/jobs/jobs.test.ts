@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hurryJobs } from '../../testing/hurry-jobs.ts';
 import { openSocket } from '../../testing/socket.ts';
 import { world } from '../../testing/world.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, withTransaction } from '../database/db.ts';
 import { startJob } from './jobs.ts';
 
 const stateOf = async (db: Awaited<ReturnType<typeof world>>['db'], id: string) =>
@@ -86,7 +86,7 @@ test('a job that was given to a worker whose connection broke at that moment is 
     update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', attempts = 1,
       locked_by = (select locked_by from graphile_worker._private_jobs where payload->>'jobId' = ${running})
     where payload->>'jobId' = ${id}`.execute(at);
-  const lost = await db.transaction().execute(async (inside) => {
+  const lost = await withTransaction(db, async (inside) => {
     const id = await startJob(inside, 'waiting', {}, owner.id);
     await lock(inside, id);
     return id;
@@ -105,7 +105,7 @@ test('a job of a transaction that is rolled back never runs', async () => {
     ran.push(payload.n);
     return undefined;
   });
-  const failing = db.transaction().execute(async (inside) => {
+  const failing = withTransaction(db, async (inside) => {
     await startJob(inside, 'undone', { n: 1 });
     throw new Error('undone');
   });

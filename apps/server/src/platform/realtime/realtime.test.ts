@@ -5,6 +5,7 @@ import { CLOSE_NOT_LOGGED_IN, CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/c
 import { expect, test } from 'vitest';
 import { openSocket, upgradeStatus } from '../../testing/socket.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
+import { withTransaction } from '../database/db.ts';
 import { revokeSessionsOf } from '../http/sessions.ts';
 import { publish } from './publish.ts';
 
@@ -92,7 +93,7 @@ test('nothing is missed and nothing comes twice when connections break while man
     while (initial < total) {
       initial += 1;
       const posted = initial;
-      await db.transaction().execute(async (inside) => {
+      await withTransaction(db, async (inside) => {
         await publish(inside, topic, { posted });
         await pause(Math.random() * 6);
       });
@@ -153,7 +154,7 @@ test('a message of a transaction that is rolled back is never heard', async () =
   const client = await signedIn(origin, student);
   client.send({ t: 'sub', topic });
   await until('it listens', async () => client.frames.some((frame) => frame.t === 'subbed'));
-  const failing = db.transaction().execute(async (inside) => {
+  const failing = withTransaction(db, async (inside) => {
     await publish(inside, topic, { never: true });
     throw new Error('undone');
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openRedisServer, redisIsInstalled } from '../../testing/programs/redis-server.ts';
 import { openTestServers, type TestServer } from '../../testing/server.ts';
+import { withTransaction } from '../database/db.ts';
 import { openSession } from '../http/sessions.ts';
 import { publish } from './publish.ts';
 
@@ -52,14 +53,11 @@ describe.runIf(redisIsInstalled)('two servers over Redis', () => {
     const [first, second] = servers;
     const userId = await personIn(first!);
     const listener = await listenerOn(second!, userId);
-    for (const word of ['one', 'two']) await first!.app.db.transaction().execute((db) => publish(db, `user:${userId}`, word));
-    await first!.app.db
-      .transaction()
-      .execute(async (db) => {
-        await publish(db, `user:${userId}`, 'never');
-        throw new Error('rolled back');
-      })
-      .catch((error: Error) => expect(error.message).toBe('rolled back'));
+    for (const word of ['one', 'two']) await withTransaction(first!.app.db, (db) => publish(db, `user:${userId}`, word));
+    await withTransaction(first!.app.db, async (db) => {
+      await publish(db, `user:${userId}`, 'never');
+      throw new Error('rolled back');
+    }).catch((error: Error) => expect(error.message).toBe('rolled back'));
     await publish(first!.app.db, `user:${userId}`, 'three');
     await expect.poll(listener.bodies, { timeout: 5000 }).toEqual(['one', 'two', 'three']);
     listener.close();

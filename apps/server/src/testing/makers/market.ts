@@ -4,6 +4,7 @@ import { decideProduct, type ProductDraft, saveProduct, showProduct, submitProdu
 import { sql } from 'kysely';
 import { openPretendPay, type PretendPay } from '../../../../pretend-pay/src/pretend-pay.ts';
 import { enterPretendMerchants } from '../../modules/payments/merchants.ts';
+import { withTransaction } from '../../platform/database/db.ts';
 import { afterFile } from '../after-file.ts';
 import type { TestPerson, world } from '../world.ts';
 import { courseMakers } from './courses.ts';
@@ -129,7 +130,7 @@ export function marketMakers(created: World) {
 
   /** Has an order be paid so many days ago; nothing else may change what is paid. */
   const agePayment = (outTradeNo: string, days: number) =>
-    created.db.transaction().execute(async (db) => {
+    withTransaction(created.db, async (db) => {
       await sql`set local session_replication_role = replica`.execute(db);
       await sql`update payments set paid_at = paid_at - make_interval(days => ${days}) where out_trade_no = ${outTradeNo}`.execute(db);
       await sql`update orders o set paid_at = o.paid_at - make_interval(days => ${days}) from payments p

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UsageEngine } from '../../modules/statistics/usage/engines/usage-engine.ts';
 import { foldUsage } from '../../modules/statistics/usage/fold.ts';
+import { withTransaction } from '../../platform/database/db.ts';
 import type { TestPerson, world } from '../world.ts';
 import { competitionMakers } from './competitions/competitions.ts';
 import { courseMakers, newId } from './courses.ts';
@@ -100,7 +101,7 @@ export function statisticsMakers(created: World) {
 
   /** An order without items, past the check that they add up; followers learn of it by a rebuild. */
   const order = (who: TestPerson, cents: number, refunded = 0) =>
-    db.transaction().execute(async (inside) => {
+    withTransaction(db, async (inside) => {
       await sql`set local session_replication_role = 'replica'`.execute(inside);
       await sql`insert into orders (order_no, user_id, client_key, total_cents, amount_cents, paid_cents, refunded_cents, state, expires_at,
           paid_at)

@@ -58,6 +58,7 @@ import { decideUnmatched, enterMerchantKeys, showMoney } from '@praxis/contract/
 import { decideWithdrawal, enterWithdrawal, listWithdrawals } from '@praxis/contract/payments/withdrawals';
 import { insertSettlement } from '../../modules/market/settlements/settlements.store.ts';
 import { dayBefore, dayOf } from '../../modules/payments/bills/bills.rules.ts';
+import { withTransaction } from '../../platform/database/db.ts';
 import { competitionMakers } from '../makers/competitions/competitions.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
 import { teachers } from './audiences.ts';
@@ -139,7 +140,7 @@ async function closedMonth(school: MatrixSchool) {
   const months = await school.db.selectFrom('settlements').select('id').where('seller_id', '=', seller_id).execute();
   const month = new Date(Date.UTC(2020, months.length, 1)).toISOString().slice(0, 10);
   const later = new Date(school.app.clock.now().getTime() + 40 * 86_400_000);
-  const settlement = await school.db.transaction().execute((db) => insertSettlement(db, seller_id, month, later));
+  const settlement = await withTransaction(school.db, (db) => insertSettlement(db, seller_id, month, later));
   return { settlement_id: settlement!.id };
 }
 async function disputedMonth(school: MatrixSchool) {

@@ -2,7 +2,7 @@
 
 import { postgresEngine } from '../../modules/statistics/usage/engines/postgres-engine.store.ts';
 import { foldUsage } from '../../modules/statistics/usage/fold.ts';
-import { type Db, openDatabase } from '../../platform/database/db.ts';
+import { type Db, openDatabase, withTransaction } from '../../platform/database/db.ts';
 
 const step = process.env.FOLD_STEP;
 const { db } = openDatabase(process.env.DATABASE_URL!, 2);
@@ -23,7 +23,7 @@ const app = {
     selectFrom: db.selectFrom.bind(db),
     transaction: () => ({
       async execute(work: (inside: Db) => Promise<unknown>) {
-        const value = await db.transaction().execute(async (inside) => {
+        const value = await withTransaction(db, async (inside) => {
           const done = await work(inside);
           dieAt('watermark');
           return done;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { collectRecords, eraseRecords } from '../../../platform/personal-records.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
@@ -147,7 +148,7 @@ test('what a person handed in, said, wrote and did in labs is in the export; the
   for (const label of ['print(1)', 'warning of the compiler', 'what the check saw', 'what I wrote', 'what I said', 'what I noted'])
     expect(all).toContain(label);
 
-  await db.transaction().execute((inside) => eraseRecords(app, { db: inside, userId: student.id, now: app.clock.now() }));
+  await withTransaction(db, (inside) => eraseRecords(app, { db: inside, userId: student.id, now: app.clock.now() }));
   const machines = await db
     .selectFrom('lab_machines')
     .select(['id', 'node', 'state'])

@@ -1,6 +1,7 @@
 import { showCompetition } from '@praxis/contract/competitions/competitions';
 import { drawAliases } from '@praxis/contract/contests/draw';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
 import { world } from '../../../testing/world.ts';
 import { drawn } from '../../teams/index.ts';
@@ -49,7 +50,7 @@ test('desk numbers are drawn once before the stage, from a published seed anybod
       ).id,
     );
   }
-  await Promise.all(late.map((id) => db.transaction().execute((inside) => admitApproved(inside, stageId, clock.now(), id))));
+  await Promise.all(late.map((id) => withTransaction(db, (inside) => admitApproved(inside, stageId, clock.now(), id))));
   const now = await aliases();
   expect(now.slice(0, 4)).toEqual(expected);
   expect(now.map(([, alias]) => alias)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

@@ -14,6 +14,7 @@ import { addCaptions } from '@praxis/contract/media/captions';
 import { attachMedia, showMedia } from '@praxis/contract/media/media';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { courseMakers, newId } from '../../../testing/makers/courses.ts';
 import { libraryMakers } from '../../../testing/makers/library.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
@@ -40,9 +41,9 @@ async function school() {
   }
   const finish = (mediaId: string, fileId: string) => {
     const renditions = [{ quality: '480' as const, width: 854, height: 480, bytes: 6, file_id: fileId }];
-    return created.db
-      .transaction()
-      .execute((db) => recordTranscoding(db, mediaId, { state: 'complete', progress: 100, duration: 60, renditions }));
+    return withTransaction(created.db, (db) =>
+      recordTranscoding(db, mediaId, { state: 'complete', progress: 100, duration: 60, renditions }),
+    );
   };
   return { ...makers, sharedVideo, finish };
 }

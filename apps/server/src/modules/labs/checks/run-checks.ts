@@ -2,7 +2,7 @@ import type { Language } from '@praxis/contract/core/message';
 import type { LabFinding, LabRule } from '@praxis/contract/labs/agent';
 import type { LabCheck } from '@praxis/contract/labs/labs';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../../platform/database/db.ts';
 import { translate } from '../../../platform/messages.ts';
 import { type LabContent, type LabKeys, rulesOf } from '../design/draft.rules.ts';
 import { askHost, labelOf } from '../hosts/hosts.ts';
@@ -133,7 +133,7 @@ export async function runChecks(app: App, checking: Checking, chosen: (rule: Rul
       ),
     ),
   );
-  return app.db.transaction().execute((db) => score(db, checking, app.clock.now(), deceived.includes(true)));
+  return withTransaction(app.db, (db) => score(db, checking, app.clock.now(), deceived.includes(true)));
 }
 
 /** Counts a result that needed no machine. */

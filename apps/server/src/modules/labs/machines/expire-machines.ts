@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { isAutonomous, venueOf } from '../../spaces/index.ts';
 import { labTaskAddress } from '../console/addresses.ts';
@@ -55,7 +56,7 @@ export const machinesDue = (db: App['db'], now: Date) =>
 
 /** Warns before machines expire, expires them, and recycles those that nobody renewed. */
 export async function expireMachines(app: App, now: Date) {
-  const expired = await app.db.transaction().execute(async (db) => {
+  const expired = await withTransaction(app.db, async (db) => {
     await takeElsewhere(db, now);
     const ended: MachineRow[] = [];
     for (const machine of await endingMachines(db, new Date(now.getTime() + AHEAD_MS))) {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { App } from '../../../platform/app.ts';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { wouldFill } from '../../../platform/files/disk-space.ts';
 import { MB } from '../../../platform/files/files.ts';
@@ -40,7 +41,7 @@ export function homeRoutes(app: App) {
     const path = await app.files.receive(request.body, MOST);
     try {
       const taken = await app.files.take(path, { ownerId: user, purpose: 'lab_home', name: 'home.tar.gz' });
-      await app.db.transaction().execute(async (db) => {
+      await withTransaction(app.db, async (db) => {
         const file = await app.files.enter(db, taken);
         const before = await saveHome(db, { ...home, fileId: file.id }, now);
         if (before) await discardFiles(db, [before], now);

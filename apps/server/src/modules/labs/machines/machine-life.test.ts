@@ -3,6 +3,7 @@ import { openConsole } from '@praxis/contract/labs/machines';
 import { changeLabTask, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { removeMembers } from '@praxis/contract/spaces/members';
 import { afterEach, expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { closeLabHosts, labSchool } from '../../../testing/makers/lab-school.ts';
 import { labMakers } from '../../../testing/makers/labs.ts';
 import { world } from '../../../testing/world.ts';
@@ -105,7 +106,7 @@ test('a host speaks of its own machines alone, and is asked outside of every tra
   expect((await room(taskId)).machines[0]).toMatchObject({ state: 'common', error: null });
   own.event(failed);
   await until('its own host is believed', async () => (await room(taskId)).machines[0]!.state === 'failed');
-  await expect(db.transaction().execute(() => askHost(app, own.name, 'revoke', { machine: machine.id }))).rejects.toThrow(
+  await expect(withTransaction(db, () => askHost(app, own.name, 'revoke', { machine: machine.id }))).rejects.toThrow(
     'waits for a lab host (revoke) inside a transaction',
   );
 });

@@ -1,6 +1,6 @@
 import type { LabMachine } from '@praxis/contract/labs/agent';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../../platform/database/db.ts';
 import { SILENT_MS } from '../design/availability.ts';
 import { hostsHere, labelOf, textOf } from '../hosts/hosts.ts';
 import { publishToSession } from '../sessions/publish-session.ts';
@@ -36,7 +36,7 @@ function besideWhom(machines: readonly MachineRow[], hosts: Awaited<ReturnType<t
 async function place(app: App, now: Date) {
   const waiting = await waitingMachines(app.db);
   if (waiting.length === 0) return;
-  await app.db.transaction().execute(async (db) => {
+  await withTransaction(app.db, async (db) => {
     await lockPlacing(db);
     const used = await usedSlots(db);
     const known = await findHosts(db);
@@ -171,11 +171,11 @@ export function openScheduler(app: App) {
     try {
       const done = await perform(doing);
       const found = (created: LabMachine) => reportedState(hosts.stateOf(operation.host), created);
-      await db.transaction().execute((inside) => settle(inside, doing, done, found, app.clock.now()));
+      await withTransaction(db, (inside) => settle(inside, doing, done, found, app.clock.now()));
     } catch (error) {
       const word = labelOf(error);
       if (word === 'agent_away') return putBack(db, operation.id);
-      await db.transaction().execute((inside) => giveUp(inside, doing, word, app.clock.now()));
+      await withTransaction(db, (inside) => giveUp(inside, doing, word, app.clock.now()));
     }
     wake();
   }

@@ -3,6 +3,7 @@ import { orderStatus } from '@praxis/contract/market/orders';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { notifyNow } from '../../../../../pretend-pay/src/control.ts';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { world } from '../../../testing/world.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';
@@ -57,7 +58,7 @@ test('a payment that changes between being read and being locked is decided by w
   await pay('wechat', outTradeNo);
   const { id } = await db.selectFrom('orders').select('id').where('order_no', '=', order_no).executeTakeFirstOrThrow();
   let notified: Promise<unknown> | undefined;
-  await db.transaction().execute(async (holder) => {
+  await withTransaction(db, async (holder) => {
     await holder.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
     notified = notifyNow(pretend, outTradeNo, { id: `S${outTradeNo}` });
     await pause(300);
@@ -76,7 +77,7 @@ test('whoever comes when all is gone is told so without waiting for those who bo
   const course = await product({ stock: 1 });
   await order(student, course);
   const late = await person('student');
-  await db.transaction().execute(async (holder) => {
+  await withTransaction(db, async (holder) => {
     await holder.selectFrom('product_stock').select('remaining').where('product_id', '=', course.id).forUpdate().execute();
     expect((await tryOrder(late, course)).key).toBe('sold_out');
   });

@@ -5,6 +5,7 @@ import { repository } from '@praxis/instance/instance';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '../../../../../pretend-pay/src/switches.ts';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { freePort } from '../../../testing/ports.ts';
 import { openTestServer, type TestServer } from '../../../testing/server.ts';
@@ -145,7 +146,7 @@ test('a server killed while it settles leaves nothing; the same notification at 
   await pay('wechat', outTradeNo);
   const send = notice({ pretend }, outTradeNo);
   const doomed = await doomedServer('web');
-  await school.db.transaction().execute(async (trx) => {
+  await withTransaction(school.db, async (trx) => {
     await trx.selectFrom('orders').select('id').where('order_no', '=', order_no).forUpdate().execute();
     void send(doomed.origin);
     await school.until('the other server waits for the order', async () => {
@@ -244,7 +245,7 @@ test('a worker killed while it settles a refund leaves nothing half booked; the 
   const { orderNo, outTradeNo } = await paidOrder(student, product);
   pretend.switches.notify.wechat = 'lose';
   await school.as(student).call(askRefund, { order_no: orderNo, line: 1, reason: 'Not for me' });
-  await school.db.transaction().execute(async (trx) => {
+  await withTransaction(school.db, async (trx) => {
     await trx.selectFrom('orders').select('id').where('order_no', '=', orderNo).forUpdate().execute();
     const doomed = await doomedServer('worker');
     await school.until(

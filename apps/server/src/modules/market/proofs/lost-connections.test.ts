@@ -1,6 +1,7 @@
 import { askRefund, orderStatus } from '@praxis/contract/market/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { openTestServer, type TestServer } from '../../../testing/server.ts';
 import { worldOn } from '../../../testing/world.ts';
@@ -59,7 +60,7 @@ async function bought() {
 
 /** Begins something that waits for the lock of an order, and takes its database away while it waits. */
 async function withoutDatabase(orderNo: string, begin: () => unknown) {
-  await school.db.transaction().execute(async (trx) => {
+  await withTransaction(school.db, async (trx) => {
     await trx.selectFrom('orders').select('id').where('order_no', '=', orderNo).forUpdate().execute();
     void begin();
     await school.until('somebody waits for the order', async () => {

@@ -3,6 +3,7 @@ import { handInProject, openProjectRun, reviewProjectStage, startProjectRun } fr
 import { changeProjectTask, saveProjectTeam, showProjectTask } from '@praxis/contract/projects/tasks';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { collectRecords, eraseRecords } from '../../../platform/personal-records.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
 import { maySubscribeToRun } from '../projects.access.ts';
@@ -35,7 +36,7 @@ test('the name of somebody who works alone is shown from their account, so nothi
   const { run_id } = (await as(a).call(startProjectRun, { task_id: taskId })).data;
   expect((await as(a).call(openProjectRun, { run_id })).data.name).toBe(a.name);
   expect((await as(teacher).call(showProjectTask, { task_id: taskId })).data.teams).toMatchObject([{ id: run_id, name: a.name }]);
-  await db.transaction().execute((inside) => eraseRecords(app, { db: inside, userId: a.id, now: clock.now() }));
+  await withTransaction(db, (inside) => eraseRecords(app, { db: inside, userId: a.id, now: clock.now() }));
   const row = await db.selectFrom('project_runs').selectAll().where('id', '=', run_id).executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain(a.name);
 });

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Language } from '@praxis/contract/core/message';
 import type { QuestionExportFormat } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../../platform/app.ts';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { findFile } from '../../../platform/files/file-rows.ts';
 import { MB } from '../../../platform/files/files.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
@@ -123,7 +124,7 @@ export async function exportQuestionsToFile(app: App, { payload, db, report }: J
   const path = await app.files.receive(stream, MOST_BYTES);
   const name = `${title}${fileEndings[format]}`;
   const accepted = await app.files.take(path, { ownerId: row.user_id, purpose: 'question_export', name });
-  await db.transaction().execute(async (inside) => {
+  await withTransaction(db, async (inside) => {
     const file = await app.files.enter(inside, accepted);
     await setExport(inside, row.id, { state: 'made', file_id: file.id, name, notes: notesOf(exporting.lost) });
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { App } from '../../../platform/app.ts';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { discardFiles, removeDeletedBytes } from '../../../platform/files/discard-files.ts';
 import { findFile } from '../../../platform/files/file-rows.ts';
 import type { StoredFile } from '../../../platform/files/files.ts';
@@ -46,7 +47,7 @@ export async function endImport(
   problem: ImportProblem | PackageProblem,
 ) {
   const now = app.clock.now();
-  await app.db.transaction().execute(async (db) => {
+  await withTransaction(app.db, async (db) => {
     await setImport(db, row.id, {
       state,
       problem: problem.key,
@@ -86,7 +87,7 @@ async function storePicture(app: App, row: ImportRow, number: number, picture: P
 
 /** Removes what a check wrote before it ended: nobody was shown it. */
 async function forgetStaged(app: App, importId: string, run: string | null) {
-  await app.db.transaction().execute(async (db) => {
+  await withTransaction(app.db, async (db) => {
     await lockImport(db, importId);
     await discardFiles(db, await withdrawPictures(db, importId), app.clock.now());
     await removeItems(db, importId);
@@ -131,7 +132,7 @@ async function staging(app: App, row: ImportRow, run: string) {
         const one = await storePicture(app, row, number, picture);
         if (one) stored.push(one);
       }
-      await db.transaction().execute(async (inside) => {
+      await withTransaction(db, async (inside) => {
         await held(inside);
         for (const { number, taken: storedFile } of stored) {
           const { id } = await app.files.enter(inside, storedFile);
@@ -148,7 +149,7 @@ async function staging(app: App, row: ImportRow, run: string) {
       });
     },
     finish: ({ format, notes }: Reading) =>
-      db.transaction().execute(async (inside) => {
+      withTransaction(db, async (inside) => {
         await held(inside);
         await setImport(inside, row.id, { state: 'read', format, notes, counts: counting.counts() });
       }),

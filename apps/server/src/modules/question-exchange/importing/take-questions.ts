@@ -1,7 +1,7 @@
 import type { QuestionWritten } from '@praxis/contract/questions/editing';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../../platform/database/db.ts';
 import { discardFiles, removeDeletedBytes } from '../../../platform/files/discard-files.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
@@ -83,7 +83,7 @@ async function fillBank(
 
 async function carryOut(app: App, importId: string, report: JobWork['report']) {
   const now = app.clock.now();
-  await app.db.transaction().execute(async (db) => {
+  await withTransaction(app.db, async (db) => {
     const row = await lockImport(db, importId);
     if (row?.state !== 'importing' || !row.choice) return;
     const bank = await bankToFill(db, row.user_id, row.bank_id ?? '0');

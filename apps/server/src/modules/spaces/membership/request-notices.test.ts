@@ -2,6 +2,7 @@ import { listMessages } from '@praxis/contract/notifications/inbox';
 import { reviewJoinRequest } from '@praxis/contract/spaces/members';
 import { joinSpace } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 import { notifyOfGatheredRequests } from './request-notices.ts';
@@ -28,7 +29,7 @@ test('a teacher is notified of the first request at once and of those that follo
   // What was decided meanwhile is not told of again.
   for (const { id } of [first, second]) await as(owner).call(reviewJoinRequest, { membership_id: id, verdict: 'approved' });
   clock.move(QUARTER);
-  await Promise.all([1, 2, 3].map(() => db.transaction().execute((inside) => notifyOfGatheredRequests(inside, clock.now()))));
+  await Promise.all([1, 2, 3].map(() => withTransaction(db, (inside) => notifyOfGatheredRequests(inside, clock.now()))));
   expect(await titles()).toEqual([expect.anything(), '2 more asked to join “Networks”']);
   // The next one waits for its quarter of an hour too; when nothing came, one who asks later is told of at once.
   await ask();

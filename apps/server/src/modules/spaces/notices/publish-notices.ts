@@ -1,6 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { audit } from '../../../platform/audit.ts';
-import type { Db } from '../../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../../platform/database/db.ts';
 import { announce } from '../../../platform/jobs/events.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { memberIds } from '../membership/member.store.ts';
@@ -27,7 +27,7 @@ export async function notifyOfNotice(
 
 /** Publishes the notices whose time has come. */
 export const publishDueNotices = (db: Db, now: Date) =>
-  db.transaction().execute(async (inside) => {
+  withTransaction(db, async (inside) => {
     const due = await takeDueNotices(inside, now);
     for (const notice of due) {
       const space = await lockSpace(inside, notice.space_id);

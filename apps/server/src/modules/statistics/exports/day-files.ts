@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { DayFileKind } from '@praxis/contract/statistics/day-files';
 import type { App } from '../../../platform/app.ts';
 import { dayOf, daysBefore, startOfDay } from '../../../platform/clock/days.rules.ts';
-import type { Db } from '../../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../../platform/database/db.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { MB } from '../../../platform/files/files.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
@@ -109,7 +109,7 @@ async function writeDay(app: App, engines: readonly UsageEngine[], kind: DayFile
   const path =
     kind === 'usage'
       ? await app.files.receive(bytes(usageRows(app, engines, day, stand)), MOST_DAY_BYTES)
-      : await db.transaction().execute(async (inside) => {
+      : await withTransaction(db, async (inside) => {
           await asOfOneMoment(inside);
           return app.files.receive(bytes(factRows(inside, day, stand)), MOST_DAY_BYTES);
         });

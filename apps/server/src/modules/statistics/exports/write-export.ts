@@ -1,7 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
 import { dayOf } from '../../../platform/clock/days.rules.ts';
-import type { Db } from '../../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../../platform/database/db.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { MB } from '../../../platform/files/files.ts';
 import { followedUntil } from '../../../platform/following.ts';
@@ -61,13 +61,13 @@ async function writeStatements(app: App, { id, ownerId, institutionId, db }: Sta
   const now = app.clock.now();
   const pseudonym = pseudonymsBy(app, await exportKey(db, newPseudonymKey(app), now));
   const count = { rows: 0 };
-  const path = await db.transaction().execute(async (inside) => {
+  const path = await withTransaction(db, async (inside) => {
     await asOfOneMoment(inside);
     return app.files.receive(statementsFile(inside, { origin: app.instance.origin, pseudonym }, institutionId, count), MOST_EXPORT_BYTES);
   });
   const name = `xapi ${dayOf(now, app.instance.timeZone)}.jsonl`;
   const accepted = await app.files.take(path, { ownerId, purpose: EXPORT_PURPOSE, name });
-  await db.transaction().execute(async (inside) => {
+  await withTransaction(db, async (inside) => {
     const file = await app.files.enter(inside, accepted);
     await setExport(inside, id, { state: 'done', file_id: file.id, name, row_count: count.rows });
   });
@@ -94,7 +94,7 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
   let filter = '';
   const standsFor = pseudonymsBy(app, await exportKey(db, newPseudonymKey(app), now));
   const pseudonym = (personId: string) => standsFor(`${scope.scope} ${scope.id} ${personId}`).slice(0, 22);
-  const writing = db.transaction().execute(async (inside) => {
+  const writing = withTransaction(db, async (inside) => {
     // What is checked is what is written: all of it as of one moment.
     await asOfOneMoment(inside);
     const days = { from: row.day_from, to: row.day_to };
@@ -116,7 +116,7 @@ export async function writeExport(app: App, { payload, db, report }: JobWork) {
     row.format,
   );
   const accepted = await app.files.take(path, { ownerId: row.user_id, purpose: EXPORT_PURPOSE, name });
-  await db.transaction().execute(async (inside) => {
+  await withTransaction(db, async (inside) => {
     const file = await app.files.enter(inside, accepted);
     await setExport(inside, row.id, { state: 'done', file_id: file.id, name, row_count: count.rows });
   });

@@ -2,6 +2,7 @@ import { trackPageView } from '@praxis/contract/admin/page-views';
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { courseMakers } from '../../../testing/makers/courses.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { countUse } from '../../../testing/makers/statistics.ts';
@@ -149,7 +150,7 @@ test('counting in slices, again and after a failure, loses and doubles nothing; 
   });
   await report(ticket, visit, 1, [[2, 1, 0, 0, 15]]);
   const whose = (await stored(student, visit))[0]!;
-  const slow = school.db.transaction().execute(async (db) => {
+  const slow = withTransaction(school.db, async (db) => {
     await postgresEngine('x', db, 'Asia/Shanghai').append([
       { at: new Date(), person: whose.person, visit: '5', spaceId: '0', institutionId: '0', seq: 1, pathId: 1, value: 7, kind: 2, area: 0 },
     ]);
@@ -195,7 +196,7 @@ test('whoever counts once waits for what is open elsewhere on the database serve
     finish = () => done();
   });
   const opened = Promise.withResolvers<void>();
-  const open = school.db.transaction().execute(async (db) => {
+  const open = withTransaction(school.db, async (db) => {
     await sql`select pg_current_xact_id()`.execute(db);
     opened.resolve();
     await gate;

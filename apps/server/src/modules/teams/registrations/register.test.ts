@@ -8,6 +8,7 @@ import {
   withdrawRegistration,
 } from '@praxis/contract/teams/registrations';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { world } from '../../../testing/world.ts';
 
@@ -199,7 +200,7 @@ test('an unpaid place falls back after 15 minutes and goes to whoever waits', as
       ({ state }) => state,
     );
   expect(await states()).toEqual(['draft', 'awaiting_payment']);
-  const pay = () => app.db.transaction().execute((inside) => markPaid(inside, second.id, '77', clock.now()));
+  const pay = () => withTransaction(app.db, (inside) => markPaid(inside, second.id, '77', clock.now()));
   expect(await Promise.all([pay(), pay()])).toEqual([true, true]);
   expect(await states()).toEqual(['draft', 'submitted']);
   expect((await done(as(await entrant()).call(showOwnEntry, { competition_id: cup.id }))).next).toMatchObject({ what: 'register' });

@@ -14,6 +14,7 @@ import {
 import { showOwnEntry, submitRegistration, withdrawRegistration } from '@praxis/contract/teams/registrations';
 import { changeTeamAsStaff, createTeam, disbandTeam, listTeams, saveTeam, showTeam } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/db.ts';
 import type { Refusal } from '../../../platform/http/refusal.ts';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
@@ -118,9 +119,9 @@ test('S-214 a team is not submitted while its captain is none who can be one', a
     const { app, clock } = await school();
     const competition = (await findCompetition(db, competitionId))!;
     const work = { app, actorId, now: clock.now(), language: 'en', address: '127.0.0.1' } as const;
-    const attempt = db
-      .transaction()
-      .execute(async (inside) => submit({ ...work, db: inside, competition, team: await lockTeam(inside, teamId) }));
+    const attempt = withTransaction(db, async (inside) =>
+      submit({ ...work, db: inside, competition, team: await lockTeam(inside, teamId) }),
+    );
     return attempt.then(
       () => 'submitted',
       (refusal: Refusal) => refusal.key,

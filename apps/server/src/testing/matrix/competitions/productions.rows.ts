@@ -1,6 +1,7 @@
 import * as contract from '@praxis/contract/productions/productions';
 import { openProduction } from '../../../modules/productions/productions.store.ts';
 import { saveWork } from '../../../modules/productions/save-work.ts';
+import { withTransaction } from '../../../platform/database/db.ts';
 import { contestMakers } from '../../makers/competitions/contests.ts';
 import { row } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';
@@ -15,7 +16,7 @@ async function written(school: MatrixSchool, state: 'draft' | 'submitted' = 'dra
   const place = { sectionId: cup.sectionIds[0]!, entrantId: entrant.id };
   const now = school.clock.now();
   const draft = { title: school.canary, intro: 'x', url: '', files: [] };
-  const work = await school.app.db.transaction().execute(async (tx) => {
+  const work = await withTransaction(school.app.db, async (tx) => {
     await saveWork(tx, place, { userId: entrant.person.id, seq: 0, key: 'made', draft }, now);
     await tx.updateTable('productions').set({ state }).where('entrant_id', '=', entrant.id).execute();
     return openProduction(tx, place.sectionId, place.entrantId, now);

@@ -58,7 +58,7 @@ export function DifferencePane({ id, onChanged, onClose }: { id: string; onChang
     [
       t('fact_state'),
       difference.theirs_cents === null ? '—' : t('on_bill'),
-      data.ours_state === null ? t('unknown_here') : t(`ours_${data.ours_state}`, data.ours_state),
+      data.ours_state === null ? t('unknown_here') : t(`ours_${data.ours_state}`, { defaultValue: data.ours_state }),
     ],
     [t('fact_time'), time(data.theirs_at), time(data.ours_at)],
   ];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../../../platform/database/db.ts';
 import { postgresEngine } from './postgres-engine.store.ts';
 import { remoteEngine } from './remote-engine.ts';
 import type { UsageEngine } from './usage-engine.ts';
 
 /** The tables of the stream in a database that holds nothing else; people, addresses and counts stay in the school's. */
 const createTables = (db: Db) =>
-  db.transaction().execute(async (inside) => {
+  withTransaction(db, async (inside) => {
     // Servers that start together do it one after the other.
     await sql`select pg_advisory_xact_lock(7203019)`.execute(inside);
     await sql`create schema if not exists usage`.execute(inside);

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { asBackgroundWork } from '../../../../platform/database/connection-scope.ts';
 import { databaseState } from '../../../../platform/database/database-state.ts';
-import { openDatabase } from '../../../../platform/database/db.ts';
+import { openDatabase, withTransaction } from '../../../../platform/database/db.ts';
 import { afterFile } from '../../../../testing/after-file.ts';
 import { spaceMakers } from '../../../../testing/makers/spaces.ts';
 import { countUse } from '../../../../testing/makers/statistics.ts';
@@ -158,7 +158,7 @@ test('who counts already is not waited for, and what somebody else has counted i
   const at = await world();
   const engine = postgresEngine('once', at.db, 'Asia/Shanghai');
   await countUse(at, engine);
-  await at.db.transaction().execute(async (inside) => {
+  await withTransaction(at.db, async (inside) => {
     await sql`select pg_advisory_xact_lock(7203018)`.execute(inside);
     await asBackgroundWork(async () => expect(await foldUsage(at.app, engine)).toBeUndefined());
   });

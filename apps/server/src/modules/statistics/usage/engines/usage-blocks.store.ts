@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../../../platform/database/db.ts';
 import type { UsageBatch } from '../usage-events.rules.ts';
 
 /** Between which moments the events of a block lie, and how many there are. */
@@ -38,7 +38,7 @@ class StoredMeanwhile extends Error {}
 /** Closes a block together with the batches in it; false, and nothing is done, when somebody else took one of them meanwhile. */
 export async function closeBlock(db: Db, block: string, batches: readonly UsageBatch[]): Promise<boolean> {
   try {
-    await db.transaction().execute(async (inside) => {
+    await withTransaction(db, async (inside) => {
       if (batches.length > 0) {
         const { rows } = await sql`
           insert into usage_batches (visit, batch, received_at) select visit, batch, now() from ${given(batches)} order by 1, 2
