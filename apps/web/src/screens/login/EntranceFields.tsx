@@ -32,6 +32,12 @@ export function AccountField({ value, onChange, error, numbered }: FieldProps & 
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
+/** A phone as it is kept: eleven digits, without the country code that address books put before it. */
+const phoneOf = (text: string) =>
+  digitsOf(text)
+    .replace(/^(00)?86(?=1)/, '')
+    .slice(0, 11);
+
 /** 138 0013 8000 */
 const grouped = (phone: string) =>
   phone.replace(/^(\d{3})(\d{1,4})?(\d{1,4})?$/, (_all, ...parts) => parts.slice(0, 3).filter(Boolean).join(' '));
@@ -55,7 +61,7 @@ function PhoneField({ value, onChange, error }: FieldProps) {
         value={grouped(value)}
         onChange={({ target }) => {
           const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
-          onChange(digitsOf(target.value).slice(0, 11));
+          onChange(phoneOf(target.value));
           // The new text is in the field by then, and has put the caret at its end.
           queueMicrotask(() => {
             // Nobody types in a field that the browser fills in, and Safari would enter it.
