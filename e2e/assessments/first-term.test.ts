@@ -27,7 +27,7 @@ async function importClass(page: Page) {
   await page.getByRole('button', { name: 'Import a sheet' }).click();
   const lines = Array.from({ length: 60 }, (_none, at) => `${nameOf(at)},,${numberOf(at)},测试系 ${term},${className}`);
   const file = { name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(['姓名,手机号,学工号,院系,班级', ...lines].join('\n')) };
-  await page.getByLabel('Member sheet').setInputFiles(file);
+  await page.getByLabel('Sheet', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Import 60 people' }).click();
   await page.getByText('60 people were imported').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();

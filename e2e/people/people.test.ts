@@ -19,7 +19,7 @@ const sheet = (name: string, text: string) => ({ name, mimeType: 'text/csv', buf
 
 /** Uploads a sheet into the open dialog and waits for its report. */
 async function check(page: Page, file: string | ReturnType<typeof sheet>) {
-  await page.getByLabel('Member sheet').setInputFiles(file);
+  await page.getByLabel('Sheet', { exact: true }).setInputFiles(file);
   await page.getByRole('region', { name: 'Lines of the sheet' }).waitFor();
 }
 

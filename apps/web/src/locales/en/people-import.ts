@@ -4,7 +4,7 @@ import type simplified from '../zh-cn/people-import.ts';
 export default {
   import_title: 'Import members',
   import_title_accounts: 'Create accounts from a sheet',
-  import_sheet: 'Member sheet',
+  import_sheet: 'Sheet',
   import_template: 'Save a template',
   import_sending: 'Uploading',
   import_checking: 'Checking every line',
@@ -47,7 +47,8 @@ export default {
   import_updated: 'Updated',
   outcome_updated: 'A member, brought up to date',
   import_place: 'Department and class',
-  import_help_accounts: 'xlsx or csv with a header row: name, phone or account, and if you like number and role (student, teacher, expert)',
+  import_help_accounts:
+    '.xlsx or .csv, up to 5 MB and 10,000 people. It needs the columns name and phone or account; number and role (student, teacher, expert) are optional.',
   import_has_account: 'Have an account',
   outcome_has_account: 'Has an account, unchanged',
   import_account: 'Account',

@@ -1,7 +1,7 @@
 const peopleImport = {
   import_title: '导入成员',
   import_title_accounts: '从表格新建账号',
-  import_sheet: '成员名单',
+  import_sheet: '名单文件',
   import_template: '下载模板',
   import_sending: '正在上传',
   import_checking: '正在检查每一行',
@@ -39,7 +39,8 @@ const peopleImport = {
   import_updated: '更新资料',
   outcome_updated: '已是成员，更新资料',
   import_place: '院系和班级',
-  import_help_accounts: 'xlsx 或 csv，第一行写列名：姓名，手机号或账号，可加学工号和角色（学生、教师、专家）',
+  import_help_accounts:
+    '.xlsx 或 .csv，5 MB 以内，最多 10000 人。需要“姓名”一列，以及“手机号”或“账号”；“学工号”和“角色”（学生、教师、专家）可以没有。',
   import_has_account: '已有账号',
   outcome_has_account: '已有账号，不变',
   import_account: '账号',

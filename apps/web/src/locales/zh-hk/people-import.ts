@@ -3,7 +3,7 @@ import type simplified from '../zh-cn/people-import.ts';
 export default {
   import_title: '匯入成員',
   import_title_accounts: '從表格新建帳號',
-  import_sheet: '成員名單',
+  import_sheet: '名單檔案',
   import_template: '下載範本',
   import_sending: '正在上傳',
   import_checking: '正在檢查每一行',
@@ -42,7 +42,8 @@ export default {
   import_updated: '更新資料',
   outcome_updated: '已是成員，更新資料',
   import_place: '院系和班級',
-  import_help_accounts: 'xlsx 或 csv，第一行寫列名：姓名，手機號或帳號，可加學工號和角色（學生、教師、專家）',
+  import_help_accounts:
+    '.xlsx 或 .csv，5 MB 以內，最多 10000 人。需要「姓名」一欄，以及「手機號碼」或「帳號」；「學工號」和「角色」（學生、教師、專家）可以沒有。',
   import_has_account: '已有帳號',
   outcome_has_account: '已有帳號，不變',
   import_account: '帳號',

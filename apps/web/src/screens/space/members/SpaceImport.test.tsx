@@ -46,7 +46,7 @@ test('a sheet is checked, its faults are shown first, and it is imported only wh
       <SpaceImport spaceId="7" onClose={() => undefined} />
     </QueryClientProvider>,
   );
-  await userEvent.upload(await screen.findByLabelText('Member sheet'), new File(['name,phone'], 'class.csv'));
+  await userEvent.upload(await screen.findByLabelText('Sheet'), new File(['name,phone'], 'class.csv'));
   expect(await screen.findByText('The name is missing')).toBeTruthy();
   const confirm = screen.getByRole('button', { name: 'Import 2 people' });
   expect(confirm.hasAttribute('disabled') || confirm.getAttribute('aria-disabled') === 'true').toBe(true);
