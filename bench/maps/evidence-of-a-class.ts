@@ -20,6 +20,8 @@ import { releaseFigure } from './released-work.ts';
 const STUDENTS = Number(process.env.BENCH_STUDENTS ?? 1500);
 const SKILLS = 200;
 const EACH = 20;
+/** The first maps of a server run code that is not compiled yet; the very first is told apart and has no goal. */
+const UNCOMPILED = 3;
 const [HEAT_STUDENTS, SINGLE, HEATS] = [60, 30, 40];
 
 const idsOf = async (pool: pg.Pool, query: string, values: unknown[] = []) =>
@@ -105,11 +107,12 @@ export async function evidenceFigures(): Promise<Record<string, number>> {
     await followNow(app);
     await pool.query('vacuum analyze evidence');
     const heats: number[] = [];
-    for (let round = 0; round < HEATS; round++) {
+    for (let round = 0; round < UNCOMPILED + HEATS; round++) {
       began = performance.now();
       await ask(origin, token, classSkills, { space_id: small, frame_kind: 'private', frame_id: teacher });
       heats.push(performance.now() - began);
     }
+    const [first = 0] = heats.splice(0, UNCOMPILED);
     const lags: number[] = [];
     for (let round = 0; round < SINGLE; round++) {
       const of = { user_id: students[round % HEAT_STUDENTS]!, skill_id: skills[round % SKILLS]!, space_id: small };
@@ -124,7 +127,7 @@ export async function evidenceFigures(): Promise<Record<string, number>> {
     const released = await releaseFigure({ app, origin, teacher, token });
     return {
       ...{ evidence_release_s: released, evidence_class_s: release, evidence_rows_per_s: rows / rebuild, evidence_rebuild_equal: equal },
-      ...{ evidence_lag_p95_ms: quantile(lags, 0.95), heat_p95_ms: quantile(heats, 0.95) },
+      ...{ evidence_lag_p95_ms: quantile(lags, 0.95), heat_first_ms: first, heat_p95_ms: quantile(heats, 0.95) },
     };
   } finally {
     await closeApp(app);
