@@ -5,10 +5,10 @@ const AGAIN_S = 3;
 
 /**
  * Gathers changes, each due after some seconds, and asks for one round for those that came together, again and again while asking fails:
- * nobody tells of the same change twice.
+ * nobody tells of the same change twice. `failed` hears of the first failure in a row: a database that is away for an hour is one line in the log.
  */
 export function gathering(ask: () => Promise<unknown>, failed: (error: unknown) => void) {
-  let ended = false;
+  let [ended, failing] = [false, false];
   /** By delay: the round that is asked for, and whether more came while it waited. */
   const rounds = new Map<number, { more: boolean; timer: NodeJS.Timeout }>();
 
@@ -19,8 +19,10 @@ export function gathering(ask: () => Promise<unknown>, failed: (error: unknown) 
     if (more && seconds > 0) trigger(seconds);
     try {
       await ask();
+      failing = false;
     } catch (error) {
-      failed(error);
+      if (!failing) failed(error);
+      failing = true;
       if (!ended) trigger(AGAIN_S);
     }
   }
