@@ -24,11 +24,13 @@ const OrganisedCompetitions = lazyPart(() =>
   import('../../parts/competition-console/OrganisedCompetitions.tsx').then((file) => ({ default: file.OrganisedCompetitions })),
 );
 
-/** The date, and what is left of the day. */
+/** What is left of the day; experts have no classes, so that nobody tells them of having none. */
 export function useDayLine(home: Home) {
   const { t } = useTranslation('home');
+  const role = useRole();
   const { classes, tonight } = todaySummary(home);
-  const facts = [classes > 0 ? t('classes_left', { count: classes }) : t('no_classes_left')];
+  const facts: string[] = [];
+  if (classes > 0 || role !== 'specialist') facts.push(classes > 0 ? t('classes_left', { count: classes }) : t('no_classes_left'));
   if (tonight > 0) facts.push(t('due_tonight', { count: tonight }));
   return listed(facts);
 }

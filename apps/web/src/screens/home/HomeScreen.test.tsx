@@ -70,6 +70,13 @@ test('a student with nothing to hand in is told so and shown the way to a space'
   expect(screen.getByRole('link', { name: 'Find a space' }).getAttribute('href')).toBe('/index/spaces');
 });
 
+test('an expert, who has no classes, is not told of having none', async () => {
+  startSession({ utoken: 'T', utype: 3 });
+  show({});
+  expect(await screen.findByRole('region', { name: 'Notices' })).toBeTruthy();
+  expect(screen.queryByText('No classes to come today')).toBeNull();
+});
+
 test('who only assists sees what waits, and no empty lists of a learner', async () => {
   show({ work: [toMark], spaces: [assisted] });
   expect((await screen.findByRole('link', { name: 'Mark Deadlocks' })).getAttribute('href')).toBe('/mark/8');

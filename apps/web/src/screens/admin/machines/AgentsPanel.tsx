@@ -19,8 +19,10 @@ const UPDATE_MS = 5000;
 export function AgentsPanel() {
   const { t } = useTranslation(['admin', 'shell']);
   const nameOf = useNames();
+  // A lab host takes no tasks of kinds: how many machines it holds is its memory's to say.
   const capacityView = (capacity: Record<string, number>) => (
     <span className="flex flex-wrap gap-x-4 py-1">
+      {Object.keys(capacity).length === 0 && '—'}
       {Object.entries(capacity).map(([kind, most]) => (
         <span key={kind} className="whitespace-nowrap">{`${nameOf(taskNames, kind)} ${most}`}</span>
       ))}
