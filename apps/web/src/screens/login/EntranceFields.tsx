@@ -1,4 +1,5 @@
 import { sendPhoneCode } from '@praxis/contract/accounts/accounts';
+import { phoneDigits } from '@praxis/contract/accounts/credential-rules';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeButton } from '../../parts/account/code-countdown.ts';
@@ -7,7 +8,7 @@ import { Refused } from '../../platform/calls/refused.ts';
 import { toast, toastLogin } from '../../platform/toasts.ts';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
-import { loginFailure } from './useLogin.ts';
+import { entranceFailure } from './useLogin.ts';
 
 type FieldProps = { value: string; onChange: (value: string) => void; error?: ReactNode };
 
@@ -55,7 +56,7 @@ function PhoneField({ value, onChange, error }: FieldProps) {
         value={grouped(value)}
         onChange={({ target }) => {
           const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
-          onChange(digitsOf(target.value).slice(0, 11));
+          onChange(phoneDigits(target.value));
           // The new text is in the field by then, and has put the caret at its end.
           queueMicrotask(() => {
             // Nobody types in a field that the browser fills in, and Safari would enter it.
@@ -83,7 +84,7 @@ function CodeField({ value, onChange, error, phone, codeType, checkPhone }: Code
       toast(t('code_sent'));
       return true;
     } catch (failure) {
-      if (!(failure instanceof Refused && failure.handled)) toastLogin(loginFailure(failure));
+      if (!(failure instanceof Refused && failure.handled)) toastLogin(entranceFailure(failure));
       return false;
     }
   };

@@ -33,4 +33,7 @@ test('a phone is grouped while it is typed, the caret stays where it was, and th
   await user.tab({ shift: true });
   await user.keyboard('13800138000123');
   expect(field.value).toBe('138 0013 8000');
+  await user.clear(field);
+  await user.paste('+86 139-0013-8000');
+  expect(field.value).toBe('139 0013 8000');
 });

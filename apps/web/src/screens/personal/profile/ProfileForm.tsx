@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
-import { contractResolver, showRefusal } from '../../../platform/calls/form.ts';
+import { besideNoField, contractResolver, showRefusal } from '../../../platform/calls/form.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
@@ -124,7 +124,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </Field>
         </div>
       )}
-      {Object.keys(errors).length === 0 && <Problem of={save.error} />}
+      {Object.keys(errors).length === 0 && <Problem of={besideNoField(save.error)} />}
       <div>
         <Button type="submit" look="filled" size="main" busy={save.isPending}>
           {t('save')}
