@@ -174,6 +174,9 @@ test('an order whose money is on its way back is asked about, and shows by itsel
   });
   expect(await screen.findByText('¥199.00, approved')).toBeTruthy();
   expect(await screen.findByText('¥199.00, refunded')).toBeTruthy();
+  // What was paid opens nothing and may not be asked back any more.
+  expect(screen.getByText('¥199.00 refunded')).toBeTruthy();
+  expect(screen.queryByText('You now have')).toBeNull();
 });
 
 test('a closed order no longer says what to know before paying it', async () => {
