@@ -33,7 +33,7 @@ export const isCode = (method: string | null | undefined) => method === 'native'
 
 const ANSWERED: readonly string[] = ['done', 'refused'];
 /** What a short answer can change: the payment, and each sum on its way back. It names refusals that the order itself may not. */
-const standing = ({ state, refunds }: Pick<OrderView, 'state'> & { refunds: readonly { cents: number; state: string }[] }) =>
+const progressOf = ({ state, refunds }: Pick<OrderView, 'state'> & { refunds: readonly { cents: number; state: string }[] }) =>
   [
     state,
     ...refunds
@@ -64,7 +64,7 @@ export function useOrder(orderNo: string) {
   });
   // An answer from before the order was last read says nothing new.
   const changed =
-    waits && status.data !== undefined && status.dataUpdatedAt > order.dataUpdatedAt && standing(status.data) !== standing(order.data!);
+    waits && status.data !== undefined && status.dataUpdatedAt > order.dataUpdatedAt && progressOf(status.data) !== progressOf(order.data!);
   // The short answer only says that there is more to read.
   useEffect(() => {
     if (changed) void client.invalidateQueries({ queryKey: ['order', orderNo] });
