@@ -5,6 +5,12 @@ export type Rule = (text: string) => keyof typeof credentialMessages | undefined
 
 /** A mainland mobile number, 11 digits (S-173, S-174, D-05). */
 export const brokenPhone: Rule = (text) => (text === '' ? 'enter_phone' : /^1[3-9][0-9]{9}$/.test(text) ? undefined : 'phone_format_wrong');
+/** A phone as typed, pasted or filled in by a browser: its digits alone, without the country's. */
+export const phoneDigits = (text: string) =>
+  text
+    .replace(/\D/g, '')
+    .replace(/^(00)?86(?=1)/, '')
+    .slice(0, 11);
 /** An SMS code as typed: digits only (S-176, S-177); whether it is right only the server knows. */
 export const brokenCode: Rule = (text) => (text === '' ? 'enter_code' : /^[0-9]{1,10}$/.test(text) ? undefined : 'code_format_wrong');
 /** An account name or phone as typed at login (S-171, S-172, D-22). */

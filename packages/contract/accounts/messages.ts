@@ -28,7 +28,7 @@ export const accountsMessages = {
   ),
   binding_code_wrong: message('验证码错误或已过期', '驗證碼錯誤或已過期', 'The code is wrong or has expired'),
   binding_needed: message('请绑定手机号', '請綁定手機號碼', 'Bind a phone number'),
-  old_password_wrong: message('原密码不正确', '原密碼不正確', 'The current password is wrong'),
+  old_password_wrong: message('密码不正确', '密碼不正確', 'The current password is wrong'),
   email_format_wrong: message('邮箱格式错误', '電郵格式錯誤', 'The email format is wrong'),
   id_number_wrong: message('身份证号格式错误', '身份證號碼格式錯誤', 'The ID number format is wrong'),
   nickname_required: message('请输入昵称', '請輸入暱稱', 'Enter a nickname'),
@@ -37,6 +37,7 @@ export const accountsMessages = {
     '頭像應為 jpg、png 或 gif，小於 2 MB',
     'The avatar must be a jpg, png or gif under 2 MB',
   ),
+  phone_unregistered: message('这个手机号还没有注册', '這個手機號碼尚未註冊', 'This phone is not registered'),
   phone_taken: message('这个手机号已绑定其他账号', '這個手機號碼已綁定其他帳號', 'This phone belongs to another account'),
   id_number_taken: message(
     '这个身份证号已登记在其他账号',

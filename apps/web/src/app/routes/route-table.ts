@@ -130,7 +130,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.personal,
     roles: signedIn,
     navigation: 'personal',
-    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition', 'market'],
+    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback', 'competition', 'market', 'writing'],
     screen: () => import('../../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
   {

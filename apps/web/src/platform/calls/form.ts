@@ -28,6 +28,10 @@ export const contractResolver =
     return { values: {}, errors: Object.fromEntries(broken.map(([name, message]) => [name, { type: 'contract', message }])) as never };
   };
 
+/** What of a failure stands beside no field. A refusal that named some is over once they are typed in. */
+export const besideNoField = (failure: unknown) =>
+  failure instanceof Refused && Object.keys(failure.fields).length > 0 ? undefined : failure;
+
 /** Puts the server's "no" beside the fields it names. Returns false when it named none, so that it must be shown as a whole. */
 export function showRefusal<Values extends FieldValues>(form: Pick<UseFormReturn<Values>, 'setError'>, failure: unknown) {
   if (!(failure instanceof Refused)) return false;

@@ -1,3 +1,4 @@
+import { phoneDigits } from '@praxis/contract/accounts/credential-rules';
 import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { platformMessages } from '@praxis/contract/core/messages';
 import { signUpInstitution } from '@praxis/contract/institutions/institutions';
@@ -87,7 +88,12 @@ export function SignUpForm({ onSent }: { onSent: () => void }) {
           <TextInput autoComplete="name" maxLength={30} {...register('contact')} />
         </Field>
         <Field label={t('phone')} error={errors.phone?.message} required>
-          <TextInput type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} {...register('phone')} />
+          <TextInput
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            {...register('phone', { onChange: ({ target }) => form.setValue('phone', phoneDigits(target.value)) })}
+          />
         </Field>
         <Controller
           control={control}

@@ -1,4 +1,5 @@
 import { sendPhoneCode } from '@praxis/contract/accounts/accounts';
+import { phoneDigits } from '@praxis/contract/accounts/credential-rules';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeButton } from '../../parts/account/code-countdown.ts';
@@ -7,7 +8,7 @@ import { Refused } from '../../platform/calls/refused.ts';
 import { toast, toastLogin } from '../../platform/toasts.ts';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
-import { loginFailure } from './useLogin.ts';
+import { entranceFailure } from './useLogin.ts';
 
 type FieldProps = { value: string; onChange: (value: string) => void; error?: ReactNode };
 
@@ -32,12 +33,6 @@ export function AccountField({ value, onChange, error, numbered }: FieldProps & 
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** A phone as it is kept: eleven digits, without the country code that address books put before it. */
-const phoneOf = (text: string) =>
-  digitsOf(text)
-    .replace(/^(00)?86(?=1)/, '')
-    .slice(0, 11);
-
 /** 138 0013 8000 */
 const grouped = (phone: string) =>
   phone.replace(/^(\d{3})(\d{1,4})?(\d{1,4})?$/, (_all, ...parts) => parts.slice(0, 3).filter(Boolean).join(' '));
@@ -61,7 +56,7 @@ function PhoneField({ value, onChange, error }: FieldProps) {
         value={grouped(value)}
         onChange={({ target }) => {
           const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
-          onChange(phoneOf(target.value));
+          onChange(phoneDigits(target.value));
           // The new text is in the field by then, and has put the caret at its end.
           queueMicrotask(() => {
             // Nobody types in a field that the browser fills in, and Safari would enter it.
@@ -89,7 +84,7 @@ function CodeField({ value, onChange, error, phone, codeType, checkPhone }: Code
       toast(t('code_sent'));
       return true;
     } catch (failure) {
-      if (!(failure instanceof Refused && failure.handled)) toastLogin(loginFailure(failure));
+      if (!(failure instanceof Refused && failure.handled)) toastLogin(entranceFailure(failure));
       return false;
     }
   };

@@ -14,7 +14,7 @@ import { Entrance } from './Entrance.tsx';
 import { PasswordField, PhoneAndCode } from './EntranceFields.tsx';
 import { EntranceForm } from './LoginForms.tsx';
 import { useFields } from './useFields.ts';
-import { loginFailure } from './useLogin.ts';
+import { entranceFailure } from './useLogin.ts';
 
 /** Sets a new password with an SMS code (S-080). */
 export function ForgotPasswordScreen() {
@@ -31,7 +31,7 @@ export function ForgotPasswordScreen() {
       goTo('/login');
     } catch (failure) {
       if (failure instanceof Refused && failure.handled) return;
-      if (!refuse(failure)) toastLogin(loginFailure(failure));
+      if (!refuse(failure)) toastLogin(entranceFailure(failure));
     } finally {
       setBusy(false);
     }

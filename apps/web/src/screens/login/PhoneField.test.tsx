@@ -33,7 +33,7 @@ test('a phone is grouped while it is typed, the caret stays where it was, and th
   await user.tab({ shift: true });
   await user.keyboard('13800138000123');
   expect(field.value).toBe('138 0013 8000');
-  // As an address book writes it: the country is not part of the eleven digits.
+  // As address books write it: the country is not part of the eleven digits.
   for (const pasted of ['+86 138-0013-8001', '0086 13800138001', ' 138 0013 8001']) {
     await user.clear(field);
     await user.paste(pasted);

@@ -2,6 +2,7 @@ import { credentialMessages } from '@praxis/contract/accounts/credentials-messag
 import { useState } from 'react';
 import { messageOf } from '../../platform/calls/form.ts';
 import { Refused } from '../../platform/calls/refused.ts';
+import { generalText } from '../../platform/language/i18n.ts';
 import { startSession } from '../../platform/person/session.ts';
 import { toastLogin } from '../../platform/toasts.ts';
 import { useOnce } from '../../ui/hooks/once.ts';
@@ -11,6 +12,9 @@ export type Login = { utoken?: string; utype?: number };
 /** What a login failure says: the server's words, or the general sentence when it has none (S-273). */
 export const loginFailure = (failure: unknown) =>
   (failure instanceof Refused && failure.msg) || messageOf(credentialMessages, 'login_failed');
+
+/** What a failure of anything else at an entrance says: nobody was logging in. */
+export const entranceFailure = (failure: unknown) => (failure instanceof Refused && failure.msg) || generalText('unreachable');
 
 type Attempt = {
   check: () => boolean;

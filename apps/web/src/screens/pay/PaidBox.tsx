@@ -52,6 +52,30 @@ const links = {
   competition_fee: 'go_competition',
 } as const;
 
+/** What became of the order, in one line, and what that means for what was bought. */
+function Outcome({ order, opened }: { order: OrderView; opened: OrderView['items'][number] | undefined }) {
+  const { t } = useTranslation('market');
+  const closed = order.state === 'closed';
+  const returned = order.inner_state === 'refunded';
+  const over = closed || returned;
+  const outcome = closed
+    ? t(`closed_${order.close_reason ?? 'expired'}`)
+    : order.amount_cents === 0
+      ? t('taken')
+      : returned
+        ? t('state_refunded', { amount: yuanOf(order.refunded_cents) })
+        : t('paid_amount', { amount: yuanOf(order.paid_amount) });
+  return (
+    <p className="mb-4 flex items-center gap-4">
+      <Mark shape={closed ? 'stopped' : returned ? 'returned' : 'tick'} className={`size-8 ${over ? 'text-ink-3' : 'text-pine'}`} />
+      <span>
+        <b className={`block text-20 ${over ? '' : 'text-pine'}`}>{outcome}</b>
+        <span className="text-ink-2">{t(closed ? 'closed_note' : opened ? notes[opened.kind] : 'no_right_note')}</span>
+      </span>
+    </p>
+  );
+}
+
 /** What was paid and what it opened, what went back, or that the order is closed. */
 export function PaidBox({ order }: { order: OrderView }) {
   const { t } = useTranslation('market');
@@ -61,22 +85,7 @@ export function PaidBox({ order }: { order: OrderView }) {
   const closed = order.state === 'closed';
   return (
     <section className="mkt-box">
-      <p className="mb-4 flex items-center gap-4">
-        <Mark
-          shape={closed ? 'stopped' : order.inner_state === 'refunded' ? 'returned' : 'tick'}
-          className={closed ? 'size-8 text-ink-3' : 'size-8 text-pine'}
-        />
-        <span>
-          <b className={closed ? 'block text-20' : 'block text-20 text-pine'}>
-            {closed
-              ? t(`closed_${order.close_reason ?? 'expired'}`)
-              : order.amount_cents === 0
-                ? t('taken')
-                : t('paid_amount', { amount: yuanOf(order.paid_amount) })}
-          </b>
-          <span className="text-ink-2">{t(closed ? 'closed_note' : opened ? notes[opened.kind] : 'no_right_note')}</span>
-        </span>
-      </p>
+      <Outcome order={order} opened={opened} />
       <dl className="mkt-pairs">
         {order.paid_at !== null && (
           <>

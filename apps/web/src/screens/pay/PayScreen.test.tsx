@@ -146,3 +146,41 @@ test('a paid order shows its sum and the door to what it opened', async () => {
   fireEvent.click(screen.getByText('Request a refund'));
   expect(await screen.findByText('Within the refund rule: refunded automatically')).toBeTruthy();
 });
+
+test('an order whose money is on its way back is asked about, and shows by itself that it has come', async () => {
+  const refund = { id: '3', line: 1, cents: 19_900, state: 'approved', cause: 'asked', reason: '', answer: '', at: now };
+  const paid = {
+    ...order,
+    state: 'paid',
+    inner_state: 'refunding',
+    paid_amount: 19_900,
+    paid_at: now,
+    channel: 'wechat',
+    refunds: [refund],
+  };
+  const views = [paid, { ...paid, inner_state: 'refunded', refunded_cents: 19_900, refunds: [{ ...refund, state: 'done' }] }];
+  let read = 0;
+  open(paid, {
+    '/api/order/detail': () => {
+      read += 1;
+      return { data: showOrder.data.parse(views[read > 1 ? 1 : 0]) };
+    },
+    '/api/order/state': {
+      data: {
+        ...{ order_no: NUMBER, state: 'paid', paid_amount: 19_900, expires_at: now, now, granted: [] },
+        refunds: [{ cents: 19_900, state: 'done' }],
+      },
+    },
+  });
+  expect(await screen.findByText('¥199.00, approved')).toBeTruthy();
+  expect(await screen.findByText('¥199.00, refunded')).toBeTruthy();
+  // What was paid opens nothing and may not be asked back any more.
+  expect(screen.getByText('¥199.00 refunded')).toBeTruthy();
+  expect(screen.queryByText('You now have')).toBeNull();
+});
+
+test('a closed order no longer says what to know before paying it', async () => {
+  open({ ...order, state: 'closed', inner_state: 'closed', close_reason: 'cancelled' });
+  expect(await screen.findByText('Buy again')).toBeTruthy();
+  expect(screen.queryByText('Before you pay')).toBeNull();
+});

@@ -107,7 +107,7 @@ function Ordered({ order }: { order: OrderView }) {
           ¥<b className="mkt-sum">{amountOf(order.amount_cents)}</b>
         </span>
       </p>
-      {item && (
+      {item && order.state !== 'closed' && order.inner_state !== 'refunded' && (
         <section className="mt-6">
           <h3 className="mb-1 text-14 font-bold">{t(order.paid_at === null ? 'know_before' : 'now_you_can')}</h3>
           <dl className="mkt-pairs">

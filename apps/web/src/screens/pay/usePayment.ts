@@ -31,7 +31,18 @@ const appAround = () =>
 /** Methods whose code is drawn here and scanned with a phone. */
 export const isCode = (method: string | null | undefined) => method === 'native' || method === 'precreate';
 
-/** The order of the page; while it waits for its payment it is asked about every few seconds. */
+const ANSWERED: readonly string[] = ['done', 'refused'];
+/** What a short answer can change: the payment, and each sum on its way back. It names refusals that the order itself may not. */
+const progressOf = ({ state, refunds }: Pick<OrderView, 'state'> & { refunds: readonly { cents: number; state: string }[] }) =>
+  [
+    state,
+    ...refunds
+      .filter((refund) => refund.state !== 'refused')
+      .map((refund) => `${refund.state} ${refund.cents}`)
+      .sort(),
+  ].join();
+
+/** The order of the page; while it waits for its payment or for money on its way back it is asked about every few seconds. */
 export function useOrder(orderNo: string) {
   const client = useQueryClient();
   const [clock] = useState(() => makeServerClock());
@@ -44,14 +55,16 @@ export function useOrder(orderNo: string) {
       return data;
     },
   });
-  const waits = order.data?.state === 'paying';
+  const waits = order.data?.state === 'paying' || order.data?.refunds.some((refund) => !ANSWERED.includes(refund.state)) === true;
   const status = useQuery({
     queryKey: ['order-state', orderNo],
     queryFn: ({ signal }) => call(orderStatus, { order_no: orderNo }, { signal, background: true }),
     enabled: waits,
     refetchInterval: ({ state }) => (state.dataUpdateCount > EAGER ? ASK_LATER_MS : ASK_MS),
   });
-  const changed = status.data !== undefined && order.data !== undefined && status.data.state !== order.data.state;
+  // An answer from before the order was last read says nothing new.
+  const changed =
+    waits && status.data !== undefined && status.dataUpdatedAt > order.dataUpdatedAt && progressOf(status.data) !== progressOf(order.data!);
   // The short answer only says that there is more to read.
   useEffect(() => {
     if (changed) void client.invalidateQueries({ queryKey: ['order', orderNo] });

@@ -1,6 +1,6 @@
 import { logout } from '@praxis/contract/accounts/accounts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
@@ -59,7 +59,7 @@ const show = (path: string) => {
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['personal', 'login', 'shell']);
+  await loadTexts(['personal', 'login', 'writing', 'shell']);
   startSession({ utoken: 'T', utype: 1 });
 });
 
@@ -116,4 +116,22 @@ test('a teacher on a phone changes the language, finds the course pages and logs
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(server.to(logout.path)).toHaveLength(1));
   window.matchMedia = matchMedia;
+});
+
+test('another part of the page is not opened over a profile that is not saved, unless one says so', async () => {
+  const server = serverThat({ ...own, '/api/personal/profile/save': { data: profile } });
+  show('/index/personal');
+  fireEvent.change(await screen.findByLabelText('Nickname'), { target: { value: 'Bei Ning' } });
+  fireEvent.click(screen.getByRole('tab', { name: 'Sign-in and security' }));
+  const question = await screen.findByRole('dialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect((screen.getByLabelText('Nickname') as HTMLInputElement).value).toBe('Bei Ning');
+  fireEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(server.to('/api/personal/profile/save')).toHaveLength(1));
+  // Once it is saved, nothing is asked any more.
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole('tab', { name: 'Sign-in and security' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Devices')).toBeTruthy();
+  });
 });

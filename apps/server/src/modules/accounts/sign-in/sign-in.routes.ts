@@ -24,6 +24,9 @@ import { addStudent, admit, mustBeAcceptable, verifyPassword } from './sign-in.t
 /** checkPhone alone tells whether a phone exists, so it is asked slowly. */
 const PHONES_CHECKED_PER_ADDRESS = 600;
 
+/** Said only to whoever has just proved that the phone is theirs. */
+const nobodyHere = () => new Refusal('information_incorrect', { fields: { phone: 'phone_unregistered' } });
+
 /** Signing in and out, registering, codes and forgotten passwords. Hashing and counting happen outside any transaction. */
 export function signInRoutes(app: App) {
   serve(app, getUserDetailInfo, {
@@ -64,7 +67,7 @@ export function signInRoutes(app: App) {
     async run({ input, ...caller }) {
       const verification = await verifyPhone(app, { phone: input.phone, type: 'load', code: input.code, ...caller });
       const account = await findByPhone(app.db, input.phone);
-      if (!account) throw new Refusal('information_incorrect');
+      if (!account) throw nobodyHere();
       return admit(app, { account, tried: input.phone, entry: input.utype, caller, also: verification.spend });
     },
   });
@@ -120,7 +123,7 @@ export function signInRoutes(app: App) {
       await inTransaction(app, async (db) => {
         await verification.spend(db);
         const account = await findByPhone(db, input.phone);
-        if (!account || account.status === 'closed') throw new Refusal('information_incorrect');
+        if (!account || account.status === 'closed') throw nobodyHere();
         await setPassword(db, account.id, passwordHash, now);
         await revokeSessionsOf(db, account.id, now);
       });

@@ -23,7 +23,11 @@ test('S-071 S-252 D-04 a student signs in by code; an unknown phone with its rig
   const unknownPhone = freshPhone();
   const outsidersCode = await smsCode(school, unknownPhone, 'load');
   const refused = await school.as().call(phoneLoad, { phone: unknownPhone, code: outsidersCode });
-  expect(refused).toMatchObject({ status: 200, code: 0, msg: 'The information is incorrect' });
+  const unknown = { data: { fields: { phone: 'This phone is not registered' } } };
+  expect(refused).toMatchObject({ status: 200, code: 0, msg: 'The information is incorrect', ...unknown });
+  // Nobody else is told: with a wrong code an unknown phone reads like any other.
+  const guess = await school.as().call(phoneLoad, { phone: unknownPhone, code: otherCode(outsidersCode) });
+  expect(guess.data).toEqual({ fields: { code: 'The code is wrong or has expired' } });
 });
 
 test('D-22 a code at the wrong door is refused and stays good for the right one', async () => {
@@ -173,4 +177,14 @@ test('the developer outbox is closed to forwarded requests', async () => {
     for (const path of [`/dev/sms?phone=${phone}`, '/dev/users', '/dev/jobs', '/dev/flags', '/dev/state'])
       expect((await fetch(`${school.origin}${path}`, { headers })).status).toBe(404);
   expect(await latestCode(school, freshPhone())).toBe('');
+});
+
+test('a password is not reset for a phone nobody registered, and whoever holds it is told so', async () => {
+  const school = await world();
+  const phone = freshPhone();
+  const code = await smsCode(school, phone, 'forget');
+  expect(await school.as().call(forgetPassword, { phone, code, password: 'abc_123' })).toMatchObject({
+    key: 'information_incorrect',
+    data: { fields: { phone: 'This phone is not registered' } },
+  });
 });

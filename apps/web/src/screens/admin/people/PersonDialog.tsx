@@ -1,3 +1,4 @@
+import { phoneDigits } from '@praxis/contract/accounts/credential-rules';
 import { changeUser, createUser } from '@praxis/contract/admin/operator';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -78,13 +79,7 @@ export function PersonDialog({ user, onClose }: { user?: UserView; onClose: () =
           <TextInput value={account} maxLength={20} autoComplete="off" onChange={(event) => setAccount(event.target.value)} />
         </Field>
         <Field label={t('phone')} error={wrong.phone}>
-          <TextInput
-            value={phone}
-            maxLength={11}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(event) => setPhone(event.target.value)}
-          />
+          <TextInput value={phone} inputMode="numeric" autoComplete="off" onChange={(event) => setPhone(phoneDigits(event.target.value))} />
         </Field>
         {Object.keys(wrong).length === 0 && <Problem of={failure} />}
       </form>

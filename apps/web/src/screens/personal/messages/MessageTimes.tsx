@@ -3,6 +3,7 @@ import { type MessagePreferences, saveMessageTimes } from '@praxis/contract/noti
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LeaveQuestion } from '../../../parts/leaving/LeaveQuestion.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { type Language, languages, languageTag, usePreferences } from '../../../platform/person/preferences.ts';
 import { toastDone } from '../../../platform/toasts.ts';
@@ -126,7 +127,9 @@ export function MessageTimes({ preferences }: { preferences: MessagePreferences 
   const { t } = useTranslation('message-settings');
   const changed = usePreferencesChanged();
   const { language, time_zone, quiet_from, quiet_to, digest, digest_hour, digest_weekday } = preferences;
-  const [times, setTimes] = useState<Times>({ language, time_zone, quiet_from, quiet_to, digest, digest_hour, digest_weekday });
+  const kept: Times = { language, time_zone, quiet_from, quiet_to, digest, digest_hour, digest_weekday };
+  const [times, setTimes] = useState(kept);
+  const unsaved = (Object.keys(kept) as (keyof Times)[]).some((name) => kept[name] !== times[name]);
   const change = (part: Partial<Times>) => setTimes((before) => ({ ...before, ...part }));
   const save = useMutation({
     mutationFn: () => call(saveMessageTimes, times),
@@ -156,6 +159,7 @@ export function MessageTimes({ preferences }: { preferences: MessagePreferences 
         <QuietHours times={times} change={change} />
         <Digest times={times} change={change} />
         <Problem of={save.error} />
+        <LeaveQuestion unsaved={unsaved} parts="tab" />
         <div>
           <Button type="submit" look="filled" busy={save.isPending}>
             {t('save')}

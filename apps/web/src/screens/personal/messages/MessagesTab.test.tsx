@@ -1,7 +1,8 @@
 import type { Profile } from '@praxis/contract/accounts/personal';
 import { messageGroups } from '@praxis/contract/notifications/groups';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../../platform/person/preferences.ts';
@@ -34,18 +35,20 @@ const own = { '/api/message/preference': { data: preferences } };
 
 const show = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([{ path: '*', element: <MessagesTab profile={{ email: 'bei@example.org' } as Profile} /> }]);
   render(
     <QueryClientProvider client={client}>
-      <MessagesTab profile={{ email: 'bei@example.org' } as Profile} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return router;
 };
 const toggle = (name: string) => screen.getByRole('switch', { name }) as HTMLInputElement;
 
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['personal', 'message-settings', 'shell']);
+  await loadTexts(['personal', 'message-settings', 'writing', 'shell']);
   startSession({ utoken: 'T', utype: 1 });
 });
 
@@ -90,4 +93,14 @@ test('quiet hours and the summary are saved together with the time zone', async 
   await waitFor(() => expect(server.to('/api/message/preference/times')).toHaveLength(1));
   const { form } = server.to('/api/message/preference/times')[0]!;
   expect(Object.fromEntries(form)).toMatchObject({ quiet_from: '1395', quiet_to: '420', digest: 'weekly', digest_weekday: '5' });
+});
+
+test('times that are not saved are not lost to another part of the page without a question', async () => {
+  serverThat(own);
+  const router = show();
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }));
+  await act(() => router.navigate('/?tab=profile'));
+  expect(screen.getByText('Leave without saving?')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=profile'));
 });

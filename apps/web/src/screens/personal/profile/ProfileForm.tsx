@@ -4,8 +4,9 @@ import { platformMessages } from '@praxis/contract/core/messages';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { LeaveQuestion } from '../../../parts/leaving/LeaveQuestion.tsx';
 import { call } from '../../../platform/calls/call.ts';
-import { contractResolver, showRefusal } from '../../../platform/calls/form.ts';
+import { besideNoField, contractResolver, showRefusal } from '../../../platform/calls/form.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
@@ -42,8 +43,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { errors } = formState;
   const save = useMutation({
     mutationFn: (values: Values) => call(saveProfile, values),
-    async onSuccess() {
+    async onSuccess(_saved, values) {
       await changed();
+      // A number that was entered is shown masked from now on.
+      form.reset({ ...values, id_number: values.id_number ? undefined : values.id_number });
       toastDone(t('saved'));
     },
     onError: (failure) => showRefusal(form, failure),
@@ -124,7 +127,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </Field>
         </div>
       )}
-      {Object.keys(errors).length === 0 && <Problem of={save.error} />}
+      {Object.keys(errors).length === 0 && <Problem of={besideNoField(save.error)} />}
+      <LeaveQuestion unsaved={formState.isDirty} parts="tab" />
       <div>
         <Button type="submit" look="filled" size="main" busy={save.isPending}>
           {t('save')}

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PasswordRules } from '../../../parts/account/PasswordRules.tsx';
 import { call } from '../../../platform/calls/call.ts';
-import { contractResolver, showRefusal } from '../../../platform/calls/form.ts';
+import { besideNoField, contractResolver, showRefusal } from '../../../platform/calls/form.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -47,7 +47,7 @@ export function ChangePasswordDialog({ hasPassword, onClose }: { hasPassword: bo
         <Field label={t('new_password')} error={errors.password?.message} help={<PasswordRules value={watch('password')} />} required>
           <TextInput type="password" autoComplete="new-password" maxLength={20} {...register('password')} />
         </Field>
-        {Object.keys(errors).length === 0 && <Problem of={change.error} />}
+        {Object.keys(errors).length === 0 && <Problem of={besideNoField(change.error)} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('shell:cancel')}</Button>
           <Button type="submit" look="filled" busy={change.isPending}>

@@ -1,3 +1,4 @@
+import { phoneDigits } from '@praxis/contract/accounts/credential-rules';
 import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { accountsMessages } from '@praxis/contract/accounts/messages';
 import { changePhone } from '@praxis/contract/accounts/personal';
@@ -6,7 +7,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { SmsCodeField } from '../../../parts/account/SmsCodeField.tsx';
 import { call } from '../../../platform/calls/call.ts';
-import { brokenFields, contractResolver, showRefusal } from '../../../platform/calls/form.ts';
+import { besideNoField, brokenFields, contractResolver, showRefusal } from '../../../platform/calls/form.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -52,7 +53,12 @@ export function ChangePhoneDialog({ hasPassword, onClose }: { hasPassword: boole
           </Field>
         )}
         <Field label={t('new_phone')} error={errors.phone?.message} required>
-          <TextInput type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} {...register('phone')} />
+          <TextInput
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            {...register('phone', { onChange: ({ target }) => form.setValue('phone', phoneDigits(target.value)) })}
+          />
         </Field>
         <Controller
           control={control}
@@ -68,7 +74,7 @@ export function ChangePhoneDialog({ hasPassword, onClose }: { hasPassword: boole
             />
           )}
         />
-        {Object.keys(errors).length === 0 && <Problem of={change.error} />}
+        {Object.keys(errors).length === 0 && <Problem of={besideNoField(change.error)} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('shell:cancel')}</Button>
           <Button type="submit" look="filled" busy={change.isPending}>

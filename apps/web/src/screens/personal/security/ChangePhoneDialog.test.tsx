@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
+import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { serverThat } from '../../../testing/server.ts';
+import { ChangePhoneDialog } from './ChangePhoneDialog.tsx';
+
+const path = '/api/personal/phone/change';
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['personal', 'login', 'shell']);
+});
+
+test('a pasted phone keeps all its digits, and what was said of the last one goes when another is typed', async () => {
+  const taken = 'This phone belongs to another account';
+  const server = serverThat({ [path]: { code: 0, key: 'phone_taken', msg: taken, data: { fields: { phone: taken } } } });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ChangePhoneDialog hasPassword onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  type('Your password', 'Praxis#2026');
+  type('New phone', '+86 139 1234 5678');
+  type('SMS code', '123456');
+  const field = screen.getByLabelText<HTMLInputElement>('New phone');
+  expect(field.value).toBe('13912345678');
+  fireEvent.submit(field.closest('form')!);
+  await screen.findByText(taken);
+  expect(server.to(path)[0]!.form.get('phone')).toBe('13912345678');
+  type('New phone', '13912345679');
+  await waitFor(() => expect(screen.queryByText(taken)).toBeNull());
+});
