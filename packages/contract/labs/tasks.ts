@@ -223,7 +223,7 @@ export const listLabTasks = endpoint({
   path: '/api/lab/task/list',
   summary: 'Lab tasks of a space, newest first; course activities are among them once somebody opened them.',
   input: z.object({ ...paging, space_id: id }),
-  data: z.extend(listOf(taskRow), { can: z.object({ give: z.boolean(), watch: z.boolean() }) }),
+  data: z.extend(listOf(taskRow), { can: z.object({ give: z.boolean(), watch: z.boolean(), mark: z.boolean() }) }),
   refusals: ['not_available'],
 });
 

@@ -145,6 +145,7 @@ export default {
   hand_in_assignment: 'Submit',
   hand_in_title_assignment: 'Submit now?',
   hand_in_note_assignment: 'Nothing can be changed after submitting.',
+  hand_in_note_homework: 'Until the deadline, and until it is marked, you can withdraw it, change it and submit again.',
   handed_in_assignment: 'Submitted',
   handing_in_in_assignment: 'Submitted automatically in {{count}} s. ',
   handing_in_assignment: 'Submitting… ',

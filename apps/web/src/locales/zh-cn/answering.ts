@@ -124,6 +124,7 @@ const answering = {
   hand_in_assignment: '提交作业',
   hand_in_title_assignment: '现在提交作业？',
   hand_in_note_assignment: '提交后不能再修改。',
+  hand_in_note_homework: '到截止时间或老师批改之前，可以撤回，改了再交。',
   handed_in_assignment: '作业已提交',
   handing_in_in_assignment: '{{count}} 秒后自动提交。',
   handing_in_assignment: '正在提交…',

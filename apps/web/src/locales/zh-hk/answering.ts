@@ -126,6 +126,7 @@ export default {
   hand_in_assignment: '提交作業',
   hand_in_title_assignment: '現在提交作業？',
   hand_in_note_assignment: '提交後不能再修改。',
+  hand_in_note_homework: '到截止時間或老師批改之前，可以撤回，改了再交。',
   handed_in_assignment: '作業已提交',
   handing_in_in_assignment: '{{count}} 秒後自動提交。',
   handing_in_assignment: '正在提交…',

@@ -20,6 +20,8 @@ const HandInDialog = lazyPart(() => import('./HandInDialog.tsx').then((file) => 
 export function AnsweringRoom({ keeper: session, framed, after }: { keeper: AttemptSession; framed?: boolean; after?: ReactNode }) {
   const { page, phase } = useAttemptState(session);
   const [handing, setHanding] = useState(false);
+  // What was handed in and is withdrawn opens without the question whether to hand it in.
+  if (handing && phase === 'over') setHanding(false);
   const [at, go] = usePlace(page.attempt_id, page.question_count, phase === 'over');
   usePageTitle(page.title);
   usePaperAhead(page);

@@ -7,6 +7,7 @@ import { createStore } from 'zustand/vanilla';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { HandedIn } from './Ends.tsx';
+import { HandInDialog } from './HandInDialog.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
 import type { AttemptState } from './session/attempt-state.ts';
 
@@ -42,4 +43,18 @@ test('an exam with a photograph is handed in for good', async () => {
   // The part that would offer it has come by then.
   await act(async () => void (await import('../file-answer/FilesOnTheirWay.tsx')));
   expect(screen.queryByRole('button', { name: /withdraw/i })).toBeNull();
+});
+
+test('the question before submitting says whether it may be withdrawn', () => {
+  const ask = (can_take_back: boolean) => {
+    const page = { kind: 'assignment', resp_mode: 1, question_count: 1, questions: [], can_take_back } as unknown as AttemptPage;
+    const state = createStore<AttemptState>()(() => ({ page, values: {}, flags: {}, marks: {} }) as unknown as AttemptState);
+    const { unmount } = render(<HandInDialog keeper={{ state } as unknown as AttemptSession} onClose={() => {}} onGo={() => {}} />);
+    const words = screen.getByRole('dialog').textContent;
+    unmount();
+    return words;
+  };
+  expect(ask(true)).toContain('you can withdraw it');
+  expect(ask(true)).not.toContain('Nothing can be changed');
+  expect(ask(false)).toContain('Nothing can be changed');
 });

@@ -78,7 +78,7 @@ export function HandInDialog({
         </>
       )}
       {pending > 0 && <p className="mt-2 text-13 text-amber">{t(worded(page.kind, 'sent_first'), { count: pending })}</p>}
-      <p className="mt-2 text-13 text-ink-3">{t(worded(page.kind, 'hand_in_note'))}</p>
+      <p className="mt-2 text-13 text-ink-3">{t(page.can_take_back ? 'hand_in_note_homework' : worded(page.kind, 'hand_in_note'))}</p>
       {failure instanceof Unreachable ? (
         <p role="alert" className="mt-3 text-13 text-red">
           {t(worded(page.kind, 'not_handed_in'))}

@@ -26,7 +26,7 @@ function itemsPending(marks: Record<number, string>) {
 
 function Away({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
-  const { away, marks, syncedAt } = useAttemptState(session);
+  const { away, marks, syncedAt, phase } = useAttemptState(session);
   // One lost call is not worth a word.
   if (!away || (away.tries < 2 && navigator.onLine && !away.signedOut)) return null;
   const items = itemsPending(marks);
@@ -44,6 +44,8 @@ function Away({ keeper: session }: { keeper: AttemptSession }) {
       </Strip>
     );
   }
+  // Once time is up nobody can go on, and the strip of the end says what still travels.
+  if (phase === 'ending') return null;
   return (
     <Strip>
       <WifiOff className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />

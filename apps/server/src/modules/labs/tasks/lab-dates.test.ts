@@ -2,6 +2,7 @@ import { showCalendar } from '@praxis/contract/calendar/calendar';
 import { getHome } from '@praxis/contract/home/home';
 import { changeLabTask, listLabOwnDates, listLabTasks, openLabRoom, saveLabOwnDates } from '@praxis/contract/labs/tasks';
 import { listMessages } from '@praxis/contract/notifications/inbox';
+import { listReports } from '@praxis/contract/reports/reports';
 import { expect, test } from 'vitest';
 import { labMakers, smallLab } from '../../../testing/makers/labs.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
@@ -15,7 +16,7 @@ const DAY = 24 * HOUR;
 async function lab() {
   const server = await openTestServer();
   const created = await worldOn(server);
-  const { space, member } = spaceMakers(created);
+  const { space, member, assistant } = spaceMakers(created);
   const teacher = await created.person('teacher');
   const at = await space(teacher);
   const [student, ill] = [(await member(at)).person, (await member(at)).person];
@@ -27,7 +28,7 @@ async function lab() {
     const { data } = await created.as(who).call(showCalendar, { from: now, to: now + 10 * DAY });
     return data.list.map(({ title, starts_at }) => [title, starts_at]);
   };
-  return { ...created, server, teacher, at, student, ill, now, due, taskId, reported, dates };
+  return { ...created, server, assistant, teacher, at, student, ill, now, due, taskId, reported, dates };
 }
 
 test('a lab that is given stands in the calendars, is told, and is reminded of by the end that holds for each', async () => {
@@ -78,6 +79,22 @@ test('students read when a lab has other dates, and nothing when it is only with
     await as(teacher).call(changeLabTask, { ...change, state: 'withdrawn', closes_at: due + DAY });
     expect(await reported(student)).toHaveLength(2);
     expect(await dates(student)).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('the list says who may open the reports: an assistant who helps in labs and marks nothing may not', async () => {
+  const { as, server, assistant, at, taskId } = await lab();
+  try {
+    for (const [rights, mark] of [
+      [['assist_labs'], false],
+      [['assist_labs', 'mark'], true],
+    ] as const) {
+      const { person } = await assistant(at, rights);
+      expect((await as(person).call(listLabTasks, { space_id: at.id })).data.can).toEqual({ give: false, watch: true, mark });
+      expect((await as(person).call(listReports, { subject: 'lab', subject_id: taskId })).code === 1).toBe(mark);
+    }
   } finally {
     await server.close();
   }

@@ -68,7 +68,13 @@ export function tasksRoutes(app: App) {
             }
           : null,
       }));
-      return { list, total, page: input.page, size: input.size, can: { give: permissions.give, watch: permissions.watch } };
+      return {
+        list,
+        total,
+        page: input.page,
+        size: input.size,
+        can: { give: permissions.give, watch: permissions.watch, mark: permissions.mark },
+      };
     },
   });
 

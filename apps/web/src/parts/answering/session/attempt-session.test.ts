@@ -220,3 +220,29 @@ test('who hands in while a server dies need not press again: what is left is sen
   expect(submitted).toEqual([1]);
   expect(session.state.getState().phase).toBe('over');
 });
+
+test('what comes back after the end and is not taken stays in sight as not arrived', async () => {
+  const created = room();
+  created.known['/api/attempt/save'] = () => {
+    throw new Unreachable();
+  };
+  const session = created.keep();
+  session.answer(1, { text: 'too late' });
+  await vi.waitFor(() => expect(markOf(session, 1)).toBe('kept'), soon);
+  await session.flush();
+  created.known['/api/attempt/save'] = () => {
+    throw new Refused({ code: 0, msg: 'Submitted', key: 'attempt_submitted' }, 200);
+  };
+  const over = { state: 'submitted' as const, active: true };
+  created.known['/api/attempt/page'] = () => ({ ...pageOf(over), submit_kind: 'time' });
+  let beat = (_reply: unknown) => {};
+  created.known['/api/attempt/heartbeat'] = () => new Promise((done) => (beat = done));
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(markOf(session, 1)).toBe('refused'), soon);
+  await vi.waitFor(async () => expect(await created.store.unsent('1')).toEqual([]), soon);
+  const read = vi.spyOn(created.known, '/api/attempt/page');
+  beat({ now: created.now(), end_at: 4_000_000, ...over, withdrawn: false });
+  await vi.waitFor(() => expect(read).toHaveBeenCalled(), soon);
+  await vi.waitFor(() => expect(session.state.getState().page.submit_kind).toBe('time'), soon);
+  expect(session.state.getState()).toMatchObject({ phase: 'over', marks: { 1: 'refused' }, values: { 1: { text: 'too late' } } });
+});

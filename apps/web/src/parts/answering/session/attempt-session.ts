@@ -14,7 +14,7 @@ import type { AssessmentNews } from '@praxis/contract/assessments/monitoring';
 import { isFinal, Refused, Unreachable } from '../../../platform/calls/refused.ts';
 import { sendAnswers } from './answer-sender.ts';
 import { type Needs, openAttemptConnection } from './attempt-connection.ts';
-import { isAnswered, stateFrom } from './attempt-state.ts';
+import { isAnswered, stateFrom, withRefused } from './attempt-state.ts';
 import { watchEnd } from './end-watch.ts';
 
 /** Keeps the answers of one attempt: on this device first, at the server as soon as it can be reached. */
@@ -56,6 +56,8 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
     set({
       ...next,
       ...visible,
+      // What came too late is nowhere but here: its owner goes on seeing that it did not arrive.
+      ...(next.phase === 'over' && withRefused(next, before)),
       waitingForApproval: fresh.take_over === 'waiting',
       handedIn: fresh.state === 'not_submitted' ? undefined : (before.handedIn ?? (byTime ? 'by_time' : 'elsewhere')),
     });

@@ -80,3 +80,15 @@ export function stateFrom(
     phase: over ? 'over' : !page.active ? 'elsewhere' : stopped ? 'withdrawn' : 'open',
   };
 }
+
+/** Answers and marks as they are read anew, with what the server did not take before still in its place. */
+export function withRefused(fresh: Pick<AttemptState, 'values' | 'marks'>, before: Pick<AttemptState, 'values' | 'marks'>) {
+  const [values, marks] = [{ ...fresh.values }, { ...fresh.marks }];
+  for (const item of Object.keys(before.marks).map(Number)) {
+    const value = before.values[item];
+    if (before.marks[item] !== 'refused' || value === undefined) continue;
+    values[item] = value;
+    marks[item] = 'refused';
+  }
+  return { values, marks };
+}

@@ -20,6 +20,7 @@ import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 const DatesDialog = lazyPart(() => import('./LabDatesDialog.tsx').then((file) => ({ default: file.LabDatesDialog })));
 const GiveDialog = lazyPart(() => import('./GiveLabDialog.tsx').then((file) => ({ default: file.GiveLabDialog })));
 type Task = DataOf<typeof listLabTasks>['list'][number];
+type Can = DataOf<typeof listLabTasks>['can'];
 
 function OwnFacts({ task }: { task: Task }) {
   const { t } = useTranslation('space');
@@ -42,7 +43,7 @@ function OwnFacts({ task }: { task: Task }) {
   );
 }
 
-function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Task; give: boolean; again: () => void }) {
+function StaffFacts({ spaceId, task, can, again }: { spaceId: string; task: Task; can: Can; again: () => void }) {
   const { t } = useTranslation('space');
   const counts = task.counts!;
   const [asking, setAsking] = useState(false);
@@ -61,10 +62,12 @@ function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Tas
       <Link className={buttonClasses('soft', 'small')} to={`/labWall/${task.id}`} state={{ back: `/index/space/${spaceId}/labs` }}>
         {t('lab_grid')}
       </Link>
-      <Link className={buttonClasses('outline', 'small')} to={`/index/labReports/${task.id}`}>
-        {t('lab_reports', { count: counts.reports })}
-      </Link>
-      {give && task.state === 'open' && (
+      {can.mark && (
+        <Link className={buttonClasses('outline', 'small')} to={`/index/labReports/${task.id}`}>
+          {t('lab_reports', { count: counts.reports })}
+        </Link>
+      )}
+      {can.give && task.state === 'open' && (
         <Button size="small" onClick={() => setDating(true)}>
           {t('lab_dates')}
         </Button>
@@ -74,7 +77,7 @@ function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Tas
           <DatesDialog spaceId={spaceId} task={task} onClose={() => setDating(false)} onSaved={again} />
         </Suspense>
       )}
-      {give && task.course_id === null && (
+      {can.give && task.course_id === null && (
         <Button size="small" onClick={() => (task.state === 'open' ? setAsking(true) : void reopen())}>
           {t(task.state === 'open' ? 'lab_withdraw' : 'lab_open_again')}
         </Button>
@@ -142,7 +145,7 @@ export function LabsTab({ space }: { space: SpaceDetail }) {
                 ])}
               </p>
             </div>
-            {task.counts && <StaffFacts spaceId={space.id} task={task} give={data.can.give} again={() => void tasks.refetch()} />}
+            {task.counts && <StaffFacts spaceId={space.id} task={task} can={data.can} again={() => void tasks.refetch()} />}
             {task.own && <OwnFacts task={task} />}
           </li>
         ))}
