@@ -5,16 +5,17 @@ import type { Home } from '../../parts/work/useHome.ts';
 import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { listed, longDay } from '../../platform/language/dates.ts';
-import { useRole } from '../../platform/person/session.ts';
+import { type Role, useRole } from '../../platform/person/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Notices, Spaces, WayToSpaces } from './Aside.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ClassRow } from './ClassRow.tsx';
-import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
 import { showsLearning, todaySummary } from './home-summary.ts';
 
+// Below everything else, for those who have some.
+const Competitions = lazyPart(() => import('./Competitions.tsx').then((file) => ({ default: file.Competitions })));
 // For those who teach alone: menus and calls of theirs weigh as much as the page.
 const Deadlines = lazyPart(() => import('../../parts/work/Deadlines.tsx').then((file) => ({ default: file.Deadlines })));
 const TeacherActions = lazyPart(() => import('./TeacherActions.tsx').then((file) => ({ default: file.TeacherActions })));
@@ -25,14 +26,11 @@ const OrganisedCompetitions = lazyPart(() =>
 );
 
 /** What is left of the day; experts have no classes, so that nobody tells them of having none. */
-export function useDayLine(home: Home) {
+export function useDayLine(home: Home, role: Role | undefined) {
   const { t } = useTranslation('home');
-  const role = useRole();
   const { classes, tonight } = todaySummary(home);
-  const facts: string[] = [];
-  if (classes > 0 || role !== 'specialist') facts.push(classes > 0 ? t('classes_left', { count: classes }) : t('no_classes_left'));
-  if (tonight > 0) facts.push(t('due_tonight', { count: tonight }));
-  return listed(facts);
+  const teaching = classes > 0 ? t('classes_left', { count: classes }) : role !== 'specialist' && t('no_classes_left');
+  return listed([teaching, tonight > 0 && t('due_tonight', { count: tonight })].filter((fact) => fact !== false));
 }
 
 /** Rows to hand in that are shown before the list is opened. */
@@ -82,7 +80,7 @@ function StudentLists({ home }: { home: Home }) {
 export function DesktopHome({ home }: { home: Home }) {
   const { t } = useTranslation('home');
   const role = useRole();
-  const line = useDayLine(home);
+  const line = useDayLine(home, role);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_312px] gap-16">
       <div className="min-w-0">
@@ -121,7 +119,9 @@ export function DesktopHome({ home }: { home: Home }) {
           )}
           {home.competitions.length > 0 && (
             <Section title={t('competitions')}>
-              <Competitions cards={home.competitions} />
+              <Suspense fallback={null}>
+                <Competitions cards={home.competitions} />
+              </Suspense>
             </Section>
           )}
         </div>

@@ -117,7 +117,7 @@ export function PhoneHome({ home }: { home: Home }) {
   const { t } = useTranslation('home');
   const role = useRole();
   const [all, setAll] = useState(false);
-  const line = useDayLine(home);
+  const line = useDayLine(home, role);
   const today = [...home.classes].sort((one, other) => urgency[one.state] - urgency[other.state] || one.starts_at - other.starts_at);
   return (
     <div className="text-15">
