@@ -5,8 +5,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 export type Unsent = { key: string; attempt: string; item: number; value?: AnswerValue; flag?: boolean; version: number };
 /** A numbered save without an answer yet. It is repeated as it stands, so that the server counts it once. */
 export type Pending = { attempt: string; client_seq: number; changes: AnswerChange[] };
-/** The page as it was last read, with the clocks of that moment. */
-export type Snapshot = { attempt: string; page: AttemptPage; read_at: number };
+/** The page as it was last read, with the clocks of that moment, and what the server did not take since: its owner may show it to a teacher. */
+export type Snapshot = { attempt: string; page: AttemptPage; read_at: number; refused?: AnswerChange[] };
 
 interface Tables extends DBSchema {
   devices: { key: string; value: string };
@@ -66,12 +66,17 @@ export function openAttemptStore(uid: string) {
     async storeSnapshot(page: AttemptPage) {
       const db = await database();
       const work = db.transaction(['snapshots', 'latest'], 'readwrite');
-      await work.objectStore('snapshots').put({ attempt: page.attempt_id, page, read_at: Date.now() });
+      const before = await work.objectStore('snapshots').get(page.attempt_id);
+      await work.objectStore('snapshots').put({ ...before, attempt: page.attempt_id, page, read_at: Date.now() });
       await work.objectStore('latest').put(page.attempt_id, page.assessment_id);
       await work.done;
     },
     async snapshot(attempt: string) {
       return (await database()).get('snapshots', attempt);
+    },
+    /** What the server did not take of an attempt. */
+    async refused(attempt: string) {
+      return (await (await database()).get('snapshots', attempt))?.refused ?? [];
     },
     /** Writes changes down; on disk when it resolves. A change leaves what it does not mention as it was. */
     async write(attempt: string, changes: readonly AnswerChange[]) {
@@ -111,12 +116,18 @@ export function openAttemptStore(uid: string) {
     async renumber(pending: Pending, client_seq: number) {
       await (await database()).put('pending', { ...pending, client_seq });
     },
-    /** A pending save has its answer; one that was taken stands in the kept page from here on, so that a reload offline shows it. */
+    /** A pending save has its answer; one that was taken stands in the kept page from here on, so that a reload offline shows it, one that was not beside it. */
     async settle({ attempt, client_seq, changes }: Pending, accepted: boolean) {
       const db = await database();
       const work = db.transaction(['pending', 'snapshots'], 'readwrite', durable);
       const saved = await work.objectStore('snapshots').get(attempt);
-      if (accepted && saved) await work.objectStore('snapshots').put({ ...saved, page: withChanges(saved.page, changes, client_seq + 1) });
+      if (saved) {
+        const refused = (saved.refused ?? []).filter(({ item }) => !changes.some((change) => change.item === item));
+        const kept = accepted
+          ? { page: withChanges(saved.page, changes, client_seq + 1), refused }
+          : { refused: [...refused, ...changes.filter(({ value }) => value !== undefined)] };
+        await work.objectStore('snapshots').put({ ...saved, ...kept });
+      }
       // Another tab of this browser may have packed the next one meanwhile.
       if ((await work.objectStore('pending').get(attempt))?.client_seq === client_seq) await work.objectStore('pending').delete(attempt);
       await work.done;

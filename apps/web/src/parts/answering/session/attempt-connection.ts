@@ -23,7 +23,7 @@ const comesBack = (failure: unknown): failure is Refused | Unreachable =>
   failure instanceof Unreachable || (failure instanceof Refused && !isFinal(failure));
 
 /** Opens the line: every call about the attempt goes through `ask`, which measures the clock and knows whether the server is there. */
-export function openAttemptConnection(page: AttemptPage, local: readonly AnswerChange[], needs: Needs) {
+export function openAttemptConnection(page: AttemptPage, local: readonly AnswerChange[], needs: Needs, refused: readonly AnswerChange[]) {
   const { clock, whoIsHere } = needs;
   const uid = whoIsHere();
   const state = createStore<AttemptState>()(() => ({
@@ -31,7 +31,7 @@ export function openAttemptConnection(page: AttemptPage, local: readonly AnswerC
     waitingForApproval: page.take_over === 'waiting',
     refusedTakeOver: false,
     handedIn: page.state === 'not_submitted' ? undefined : 'elsewhere',
-    ...stateFrom(page, local, clock.now()),
+    ...stateFrom(page, local, clock.now(), refused),
   }));
   const set = (change: Partial<AttemptState>) => state.setState(change);
   const connection = {

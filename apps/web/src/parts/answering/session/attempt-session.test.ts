@@ -65,8 +65,10 @@ function room(answers: Record<string, Answer> = {}, page = pageOf()) {
   };
   const call = (async (endpoint: { path: string }, input: Record<string, unknown>) => known[endpoint.path]!(input)) as Needs['call'];
   const here = { uid };
-  const openSession = (local: Parameters<typeof openAttemptSession>[1] = []) => {
-    const session = openAttemptSession(page, local, { call, store, clock, device: 'device-of-the-test', whoIsHere: () => here.uid });
+  type Changes = Parameters<typeof openAttemptSession>[1];
+  const openSession = (local: Changes = [], { on = page, refused }: { on?: AttemptPage; refused?: Changes } = {}) => {
+    const needs: Needs = { call, store, clock, device: 'device-of-the-test', whoIsHere: () => here.uid };
+    const session = openAttemptSession(on, local, needs, refused);
     open.push(session);
     return session;
   };
@@ -221,8 +223,9 @@ test('who hands in while a server dies need not press again: what is left is sen
   expect(session.state.getState().phase).toBe('over');
 });
 
-test('what comes back after the end and is not taken stays in sight as not arrived', async () => {
+test('what comes back after the end and is not taken stays in sight as not arrived, also on a page that is loaded anew', async () => {
   const created = room();
+  await created.store.storeSnapshot(pageOf());
   created.known['/api/attempt/save'] = () => {
     throw new Unreachable();
   };
@@ -245,4 +248,21 @@ test('what comes back after the end and is not taken stays in sight as not arriv
   await vi.waitFor(() => expect(read).toHaveBeenCalled(), soon);
   await vi.waitFor(() => expect(session.state.getState().page.submit_kind).toBe('time'), soon);
   expect(session.state.getState()).toMatchObject({ phase: 'over', marks: { 1: 'refused' }, values: { 1: { text: 'too late' } } });
+  const anew = created.keep([], { on: pageOf(over), refused: await created.store.refused('1') });
+  expect(anew.state.getState()).toMatchObject({ phase: 'over', marks: { 1: 'refused' }, values: { 1: { text: 'too late' } } });
+});
+
+test('with more time what was not taken hides nothing, and is forgotten once the question is answered anew', async () => {
+  const created = room();
+  await created.store.storeSnapshot(pageOf());
+  const late = { item: 1, value: { text: 'too late' } };
+  await created.store.settle({ attempt: '1', client_seq: 1, changes: [late] }, false);
+  const refused = await created.store.refused('1');
+  expect(refused).toEqual([late]);
+  const session = created.keep([], { on: pageOf({ answers: [{ item: 1, value: { text: 'in time' }, flag: false }] }), refused });
+  expect(session.state.getState()).toMatchObject({ phase: 'open', marks: { 1: 'saved' }, values: { 1: { text: 'in time' } } });
+  await created.store.storeSnapshot(pageOf());
+  expect(await created.store.refused('1')).toEqual([late]);
+  session.answer(1, { text: 'anew' });
+  await vi.waitFor(async () => expect(await created.store.refused('1')).toEqual([]), soon);
 });

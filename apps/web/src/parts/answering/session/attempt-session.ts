@@ -14,7 +14,7 @@ import type { AssessmentNews } from '@praxis/contract/assessments/monitoring';
 import { isFinal, Refused, Unreachable } from '../../../platform/calls/refused.ts';
 import { sendAnswers } from './answer-sender.ts';
 import { type Needs, openAttemptConnection } from './attempt-connection.ts';
-import { isAnswered, stateFrom, withRefused } from './attempt-state.ts';
+import { isAnswered, stateFrom } from './attempt-state.ts';
 import { watchEnd } from './end-watch.ts';
 
 /** Keeps the answers of one attempt: on this device first, at the server as soon as it can be reached. */
@@ -26,8 +26,9 @@ const leaveToHeartbeat = (failure: unknown) => {
   if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure;
 };
 
-export function openAttemptSession(page: AttemptPage, local: readonly AnswerChange[], needs: Needs) {
-  const connection = openAttemptConnection(page, local, needs);
+/** Opens the session on a page, with what only this device has and what the server did not take. */
+export function openAttemptSession(page: AttemptPage, local: readonly AnswerChange[], needs: Needs, refused: readonly AnswerChange[] = []) {
+  const connection = openAttemptConnection(page, local, needs, refused);
   const { state, set, store, clock, call, at, ask } = connection;
   const sender = sendAnswers(connection, (endAt) => end.moveTo(endAt));
   const end = watchEnd(connection, sender, () => void readReceipt().catch(leaveToHeartbeat));
@@ -48,7 +49,8 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
     connection.nextSeq = Math.max(connection.nextSeq, fresh.next_seq);
     const before = state.getState();
     const here = await sender.here();
-    const next = stateFrom(fresh, here, clock.now());
+    // What came too late is nowhere but here: its owner goes on seeing that it did not arrive.
+    const next = stateFrom(fresh, here, clock.now(), await store.refused(page.attempt_id));
     const byTime = fresh.end_at !== null && fresh.end_at <= clock.now();
     // A paper that was stopped is not handed out; what is shown stays.
     const visible =
@@ -56,8 +58,6 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
     set({
       ...next,
       ...visible,
-      // What came too late is nowhere but here: its owner goes on seeing that it did not arrive.
-      ...(next.phase === 'over' && withRefused(next, before)),
       waitingForApproval: fresh.take_over === 'waiting',
       handedIn: fresh.state === 'not_submitted' ? undefined : (before.handedIn ?? (byTime ? 'by_time' : 'elsewhere')),
     });

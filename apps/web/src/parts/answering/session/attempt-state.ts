@@ -47,11 +47,14 @@ export const isAnswered = (value: AnswerValue | undefined) => {
   return ('text' in value ? value.text : value.code).trim() !== '';
 };
 
-/** The server's answers with what only this device has put over them. */
+type Change = { item: number; value?: AnswerValue; flag?: boolean };
+
+/** The server's answers with what only this device has put over them; once it is over, also with what came too late for the server. */
 export function stateFrom(
   page: AttemptPage,
-  local: readonly { item: number; value?: AnswerValue; flag?: boolean }[],
+  local: readonly Change[],
   now: number,
+  refused: readonly Change[] = [],
 ): Pick<AttemptState, 'page' | 'values' | 'flags' | 'marks' | 'endAt' | 'messages' | 'syncedAt' | 'phase'> {
   const values: Record<number, AnswerValue> = {};
   const flags: Record<number, boolean> = {};
@@ -61,12 +64,16 @@ export function stateFrom(
     flags[item] = flag;
     if (isAnswered(value)) marks[item] = 'saved';
   }
+  const over = page.state !== 'not_submitted';
+  for (const { item, value } of over ? refused : []) {
+    values[item] = value ?? null;
+    marks[item] = 'refused';
+  }
   for (const { item, value, flag } of local) {
     if (value !== undefined) values[item] = value;
     if (flag !== undefined) flags[item] = flag;
     marks[item] = 'kept';
   }
-  const over = page.state !== 'not_submitted';
   // The paper of an assessment that was stopped is not handed out.
   const stopped = page.active && page.questions.length === 0 && page.question_count > 0;
   return {
@@ -79,16 +86,4 @@ export function stateFrom(
     syncedAt: now,
     phase: over ? 'over' : !page.active ? 'elsewhere' : stopped ? 'withdrawn' : 'open',
   };
-}
-
-/** Answers and marks as they are read anew, with what the server did not take before still in its place. */
-export function withRefused(fresh: Pick<AttemptState, 'values' | 'marks'>, before: Pick<AttemptState, 'values' | 'marks'>) {
-  const [values, marks] = [{ ...fresh.values }, { ...fresh.marks }];
-  for (const item of Object.keys(before.marks).map(Number)) {
-    const value = before.values[item];
-    if (before.marks[item] !== 'refused' || value === undefined) continue;
-    values[item] = value;
-    marks[item] = 'refused';
-  }
-  return { values, marks };
 }

@@ -50,7 +50,7 @@ async function open(assessmentId: string) {
   const pending = await store.pending(page.attempt_id);
   const local = [...(pending?.changes ?? []), ...(await store.unsent(page.attempt_id))];
   if (page.active && page.state === 'not_submitted') await store.storeSnapshot(page);
-  return openAttemptSession(page, local, { call, store, clock, device, whoIsHere });
+  return openAttemptSession(page, local, { call, store, clock, device, whoIsHere }, await store.refused(page.attempt_id));
 }
 
 /** What the answering page works with: `undefined` while it opens, `nothing` when no attempt is open. */
