@@ -161,7 +161,7 @@ export default {
   go_to_question: 'Question {{no}}',
   left_span: '{{span}} left',
   until_due: 'Due in',
-  past_due: 'Past the deadline: what you submit now is late. ',
+  past_due: 'Past the deadline: what you change from now on is late. ',
   past_due_span: 'You can still submit for {{span}}. ',
   receipt: 'Received {{time}}: {{done}} of {{total}} questions answered.',
   collected: 'Your teacher collected it at {{time}}.',

@@ -137,7 +137,7 @@ const answering = {
   go_to_question: '第 {{no}} 题',
   left_span: '还有 {{span}}',
   until_due: '距截止',
-  past_due: '已过截止，现在交算迟交。',
+  past_due: '已过截止，从现在起的修改算迟交。',
   past_due_span: '还可以交 {{span}}。',
   receipt: '{{time}} 收到 {{done}} / {{total}} 题的答案。',
   collected: '老师在 {{time}} 收了卷。',

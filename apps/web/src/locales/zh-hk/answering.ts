@@ -139,7 +139,7 @@ export default {
   go_to_question: '第 {{no}} 題',
   left_span: '還有 {{span}}',
   until_due: '距截止',
-  past_due: '已過截止，現在交算遲交。',
+  past_due: '已過截止，從現在起的修改算遲交。',
   past_due_span: '還可以交 {{span}}。',
   receipt: '{{time}} 收到 {{done}} / {{total}} 題的答案。',
   collected: '老師在 {{time}} 收了卷。',

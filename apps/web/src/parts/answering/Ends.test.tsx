@@ -1,9 +1,11 @@
 import type { AttemptPage } from '@praxis/contract/assessments/attempts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { Unreachable } from '../../platform/calls/refused.ts';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { HandedIn } from './Ends.tsx';
@@ -57,4 +59,18 @@ test('the question before submitting says whether it may be withdrawn', () => {
   expect(ask(true)).toContain('you can withdraw it');
   expect(ask(true)).not.toContain('Nothing can be changed');
   expect(ask(false)).toContain('Nothing can be changed');
+});
+
+test('that the server cannot be reached is said while it is so', async () => {
+  const page = { kind: 'exam', resp_mode: 1, question_count: 1, questions: [], can_take_back: false } as unknown as AttemptPage;
+  const away = { since: 1, tries: 2, signedOut: false };
+  const state = createStore<AttemptState>()(() => ({ page, values: {}, flags: {}, marks: {}, away }) as unknown as AttemptState);
+  const handIn = async () => {
+    throw new Unreachable();
+  };
+  render(<HandInDialog keeper={{ state, handIn } as unknown as AttemptSession} onClose={() => {}} onGo={() => {}} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  act(() => state.setState({ away: undefined }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

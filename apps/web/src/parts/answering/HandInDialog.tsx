@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Unreachable } from '../../platform/calls/refused.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,6 +24,28 @@ function Links({ items, onGo }: { items: readonly number[]; onGo: (item: number)
   );
 }
 
+/** Hands in, and says what went wrong as long as it is so. */
+function useHandIn(session: AttemptSession) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const { away } = useAttemptState(session);
+  // Once the server is there again nobody is told that it is not.
+  useEffect(() => {
+    if (!away) setFailure((before: unknown) => (before instanceof Unreachable ? undefined : before));
+  }, [away]);
+  const handIn = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await session.handIn();
+    } catch (wrong) {
+      setFailure(wrong);
+      setBusy(false);
+    }
+  };
+  return { busy, failure, handIn };
+}
+
 /** Asks before handing in, and says what is blank and what has not arrived yet. */
 export function HandInDialog({
   keeper: session,
@@ -36,23 +58,12 @@ export function HandInDialog({
 }) {
   const { t } = useTranslation(['answering', 'shell']);
   const { page, values, flags, marks } = useAttemptState(session);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const { busy, failure, handIn } = useHandIn(session);
   const blank = page.questions.filter((one) => !isAnswered(values[one.item])).map((one) => one.item);
   // One at a time, only the question in hand is known; what lies ahead has not been seen.
   const unseen = page.resp_mode === 2 ? page.question_count - (page.at_item ?? 1) : 0;
   const flagged = page.questions.filter((one) => flags[one.item]).map((one) => one.item);
   const pending = Object.values(marks).filter((mark) => mark === 'kept' || mark === 'saving').length;
-  const handIn = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await session.handIn();
-    } catch (wrong) {
-      setFailure(wrong);
-      setBusy(false);
-    }
-  };
   return (
     <Dialog
       open
