@@ -35,6 +35,7 @@ test('a student finds the closing of a course in their calendar and subscribes t
   expect(read.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect((await read.text()).replaceAll('\r\n ', '')).toContain(`SUMMARY:Closes: ${title}\r\n`);
   await page.getByRole('button', { name: 'End it' }).click();
+  await page.getByRole('dialog', { name: 'End the address?' }).getByRole('button', { name: 'End it' }).click();
   await page.getByRole('button', { name: 'Make an address' }).waitFor();
   expect((await file()).status).toBe(404);
 

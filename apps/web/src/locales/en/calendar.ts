@@ -41,4 +41,7 @@ export default {
   feed_replace_note: 'Replace it when others know it; the old one stops at once.',
   feed_end: 'End it',
   feed_ended: 'The address no longer works',
+  feed_replace_title: 'Replace the address?',
+  feed_end_title: 'End the address?',
+  feed_stops: 'Calendars that follow this address stop updating.',
 } satisfies Counted<typeof calendar>;

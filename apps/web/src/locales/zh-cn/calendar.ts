@@ -37,6 +37,9 @@ const calendar = {
   feed_replace_note: '地址泄露了就换一个，旧地址立即失效。',
   feed_end: '停用',
   feed_ended: '订阅地址已停用',
+  feed_replace_title: '换一个地址？',
+  feed_end_title: '停用这个地址？',
+  feed_stops: '用这个地址订阅的日历将不再更新。',
 };
 
 export default calendar;

@@ -39,4 +39,7 @@ export default {
   feed_replace_note: '網址外洩了就換一個，舊網址立即失效。',
   feed_end: '停用',
   feed_ended: '訂閱網址已停用',
+  feed_replace_title: '換一個網址？',
+  feed_end_title: '停用這個網址？',
+  feed_stops: '用這個網址訂閱的日曆將不再更新。',
 } satisfies typeof calendar;

@@ -1,11 +1,12 @@
 import { renewCalendarFeed, revokeCalendarFeed, showCalendarFeed } from '@praxis/contract/calendar/calendar';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
 import { currentLanguage } from '../../platform/person/preferences.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -22,13 +23,13 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => call(renewCalendarFeed, {}),
     onSuccess: (created) => queries.setQueryData(key, created),
   });
-  const revoke = useMutation({
-    mutationFn: () => call(revokeCalendarFeed, {}),
-    onSuccess() {
-      queries.setQueryData(key, { address: null });
-      toastDone(t('feed_ended'));
-    },
-  });
+  const [asked, ask] = useState<'feed_replace' | 'feed_end'>();
+  const act = async () => {
+    if (asked === 'feed_replace') return void (await renew.mutateAsync());
+    await call(revokeCalendarFeed, {});
+    queries.setQueryData(key, { address: null });
+    toastDone(t('feed_ended'));
+  };
   const path = feed.data?.address;
   const address = path ? `${window.location.origin}${path}&language=${currentLanguage()}` : '';
   const copy = async () => {
@@ -63,16 +64,24 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           </div>
           <div className="mt-5 flex flex-wrap items-center gap-2 border-t border-line pt-4">
             <span className="min-w-0 flex-1 text-13 text-ink-3">{t('feed_replace_note')}</span>
-            <Button busy={renew.isPending} onClick={() => renew.mutate()}>
-              {t('feed_replace')}
-            </Button>
-            <Button look="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
+            <Button onClick={() => ask('feed_replace')}>{t('feed_replace')}</Button>
+            <Button look="danger" onClick={() => ask('feed_end')}>
               {t('feed_end')}
             </Button>
           </div>
+          <ConfirmDialog
+            open={asked !== undefined}
+            onClose={() => ask(undefined)}
+            title={t(`${asked ?? 'feed_end'}_title`)}
+            confirm={t(asked ?? 'feed_end')}
+            danger
+            onConfirm={act}
+          >
+            {t('feed_stops')}
+          </ConfirmDialog>
         </>
       )}
-      <Problem of={feed.error ?? renew.error ?? revoke.error} />
+      <Problem of={feed.error ?? (asked ? undefined : renew.error)} />
     </Dialog>
   );
 }
