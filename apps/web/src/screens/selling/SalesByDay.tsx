@@ -6,6 +6,7 @@ import { ChartFrame } from '../../parts/charts/ChartFrame.tsx';
 import { axis, labelled } from '../../parts/charts/chart-scale.ts';
 import { amountOf, yuanOf } from '../../parts/market/money.ts';
 import { shortDate } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 
 type Day = DataOf<typeof listOwnProducts>['days'][number];
 
@@ -16,13 +17,14 @@ const dayOf = ({ day }: Day) => shortDate(Date.parse(`${day}T12:00:00+08:00`));
 /** What was paid on each of the last thirty days, and under it what went back on it. */
 export function SalesByDay({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('market');
+  const phone = useIsPhone();
   const most = Math.max(...days.map(({ cents }) => cents), 0);
   const { scale, ticks } = axis(
     days.map(({ cents }) => cents / 100),
     UP,
   );
   const high = (cents: number) => UP - scale(cents / 100);
-  const isDated = labelled(days.length, 5);
+  const isDated = labelled(days.length, phone ? 4 : 5);
   const columns = [t('sales_day'), t('sales_day_paid'), t('sales_day_returned')];
   const best = days.findIndex(({ cents }) => cents === most);
   return (
