@@ -72,6 +72,41 @@ async function checkLocales() {
   }
 }
 
+const web = join(repository, 'apps/web/src');
+const sourcesOfWeb = () =>
+  readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^(locales|testing)\//.test(name),
+  );
+/** A call of a text by its name: the file with its texts if it says one, the key, and what is filled in. */
+const CALL = /\bt\(\s*'(?:([\w-]+):)?([\w.-]+)'\s*(?:,\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*)?,?\s*\)/g;
+const MARK = /\{\{\s*(\w+)/g;
+/** The names of an object: before a colon, or alone. */
+const GIVEN = /(?:^|[,{]|\s)(\w+)\s*(?=[:,}]|$)/g;
+
+/** A mark that nobody fills in stands on the page as it is written. Keys put together and objects spread are not read. */
+async function checkFilled() {
+  const wanted = new Map<string, string[]>();
+  for (const language of languages)
+    for (const name of readdirSync(join(web, 'locales', language)).filter((file) => file.endsWith('.ts'))) {
+      const texts: Texts = (await import(join(web, 'locales', language, name))).default ?? {};
+      for (const [key, text] of Object.entries(texts)) {
+        const at = `${name.slice(0, -3)}:${key.replace(/_other$/, '')}`;
+        if (typeof text === 'string') wanted.set(at, [...(wanted.get(at) ?? []), ...[...text.matchAll(MARK)].map(([, mark]) => mark!)]);
+      }
+    }
+  const names = [...new Set([...wanted.keys()].map((at) => at.split(':')[0]!))];
+  for (const file of sourcesOfWeb())
+    for (const [, name, key, filled = ''] of readFileSync(join(web, file), 'utf8').matchAll(CALL)) {
+      if (filled.includes('...')) continue;
+      const given = new Set([...filled.matchAll(GIVEN)].map(([, one]) => one));
+      const lists = (name ? [name] : names).map((one) => wanted.get(`${one}:${key}`)).filter((list) => list !== undefined);
+      if (lists.length > 0 && !lists.some((list) => list.every((mark) => given.has(mark))))
+        problems.push(
+          `web: ${file} does not fill in ${[...new Set(lists.flat())].filter((mark) => !given.has(mark)).join(', ')} of ${key}`,
+        );
+    }
+}
+
 function checkMessages() {
   for (const [key, message] of Object.entries(messages as Record<string, Message>)) {
     checkEnglish(`messages: ${key}`, message.en);
@@ -113,12 +148,8 @@ const ownMarks = new Set(['platform/language/dates.ts', 'parts/certificate/Certi
 
 /** Words and marks between facts come from the texts, or from `listed` and `named`, which know the language. */
 function checkMarks() {
-  const root = join(repository, 'apps/web/src');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^(locales|testing)\//.test(name),
-  );
-  for (const file of files) {
-    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  for (const file of sourcesOfWeb()) {
+    const lines = readFileSync(join(web, file), 'utf8').split('\n');
     for (const [at, line] of lines.entries()) {
       // Comments, expressions that read what was typed, and the home of these marks.
       const isSpoken = CHINESE_MARKS.test(line.replace(/^\s*(\/\/|\/?\*).*/, '').replace(/\/(?:\[[^\]]*\]|\\.|[^/\n])+\/[a-z]*/g, ''));
@@ -128,6 +159,7 @@ function checkMarks() {
 }
 
 await checkLocales();
+await checkFilled();
 checkMarks();
 checkMessages();
 await checkRefusals();

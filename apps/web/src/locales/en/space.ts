@@ -343,7 +343,7 @@ export default {
   lab_none: 'Not started',
   lab_active: 'Going on',
   lab_finished: 'Over',
-  lab_started: '{{begun}} of {{total}} have started',
+  lab_started: '{{started}} of {{total}} have started',
   lab_withdrawn: 'Withdrawn',
   lab_withdraw: 'Withdraw',
   lab_withdraw_title: 'Withdraw “{{title}}”?',

@@ -325,7 +325,7 @@ const space = {
   lab_none: '未开始',
   lab_active: '进行中',
   lab_finished: '已结束',
-  lab_started: '{{begun}} / {{total}} 人已开始',
+  lab_started: '{{started}} / {{total}} 人已开始',
   lab_withdrawn: '已撤回',
   lab_withdraw: '撤回',
   lab_withdraw_title: '撤回“{{title}}”？',

@@ -327,7 +327,7 @@ export default {
   lab_none: '未開始',
   lab_active: '進行中',
   lab_finished: '已結束',
-  lab_started: '{{begun}} / {{total}} 人已開始',
+  lab_started: '{{started}} / {{total}} 人已開始',
   lab_withdrawn: '已撤回',
   lab_withdraw: '撤回',
   lab_withdraw_title: '撤回「{{title}}」？',
