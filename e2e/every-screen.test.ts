@@ -135,7 +135,7 @@ beforeAll(async () => {
   throw new Error('The demo school has no space with a course and homework');
 });
 
-/** What is wrong with the page as a whole: it is wider than the screen, or shows keys instead of texts. */
+/** What is wrong with the page as a whole: it is wider than the screen, shows keys instead of texts, or texts that nobody filled in. */
 async function misshapen(page: Awaited<ReturnType<typeof visitor>>) {
   // A phone shows a page that is too wide smaller: its own width says nothing, that of the device does.
   return page.evaluate((width) => {
@@ -143,7 +143,7 @@ async function misshapen(page: Awaited<ReturnType<typeof visitor>>) {
     const wide = document.documentElement.scrollWidth - width;
     if (wide > 1) faults.push(`the page is ${wide} px wider than the screen`);
     // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
-    const keys = document.body.innerText.match(/\b(?:[a-z]+:)?[a-z]+(?:_[a-z0-9]+)+\b/g);
+    const keys = document.body.innerText.match(/\b(?:[a-z]+:)?[a-z]+(?:_[a-z0-9]+)+\b|\{\{\w+\}\}/g);
     if (keys) faults.push(`raw keys: ${[...new Set(keys)].join(', ')}`);
     if (!document.title.trim()) faults.push('no title');
     return faults;
