@@ -8,6 +8,7 @@ import { repository } from '@praxis/instance/instance';
 
 type Texts = { [key: string]: string | Texts };
 const problems: string[] = [];
+const web = join(repository, 'apps/web/src');
 
 const marks = (text: string) => [...new Set([...text.matchAll(/\{\{?\s*(\w+)/g)].map(([, name]) => name))].sort();
 
@@ -46,7 +47,7 @@ function flat(texts: Texts, before = ''): Map<string, string> {
 }
 
 async function checkLocales() {
-  const root = join(repository, 'apps/web/src/locales');
+  const root = join(web, 'locales');
   if (!existsSync(root)) return;
   const files = (language: string) => readdirSync(join(root, language)).filter((name) => name.endsWith('.ts'));
   for (const name of new Set(languages.flatMap(files))) {
@@ -72,13 +73,13 @@ async function checkLocales() {
   }
 }
 
-const web = join(repository, 'apps/web/src');
 const sourcesOfWeb = () =>
   readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^(locales|testing)\//.test(name),
   );
 /** A call of a text by its name: the file with its texts if it says one, the key, and what is filled in. */
 const CALL = /\bt\(\s*'(?:([\w-]+):)?([\w.-]+)'\s*(?:,\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*)?,?\s*\)/g;
+/** What pages fill in stands in two braces; one alone is a formula's. */
 const MARK = /\{\{\s*(\w+)/g;
 /** The names of an object: before a colon, or alone. */
 const GIVEN = /(?:^|[,{]|\s)(\w+)\s*(?=[:,}]|$)/g;

@@ -24,7 +24,7 @@ export function SalesByDay({ days }: { days: readonly Day[] }) {
     UP,
   );
   const high = (cents: number) => UP - scale(cents / 100);
-  const isDated = labelled(days.length, phone ? 4 : 5);
+  const isDated = labelled(days.length, phone ? 3 : 5);
   const columns = [t('sales_day'), t('sales_day_paid'), t('sales_day_returned')];
   const best = days.findIndex(({ cents }) => cents === most);
   return (
