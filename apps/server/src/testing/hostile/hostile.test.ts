@@ -29,13 +29,19 @@ async function someCallers() {
 
 /** The long run sends every value to every field; the short one a twelfth, another twelfth to the next field. */
 const SHARE = long ? 1 : 12;
-/** The short run makes the subjects of a third of the rows: another third than the test of many at once. */
-const ROWS = long ? allRows : allRows.filter((_row, at) => at % 3 === 1);
-let field = 0;
-const valuesForTheNextField = () => {
-  field++;
-  return hostileValues.filter((_, at) => (at + field) % SHARE === 0);
+/** The short run makes the subjects of a fifth of the rows. */
+const ROWS = long ? allRows : allRows.filter((_row, at) => at % 5 === 1);
+/** Of a list the next twelfth each time in the short run, everything in the long one. */
+const sharesOf = <Value>(values: readonly Value[]) => {
+  let turn = 0;
+  return () => {
+    turn++;
+    return values.filter((_, at) => (at + turn) % SHARE === 0);
+  };
 };
+const valuesForTheNextField = sharesOf(hostileValues);
+// Bodies are read before the call is known: in the short run each call meets some, and each of them many calls.
+const bodiesForTheNextCall = sharesOf(hostileBodies);
 
 type Attempt = { words: string; ask: (caller: Caller) => Promise<RawReply> };
 
@@ -56,7 +62,7 @@ function* mutations(endpoint: Endpoint, valid: Record<string, unknown>, encoding
 
 function* attemptsOn(endpoint: Endpoint): Generator<Attempt> {
   yield* mutations(endpoint, sampleOf(endpoint.input) as Record<string, unknown>, ['form', 'JSON']);
-  for (const field of Object.keys(endpoint.input._zod.def.shape)) {
+  for (const field of Object.keys(endpoint.input._zod.def.shape).slice(0, long ? undefined : 1)) {
     const twice = `${field}=1&${field}=2`;
     yield {
       words: `${field}: given twice`,
@@ -69,7 +75,7 @@ function* attemptsOn(endpoint: Endpoint): Generator<Attempt> {
           : sendBody(origin, endpoint, 'application/x-www-form-urlencoded', Buffer.from(twice), caller),
     };
   }
-  for (const [text, type, body] of hostileBodies)
+  for (const [text, type, body] of bodiesForTheNextCall())
     yield { words: `${text}, as body`, ask: (caller) => sendBody(origin, endpoint, type, body, caller) };
 }
 
@@ -116,7 +122,7 @@ test('a body of 10 MB is refused with 413 and its message by a call that takes a
   const { token } = await person('teacher');
   const faults: string[] = [];
   // The short run sends it to some; that none waits for such a body is asked of all by their heads (every-route.test.ts).
-  for (const endpoint of app.endpoints.filter(({ method }) => method === 'POST').filter((_call, at) => long || at % 6 === 0)) {
+  for (const endpoint of app.endpoints.filter(({ method }) => method === 'POST').filter((_call, at) => long || at % 12 === 0)) {
     const reply = await sendBody(origin, endpoint, 'application/json', body, { token, language: 'zh-hk' });
     const fault = reply.status === 413 ? faultOf(reply, 'zh-hk') : `${reply.status} instead of 413`;
     if (fault) faults.push(`${endpoint.path}: ${fault}`);

@@ -1,6 +1,8 @@
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { expect } from 'vitest';
 import type { App } from '../../platform/app.ts';
+import { inputOf } from '../../platform/http/bodies/form.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { unzipped } from '../makers/packages.ts';
 import type { TestPerson } from '../world.ts';
 
@@ -27,6 +29,23 @@ async function held(text: string) {
   return text.replace(base64, [...files].map(([name, bytes]) => `${name}: ${bytes}`).join('\n'));
 }
 
+/**
+ * The query with which a reading call is run for somebody, of what is known of names; undefined where it is refused before its run looks
+ * at anything: a visitor at a call that is not open, a name that is missing. Such a refusal depends on the question alone.
+ */
+export function queryOf(endpoint: Endpoint, who: TestPerson | undefined, known: Record<string, string>) {
+  if (endpoint.method !== 'GET' || (!who && !endpoint.open)) return undefined;
+  const names = Object.keys(endpoint.input._zod.def.shape as Record<string, unknown>).filter((name) => known[name] !== undefined);
+  const query = Object.fromEntries(names.map((name) => [name, known[name]!]));
+  try {
+    inputOf(endpoint, query, true);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+  return new URLSearchParams(query);
+}
+
 /** Everything a person may read that knows one of the names, raw, as one text per address. */
 export async function readBy(
   of: Looking,
@@ -39,10 +58,9 @@ export async function readBy(
     const reply = await fetch(`${of.origin}${address}`, { headers: { responselang: 'en', ...(who && { authorization: who.token }) } });
     seen.set(address, `${reply.status} ${reply.headers.get('etag') ?? ''} ${moments(await held(await reply.text()))}`);
   };
-  for (const { method, path, input } of of.app.endpoints as Endpoint[]) {
-    if (method !== 'GET' || !paths.test(path)) continue;
-    const names = Object.keys(input._zod.def.shape as Record<string, unknown>).filter((name) => known[name] !== undefined);
-    await ask(`${path}?${new URLSearchParams(names.map((name) => [name, known[name]!]))}`);
+  for (const endpoint of of.app.endpoints as Endpoint[]) {
+    const query = paths.test(endpoint.path) ? queryOf(endpoint, who, known) : undefined;
+    if (query) await ask(`${endpoint.path}?${query}`);
   }
   for (const address of addresses) await ask(address);
   return seen;
