@@ -125,6 +125,6 @@ export const competitionsMessages = {
   team_too_large: message('每队最多 {most} 人', '每隊最多 {most} 人', 'A team has at most {most} people'),
   competition_step_registration: message('报名', '報名', 'Registration'),
   competition_step_publicity: message('公示', '公示', 'Publicity'),
-  calendar_registration_ends: message('《{competition}》报名截止', '《{competition}》報名截止', 'Registration for “{competition}” ends'),
-  calendar_stage: message('《{competition}》{stage}', '《{competition}》{stage}', '“{competition}”: {stage}'),
+  calendar_registration_ends: message('报名截止：{competition}', '報名截止：{competition}', 'Registration ends: {competition}'),
+  calendar_stage: message('{stage}：{competition}', '{stage}：{competition}', '{stage}: {competition}'),
 } satisfies Messages;

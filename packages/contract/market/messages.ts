@@ -148,7 +148,7 @@ export const marketMessages = {
     '報名費在撤回報名、報名未通過或比賽取消時自動原路退回',
     'A fee is refunded automatically when the registration is withdrawn or refused, or the competition is cancelled',
   ),
-  calendar_right_ends: message('《{product}》到期', '《{product}》到期', '“{product}” ends'),
+  calendar_right_ends: message('使用到期：{product}', '使用到期：{product}', 'Access ends: {product}'),
   list_price_low: message('划线价要高于售价', '劃線價要高於售價', 'The former price must be above the price'),
   nothing_published: message(
     '课程还没有发布，请先发布一个版本',

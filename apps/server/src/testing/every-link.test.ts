@@ -78,6 +78,8 @@ test('every date in the calendar, its feed and the digest opens for each of its 
     }
     const { data } = await as(reader).call(showCalendar, { from: from.getTime(), to: to.getTime() });
     expect(data.list.map(({ link }) => link)).toEqual(dates.map(({ link }) => link));
+    for (const { name, title } of data.list)
+      expect(name, 'a narrow place shows what a date is of, without the words around it').not.toBe(title);
     const feed = (await as(reader).call(renewCalendarFeed, {})).data.address!;
     const lines = (await (await fetch(`${origin}${feed}`)).text()).replaceAll('\r\n ', '').split('\r\n');
     const urls = lines.filter((line) => line.startsWith('URL:')).map((line) => line.slice('URL:'.length));

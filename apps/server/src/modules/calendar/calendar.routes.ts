@@ -20,7 +20,7 @@ const addressOf = (key: string) => `${CALENDAR_FEED_PATH}?key=${key}`;
 
 /** What a date is of: the first thing its words name. */
 const nameOf = ({ title: { values = {} } }: CalendarDate) =>
-  ['title', 'course', 'space'].flatMap((key) => (values[key] === undefined ? [] : [String(values[key])]))[0];
+  ['title', 'competition', 'product', 'course', 'space'].flatMap((key) => (values[key] === undefined ? [] : [String(values[key])]))[0];
 
 /** The reader's dates, and the secret address under which a calendar program reads them. */
 export function calendarRoutes(app: App) {
