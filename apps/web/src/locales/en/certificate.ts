@@ -2,7 +2,7 @@ import type certificate from '../zh-cn/certificate.ts';
 
 export default {
   title: 'Certificate',
-  learning: 'Learning center',
+  learning: 'Learning',
   print: 'Print or save as PDF',
   print_hint: 'Choose “Save as PDF” in the print window; the paper is A4 landscape',
   copy_address: 'Copy the public address',

@@ -121,7 +121,7 @@ export default {
   subtotal: 'Subtotal',
   median: 'Median',
   median_is: 'median {{score}}',
-  band_drop: ' lowest {{count}} dropped',
+  band_drop: 'lowest {{count}} dropped',
   archived: 'not counted',
   hidden: 'hidden',
   unreleased: 'unreleased',

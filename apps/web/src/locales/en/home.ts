@@ -3,9 +3,10 @@ import type home from '../zh-cn/home.ts';
 
 export default {
   title: 'Home',
-  classes_left: 'Classes still to come today: {{count}}',
-  no_classes_left: 'No classes to come today',
-  due_tonight: 'due tonight: {{count}}',
+  classes_left: '{{count}} more classes today',
+  classes_left_one: '{{count}} more class today',
+  no_classes_left: 'No more classes today',
+  due_tonight: '{{count}} due tonight',
   today: 'Classes today',
   minutes: '{{count}} min',
   started_ago: '{{count}} min in',

@@ -3,7 +3,7 @@ import type learnCenter from '../zh-cn/learn-center.ts';
 
 export default {
   statistics: 'My statistics',
-  title: 'Learning center',
+  title: 'Learning',
   calendar: 'Calendar',
   skills: 'Skill maps',
   personal: 'Profile',

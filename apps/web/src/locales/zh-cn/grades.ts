@@ -107,7 +107,7 @@ const grades = {
   subtotal: '小计',
   median: '全班中位',
   median_is: '中位 {{score}}',
-  band_drop: '　去掉最低 {{count}} 次',
+  band_drop: '去掉最低 {{count}} 次',
   archived: '不再计入',
   hidden: '对学生隐藏',
   unreleased: '未公布',

@@ -109,7 +109,7 @@ export default {
   subtotal: '小計',
   median: '全班中位',
   median_is: '中位 {{score}}',
-  band_drop: '　去掉最低 {{count}} 次',
+  band_drop: '去掉最低 {{count}} 次',
   archived: '不再計入',
   hidden: '對學生隱藏',
   unreleased: '未公佈',

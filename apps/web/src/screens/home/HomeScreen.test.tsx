@@ -66,7 +66,7 @@ function show(home: object) {
 test('a student with nothing to hand in is told so and shown the way to a space', async () => {
   show({});
   expect(await screen.findByRole('heading', { name: 'Due' })).toBeTruthy();
-  expect(screen.getByText('No classes to come today')).toBeTruthy();
+  expect(screen.getByText('No more classes today')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Find a space' }).getAttribute('href')).toBe('/index/spaces');
 });
 
@@ -74,7 +74,7 @@ test('an expert, who has no classes, is not told of having none', async () => {
   startSession({ utoken: 'T', utype: 3 });
   show({});
   expect(await screen.findByRole('region', { name: 'Notices' })).toBeTruthy();
-  expect(screen.queryByText('No classes to come today')).toBeNull();
+  expect(screen.queryByText('No more classes today')).toBeNull();
 });
 
 test('who only assists sees what waits, and no empty lists of a learner', async () => {
@@ -136,7 +136,7 @@ test('a class is to come today until its time is over, and one of the reader’s
       { ...planned, id: '3', starts_at: now + 24 * 3_600_000 },
     ],
   });
-  expect(await screen.findByText('Classes still to come today: 1')).toBeTruthy();
+  expect(await screen.findByText('1 more class today')).toBeTruthy();
 });
 
 test('a class that began on another day says so beside its time', async () => {

@@ -103,8 +103,8 @@ export function CategoryScores({ title, category, weighted, columns, now, tried,
         <span className="text-13 font-normal text-ink-3">
           {weighted && `${category.extra ? '+' : ''}${shareText(category.weight)}%　`}
           {t('counted_of', { counted, count: columns.length })}
-          {category.drop > 0 && t('band_drop', { count: category.drop })}
         </span>
+        {category.drop > 0 && <span className="text-13 font-normal text-ink-3">{t('band_drop', { count: category.drop })}</span>}
         <span className="ml-auto tabular-nums">
           {trying.trying && percent(tried) !== percent(now) && <s className="mr-2 text-13 font-normal text-ink-3">{percent(now)}</s>}
           <span className={trying.trying ? 'scores-tried' : undefined}>{percent(trying.trying ? tried : now)}</span>
