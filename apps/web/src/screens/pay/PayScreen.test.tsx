@@ -184,3 +184,15 @@ test('a closed order no longer says what to know before paying it', async () => 
   expect(await screen.findByText('Buy again')).toBeTruthy();
   expect(screen.queryByText('Before you pay')).toBeNull();
 });
+
+test('what was said of a missing network is over when it is back', async () => {
+  open(order, { '/api/pay/look': 'unreachable' });
+  await screen.findByTitle('Payment code');
+  // Without a network nothing is sent again.
+  vi.stubGlobal('navigator', { ...navigator, onLine: false, userAgent: navigator.userAgent, language: 'en' });
+  fireEvent.click(screen.getByText('Check with WeChat Pay'));
+  await screen.findByRole('alert');
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  vi.unstubAllGlobals();
+});

@@ -154,7 +154,7 @@ export function BuyBox({ product }: { product: Product }) {
       </div>
       <p className="mt-3 text-12 text-ink-3">{t('sold_by', { name: product.seller.name })}</p>
       {product.others.length > 0 && (
-        <section className="mt-6">
+        <section className="mkt-others">
           <h2 className="mb-1 text-14 font-bold">{t('others')}</h2>
           {product.others.map((other) => (
             <p key={other.id} className="mkt-line text-13">
