@@ -131,6 +131,8 @@ export const showProduct = endpoint({
     ),
     /** When what the reader holds ends, if they can renew it now. */
     renews_from: z.nullable(time),
+    /** The space that minutes are for, and where the reader finds it. */
+    space: z.nullable(z.object({ name: z.string(), link: z.nullable(z.string()) })),
     /** The unpaid order of the reader for it. */
     open_order: z.nullable(z.string()),
     can: z.object({ manage: z.boolean() }),

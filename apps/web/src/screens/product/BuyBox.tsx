@@ -60,6 +60,21 @@ function Buy({ product }: { product: Product }) {
   );
 }
 
+/** Minutes are bought by whoever is in their space. */
+function MembersOnly({ of: { name, link } }: { of: NonNullable<Product['space']> }) {
+  const { t } = useTranslation('market');
+  return (
+    <>
+      <p className="text-14 text-ink-2">{t('minutes_members', { name })}</p>
+      {link && (
+        <Link className={`${buttonClasses('outline', 'main', true)} mt-3`} to={link}>
+          {t('go_space')}
+        </Link>
+      )}
+    </>
+  );
+}
+
 function BuyAction({ product }: { product: Product }) {
   const { t } = useTranslation('market');
   const main = buttonClasses('filled', 'main', true);
@@ -89,6 +104,7 @@ function BuyAction({ product }: { product: Product }) {
         {t('pay_open_order')}
       </Link>
     );
+  if (product.obstacle === 'lab_minutes_members' && product.space) return <MembersOnly of={product.space} />;
   if (product.obstacle) return <p className="text-14 text-ink-2">{t(`obstacle_${product.obstacle}`)}</p>;
   return <Buy product={product} />;
 }
