@@ -114,6 +114,8 @@ export function usePayment(order: OrderView) {
   const channel = chosen ?? order.channel ?? channels[0]?.channel;
   const way = channels.find((each) => each.channel === channel);
   const changed = () => client.invalidateQueries({ queryKey: ['order', order.order_no] });
+  // Without a network the order is not read either, and waiting for it would hold the failure back.
+  const answered = (_data: unknown, failure: unknown) => (failure instanceof Unreachable ? void changed() : changed());
   // A code is drawn as soon as its channel is chosen; an address is asked for by the press that opens it.
   const code = useQuery({
     queryKey: ['pay-start', order.order_no, channel],
@@ -143,8 +145,8 @@ export function usePayment(order: OrderView) {
     wentOn.current = true;
     openSheet();
   }, [goOn, openSheet]);
-  const look = useMutation({ mutationFn: () => call(lookPay, { order_no: order.order_no }), onSettled: changed });
-  const cancel = useMutation({ mutationFn: () => call(cancelOrder, { order_no: order.order_no }), onSettled: changed });
+  const look = useMutation({ mutationFn: () => call(lookPay, { order_no: order.order_no }), onSettled: answered });
+  const cancel = useMutation({ mutationFn: () => call(cancelOrder, { order_no: order.order_no }), onSettled: answered });
   useForgetUnreachable([open, sheet, look, cancel]);
   return { ways, channels, channel, way, setChosen, code, open, sheet, payer, look, cancel };
 }
