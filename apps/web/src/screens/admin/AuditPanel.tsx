@@ -5,8 +5,9 @@ import type { Messages } from '@praxis/contract/core/message';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { yuanOf } from '../../parts/market/money.ts';
 import { call } from '../../platform/calls/call.ts';
-import { timeLabel } from '../../platform/language/dates.ts';
+import { spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
@@ -28,8 +29,14 @@ type NameOf = ReturnType<typeof useNames>;
 function factsOf(detail: string, nameOf: NameOf) {
   const facts = JSON.parse(detail) as Record<string, unknown>;
   const listed = (value: unknown) => (Array.isArray(value) ? value.join(' ') : JSON.stringify(value));
-  const visible = (value: unknown) =>
-    typeof value !== 'string' ? listed(value) : (factValues as Messages)[value] ? nameOf(factValues, value) : value;
+  const said = (value: unknown) => {
+    const written = typeof value === 'string' ? value : listed(value);
+    return (factValues as Messages)[written] ? nameOf(factValues, written) : written;
+  };
+  const visible = (name: string, value: unknown) => {
+    if (typeof value === 'number' && /(cents|discount)$/i.test(name)) return yuanOf(value);
+    return typeof value === 'number' && /(_at|At)$/.test(name) ? spokenTime(value) : said(value);
+  };
   return Object.entries(facts)
     .filter(([, value]) => value !== '' && value !== null)
     .map(
@@ -37,7 +44,7 @@ function factsOf(detail: string, nameOf: NameOf) {
         `${nameOf(
           factNames,
           name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        )} ${visible(value)}`,
+        )} ${visible(name, value)}`,
     )
     .join('　');
 }
