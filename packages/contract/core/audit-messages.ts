@@ -445,6 +445,8 @@ export const thingNames = {
 
 /** States between which actions move things. */
 export const stateNames = {
+  final: message('正式结果', '正式結果', 'final'),
+  preliminary: message('初步结果', '初步結果', 'preliminary'),
   active: message('正常', '正常', 'active'),
   admin: message('管理员', '管理員', 'administrator'),
   answered: message('已答复', '已答覆', 'answered'),
@@ -673,6 +675,10 @@ export const factNames = {
   weight: message('权重', '權重', 'Weight'),
   wildcards: message('外卡', '外卡', 'Wildcards'),
   works: message('作品数', '作品數', 'Works'),
+  flags: message('待裁定', '待裁定', 'To settle'),
+  per_work: message('每件专家数', '每件專家數', 'Experts per work'),
+  refused: message('未采用', '未採用', 'Not taken'),
+  spread_percent: message('极差上限（%）', '極差上限（%）', 'Range (%)'),
 } satisfies Messages;
 
 /** Values of facts that stand for something. */

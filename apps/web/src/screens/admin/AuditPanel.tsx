@@ -23,6 +23,8 @@ type Filters = ReturnType<typeof useFilters<(typeof names)[number]>>;
 const names = ['person', 'action', 'object_type', 'object_id', 'from', 'to'] as const;
 const idOf = (text: string) => (/^[1-9]\d{0,17}$/.test(text) ? text : undefined);
 
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 type NameOf = ReturnType<typeof useNames>;
 
 /** The facts of a deed as words; what has no text of its own is shown as it was written down. */
@@ -35,7 +37,8 @@ function factsOf(detail: string, nameOf: NameOf) {
   };
   const visible = (name: string, value: unknown) => {
     if (typeof value === 'number' && /(cents|discount)$/i.test(name)) return yuanOf(value);
-    return typeof value === 'number' && /(_at|At)$/.test(name) ? spokenTime(value) : said(value);
+    const isMoment = (typeof value === 'number' && /(_at|At)$/.test(name)) || (typeof value === 'string' && MOMENT.test(value));
+    return isMoment ? spokenTime(new Date(value).getTime()) : said(value);
   };
   return Object.entries(facts)
     .filter(([, value]) => value !== '' && value !== null)
