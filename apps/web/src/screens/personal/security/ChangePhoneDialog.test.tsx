@@ -57,3 +57,24 @@ test('an empty current password is told at its field, before anything is sent', 
   await waitFor(() => expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true'));
   expect(server.asked).toEqual([]);
 });
+
+test('what was said of the last code goes when another is asked for', async () => {
+  const wrong = 'The code is wrong or has expired';
+  serverThat({
+    [path]: { code: 0, key: 'information_incorrect', msg: wrong, data: { fields: { code: wrong } } },
+    '/index/login/sendPhoneCode': {},
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ChangePhoneDialog hasPassword onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  type('Your password', 'Praxis#2026');
+  type('New phone', '13912345678');
+  type('SMS code', '123456');
+  fireEvent.submit(screen.getByLabelText('New phone').closest('form')!);
+  await screen.findByText(wrong);
+  fireEvent.click(screen.getByRole('button', { name: 'Get code' }));
+  expect(await screen.findByText('The code was sent and is good for 5 minutes')).toBeTruthy();
+  expect(screen.queryByText(wrong)).toBeNull();
+});

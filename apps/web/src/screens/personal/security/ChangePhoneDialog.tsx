@@ -41,7 +41,7 @@ export function ChangePhoneDialog({ hasPassword, onClose }: { hasPassword: boole
   const checkPhone = () => {
     const { phone } = brokenFields(changePhone.input, form.getValues(), messages);
     if (phone) form.setError('phone', { message: phone });
-    else form.clearErrors('phone');
+    else form.clearErrors(['phone', 'code']);
     return !phone;
   };
   return (
