@@ -121,9 +121,7 @@ export const showProduct = endpoint({
     parts: z.array(z.object({ ...packagePart.shape, link: z.nullable(z.string()), copy: z.nullable(courseCopy) })),
     /** Whether a teacher who buys it may take a copy of its courses. */
     copies: z.boolean(),
-    refund_days: z.number(),
-    refund_used_below: z.number(),
-    updated_at: time,
+    ...{ refund_days: z.number(), refund_used_below: z.number(), updated_at: time },
     others: z.array(z.object({ id, title: z.string(), price_cents: z.number() })),
     /** Why it cannot be bought now, as a message key; null when it can. */
     obstacle: z.nullable(

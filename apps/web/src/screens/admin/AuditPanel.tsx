@@ -31,14 +31,14 @@ type NameOf = ReturnType<typeof useNames>;
 function factsOf(detail: string, nameOf: NameOf) {
   const facts = JSON.parse(detail) as Record<string, unknown>;
   const listed = (value: unknown) => (Array.isArray(value) ? value.join(' ') : JSON.stringify(value));
-  const said = (value: unknown) => {
+  const worded = (value: unknown) => {
     const written = typeof value === 'string' ? value : listed(value);
     return (factValues as Messages)[written] ? nameOf(factValues, written) : written;
   };
   const visible = (name: string, value: unknown) => {
     if (typeof value === 'number' && /(cents|discount)$/i.test(name)) return yuanOf(value);
     const isMoment = (typeof value === 'number' && /(_at|At)$/.test(name)) || (typeof value === 'string' && MOMENT.test(value));
-    return isMoment ? spokenTime(new Date(value).getTime()) : said(value);
+    return isMoment ? spokenTime(new Date(value).getTime()) : worded(value);
   };
   return Object.entries(facts)
     .filter(([, value]) => value !== '' && value !== null)

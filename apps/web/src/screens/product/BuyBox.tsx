@@ -109,7 +109,7 @@ function BuyAction({ product }: { product: Product }) {
   return <Buy product={product} />;
 }
 
-/** The price, what one gets and gives, and the one button. */
+/** The price, what one gets and gives, and the one button. On a narrow screen other products stand below what is in this one. */
 export function BuyBox({ product }: { product: Product }) {
   const { t } = useTranslation('market');
   const refundRule = useRefundRule();
@@ -170,7 +170,7 @@ export function BuyBox({ product }: { product: Product }) {
       </div>
       <p className="mt-3 text-12 text-ink-3">{t('sold_by', { name: product.seller.name })}</p>
       {product.others.length > 0 && (
-        <section className="mkt-others">
+        <section className="mt-6 max-[1100px]:order-1">
           <h2 className="mb-1 text-14 font-bold">{t('others')}</h2>
           {product.others.map((other) => (
             <p key={other.id} className="mkt-line text-13">
