@@ -35,6 +35,16 @@ async function order(page: Page, title: string) {
   return page.url();
 }
 
+/** On a phone other things stand below all that is said of this one. */
+async function expectOthersLast(page: Page) {
+  await page.goto('/index/coursePack');
+  await page.getByRole('link', { name: COURSE }).first().click();
+  const top = async (name: string) => (await page.getByRole('heading', { name, level: 2 }).boundingBox())!.y;
+  await page.getByRole('heading', { name: 'Related' }).waitFor();
+  await settled(page);
+  expect(await top('Related')).toBeGreaterThan(await top('Reviews'));
+}
+
 /** What the buyer does in the channel's own window. */
 async function payAt(cashier: Page) {
   await cashier.getByRole('button', { name: '输错密码' }).click();
@@ -147,6 +157,7 @@ test('S-069 on a phone Alipay opens in the same window and leads back; what the 
 
   const account = await newStudent();
   const page = await visitor({ account, language: 'en', viewport: phone });
+  await expectOthersLast(page);
   const address = await order(page, title);
   await page.getByRole('button', { name: 'Alipay' }).first().click();
   await expectAccessible(page);

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { email, idNumber } from '../core/identity.ts';
 import { id, line, noInput, nothing, text, time } from '../core/shapes.ts';
 import { utype } from './accounts.ts';
-import { code, newPassword, phone } from './credentials.ts';
+import { code, newPassword, phone, typedPassword } from './credentials.ts';
 
 /** 0 not said, 1 male, 2 female. */
 export const gender = z.literal([0, 1, 2], 'parameter_error');
@@ -77,6 +77,9 @@ export const changePhone = endpoint({
   refusals: ['information_incorrect', 'old_password_wrong', 'phone_taken', 'too_many_requests'],
 });
 
+/** What somebody types who has a password. */
+export const changePhoneInput = z.extend(changePhone.input, { password: typedPassword });
+
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/personal/password/change',
@@ -85,6 +88,9 @@ export const changePassword = endpoint({
   data: nothing,
   refusals: ['old_password_wrong', 'password_length', 'password_rule', 'password_strict', 'too_many_requests'],
 });
+
+/** What somebody types who has a password. */
+export const changePasswordInput = z.extend(changePassword.input, { old_password: typedPassword });
 
 export const listSessions = endpoint({
   method: 'GET',

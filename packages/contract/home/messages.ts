@@ -58,7 +58,7 @@ export const figureNames = {
   lab_machines: message('运行中的实验机', '運行中的實驗機', 'Lab machines running'),
   search_documents: message('可搜索的内容', '可搜索的內容', 'Searchable entries'),
   spaces: message('空间', '空間', 'Spaces'),
-  usage_alarms: message('统计复核有出入的日子', '統計複核有出入的日子', 'Days whose recount of use differed'),
+  usage_alarms: message('统计复核有出入的日子', '統計複核有出入的日子', 'Usage days that differ on recount'),
 } satisfies Messages;
 
 /** Names of the parts readiness asks. */

@@ -121,9 +121,7 @@ export const showProduct = endpoint({
     parts: z.array(z.object({ ...packagePart.shape, link: z.nullable(z.string()), copy: z.nullable(courseCopy) })),
     /** Whether a teacher who buys it may take a copy of its courses. */
     copies: z.boolean(),
-    refund_days: z.number(),
-    refund_used_below: z.number(),
-    updated_at: time,
+    ...{ refund_days: z.number(), refund_used_below: z.number(), updated_at: time },
     others: z.array(z.object({ id, title: z.string(), price_cents: z.number() })),
     /** Why it cannot be bought now, as a message key; null when it can. */
     obstacle: z.nullable(
@@ -131,6 +129,8 @@ export const showProduct = endpoint({
     ),
     /** When what the reader holds ends, if they can renew it now. */
     renews_from: z.nullable(time),
+    /** The space that minutes are for, and where the reader finds it. */
+    space: z.nullable(z.object({ name: z.string(), link: z.nullable(z.string()) })),
     /** The unpaid order of the reader for it. */
     open_order: z.nullable(z.string()),
     can: z.object({ manage: z.boolean() }),

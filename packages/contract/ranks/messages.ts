@@ -30,7 +30,7 @@ export const ranksMessages = {
   result_unfinished: message(
     '“{section}”还有 {count} 份没有评完',
     '「{section}」還有 {count} 份沒有評完',
-    '{count} of “{section}” are not marked yet',
+    '{count} of “{section}” {count, is|are} not marked yet',
   ),
   result_changed: message(
     '成绩在您查看之后有变化，请重新核对',

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startTexts } from '../platform/language/i18n.ts';
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { ConfirmDialog, Dialog } from './Dialog.tsx';
 
 test('S-294 a second click on the same action within 1000 ms is ignored', () => {
   vi.useFakeTimers();
@@ -16,6 +16,29 @@ test('S-294 a second click on the same action within 1000 ms is ignored', () => 
   vi.advanceTimersByTime(1);
   fireEvent.click(button);
   expect(act).toHaveBeenCalledTimes(2);
+});
+
+test('S-294 after a refusal that was seen the next press of a confirmation counts, the rest of a double click does not', async () => {
+  vi.useRealTimers();
+  await startTexts();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000);
+  const act = vi.fn(() => Promise.reject({ msg: '现在不行' }));
+  render(
+    <ConfirmDialog open onClose={() => {}} title="停止作答？" confirm="停止" onConfirm={act}>
+      全班
+    </ConfirmDialog>,
+  );
+  const button = await screen.findByRole('button', { name: '停止' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await screen.findByText('现在不行');
+  clock.mockReturnValue(10_400);
+  fireEvent.click(button);
+  expect(act).toHaveBeenCalledTimes(1);
+  clock.mockReturnValue(10_500);
+  fireEvent.click(button);
+  expect(act).toHaveBeenCalledTimes(2);
+  clock.mockRestore();
 });
 
 test('a busy button does nothing and says so', () => {

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -64,22 +64,28 @@ type ConfirmProps = {
   onConfirm: () => Promise<unknown>;
 };
 
-/** Asks before something that matters. */
+/** A press this soon after a refusal is the rest of a double click, not an answer to it. */
+const UNREAD_MS = 500;
+
+/** Asks before something that matters. Its button is busy until the answer came, and after a refusal the next press counts (S-294). */
 export function ConfirmDialog({ open, onClose, title, children, confirm, danger, onConfirm }: ConfirmProps) {
   const { t } = useTranslation('shell');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const refusedAt = useRef(Number.NEGATIVE_INFINITY);
   const close = () => {
     setFailure(undefined);
     onClose();
   };
   const run = async () => {
+    if (performance.now() - refusedAt.current < UNREAD_MS) return;
     setBusy(true);
     setFailure(undefined);
     try {
       await onConfirm();
       close();
     } catch (refused) {
+      refusedAt.current = performance.now();
       setFailure(refused);
     } finally {
       setBusy(false);
@@ -93,7 +99,7 @@ export function ConfirmDialog({ open, onClose, title, children, confirm, danger,
       foot={
         <>
           <Button onClick={close}>{t('cancel')}</Button>
-          <Button look={danger ? 'danger-filled' : 'filled'} busy={busy} onClick={() => void run()}>
+          <Button look={danger ? 'danger-filled' : 'filled'} busy={busy} repeatable onClick={() => void run()}>
             {confirm}
           </Button>
         </>

@@ -9,12 +9,17 @@ const texts: Record<string, InboxText> = inboxMessages;
 
 const isEmpty = (values: Values, mark: string) => String(values[mark] ?? '') === '';
 
-/** Leaves out bracketed parts that would speak of an empty value, then fills the marks. */
+const SENTENCE_END = /[.!?\u3002\uff01\uff1f\u2026]\s*$/;
+
+/** Leaves out bracketed parts that would speak of an empty value, and a full stop after a value that has its own, then fills the marks. */
 function written(text: string, values: Values) {
   const spoken = text.replace(/\[([^\]]*)\]/g, (_part, inside: string) =>
     [...inside.matchAll(/\{(\w+)\}/g)].some(([, mark = '']) => isEmpty(values, mark)) ? '' : inside,
   );
-  return fill(spoken, values);
+  const ended = spoken.replace(/(\{(\w+)\})[.\u3002]/g, (whole, mark: string, name: string) =>
+    SENTENCE_END.test(String(values[name] ?? '')) ? mark : whole,
+  );
+  return fill(ended, values);
 }
 
 /** Values whose names end in `_at` are moments: they are read on the clock of the reader. */

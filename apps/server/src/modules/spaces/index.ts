@@ -63,7 +63,7 @@ export { findSeatHolders } from './membership/seat-holds.store.ts';
 export { spacesWithin } from './membership/space-scope.store.ts';
 export { refuseSold, registerSaleCount, type SaleCount } from './settings/sold-spaces.ts';
 export { requestWorkFor } from './settings/work.ts';
-export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
+export { findSpacePage, spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
 export { findOpenSpaces } from './spaces.store.ts';
 export {
   groupsAt,

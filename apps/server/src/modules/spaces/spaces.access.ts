@@ -74,12 +74,17 @@ export async function spaceTheActorOwns({ actor, input, db }: SpaceAsk) {
   return entered;
 }
 
-/** The space as a card when the actor may see its page: members, applicants, and everybody when it is public. */
+/** The space as a card when this person may see its page: members, applicants, and everybody when it is public. */
+export async function findSpacePage(db: Db, userId: string, spaceId: string) {
+  const row = await findCard(db, userId, spaceId);
+  if (!row) return undefined;
+  const known = row.owner_id === userId || ['approved', 'unreviewed', 'waitlisted', 'audit_failed'].includes(row.member_state ?? '');
+  return known || (row.visibility === 'public' && row.state === 'active') ? row : undefined;
+}
+
 export async function spacePageTheActorSees({ actor, input, db }: SpaceAsk) {
-  const row = await findCard(db, actor.userId, input.space_id);
+  const row = await findSpacePage(db, actor.userId, input.space_id);
   if (!row) throw notForYou();
-  const known = row.owner_id === actor.userId || ['approved', 'unreviewed', 'waitlisted', 'audit_failed'].includes(row.member_state ?? '');
-  if (!known && (row.visibility !== 'public' || row.state !== 'active')) throw notForYou();
   return row;
 }
 

@@ -310,6 +310,7 @@ export default {
   result_document: 'Document',
   result_publish_preliminary: 'Publish preliminary…',
   result_publish_final: 'Publish final…',
+  result_publish_do: 'Publish',
   result_publish_preliminary_title: 'Publish the preliminary result of “{{stage}}”',
   result_publish_final_title: 'Publish the final result of “{{stage}}”',
   result_publish_preliminary_text: 'The board opens, every entrant is notified, and {{hours}} hours for objections start.',

@@ -37,6 +37,7 @@ export default {
   field_minutes: 'Minutes in a pack',
   unit_minutes: 'min',
   obstacle_lab_minutes_members: 'Only members of the space can buy this',
+  minutes_members: 'For students of “{{name}}” only',
   package_new: 'Bundle courses',
   package_owned: 'You have it. Open its courses from the list',
   field_parts: 'Courses included (at least two)',

@@ -295,6 +295,7 @@ const competitionWorkspace = {
   result_document: '下载文档',
   result_publish_preliminary: '公布初步结果…',
   result_publish_final: '公布正式结果…',
+  result_publish_do: '公布',
   result_publish_preliminary_title: '公布“{{stage}}”的初步结果',
   result_publish_final_title: '公布“{{stage}}”的正式结果',
   result_publish_preliminary_text: '榜单全部公开，所有参赛者收到通知，并开始 {{hours}} 小时公示。',

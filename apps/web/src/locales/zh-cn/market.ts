@@ -32,6 +32,7 @@ const market = {
   field_minutes: '每份分钟数',
   unit_minutes: '分钟',
   obstacle_lab_minutes_members: '只有空间成员可以购买',
+  minutes_members: '仅供“{{name}}”的学生购买',
   package_new: '组合课程包',
   package_owned: '已购，从左边的课程进入学习',
   field_parts: '包含的课程，至少两门',

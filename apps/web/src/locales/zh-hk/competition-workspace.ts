@@ -297,6 +297,7 @@ export default {
   result_document: '下載文檔',
   result_publish_preliminary: '公佈初步結果…',
   result_publish_final: '公佈正式結果…',
+  result_publish_do: '公佈',
   result_publish_preliminary_title: '公佈「{{stage}}」的初步結果',
   result_publish_final_title: '公佈「{{stage}}」的正式結果',
   result_publish_preliminary_text: '榜單全部公開，所有參賽者收到通知，並開始 {{hours}} 小時公示。',

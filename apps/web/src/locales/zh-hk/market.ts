@@ -34,6 +34,7 @@ export default {
   field_minutes: '每份分鐘數',
   unit_minutes: '分鐘',
   obstacle_lab_minutes_members: '只有空間成員可以購買',
+  minutes_members: '僅供「{{name}}」的學生購買',
   package_new: '組合課程包',
   package_owned: '已購，從左邊的課程進入學習',
   field_parts: '包含的課程，至少兩門',

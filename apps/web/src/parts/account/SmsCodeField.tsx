@@ -21,18 +21,18 @@ type SmsCodeFieldProps = {
 /** The SMS code inside a working form; why none was sent is said below it. */
 export function SmsCodeField({ phone, codeType, checkPhone, value, onChange, error, className }: SmsCodeFieldProps) {
   const { t } = useTranslation('login');
-  const [failure, setFailure] = useState<unknown>();
+  const [failure, setFailure] = useState<{ phone: string; refused: unknown }>();
   const send = async () => {
     setFailure(undefined);
     try {
       await call(sendPhoneCode, { phone, code_type: codeType });
       return true;
     } catch (refused) {
-      setFailure(refused);
+      setFailure({ phone, refused });
       return false;
     }
   };
-  const { button, press } = useCodeButton(send);
+  const { button, press } = useCodeButton(phone, send);
   const text = { idle: t('get_code'), sending: t('sending'), countdown: '' };
   return (
     <div className={className}>
@@ -57,7 +57,7 @@ export function SmsCodeField({ phone, codeType, checkPhone, value, onChange, err
           }
         />
       </Field>
-      <Problem of={failure} className="mt-2" />
+      <Problem of={failure?.phone === phone && failure.refused} className="mt-2" />
     </div>
   );
 }

@@ -5,8 +5,9 @@ import type { Messages } from '@praxis/contract/core/message';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { yuanOf } from '../../parts/market/money.ts';
 import { call } from '../../platform/calls/call.ts';
-import { timeLabel } from '../../platform/language/dates.ts';
+import { spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
@@ -22,14 +23,23 @@ type Filters = ReturnType<typeof useFilters<(typeof names)[number]>>;
 const names = ['person', 'action', 'object_type', 'object_id', 'from', 'to'] as const;
 const idOf = (text: string) => (/^[1-9]\d{0,17}$/.test(text) ? text : undefined);
 
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 type NameOf = ReturnType<typeof useNames>;
 
 /** The facts of a deed as words; what has no text of its own is shown as it was written down. */
 function factsOf(detail: string, nameOf: NameOf) {
   const facts = JSON.parse(detail) as Record<string, unknown>;
   const listed = (value: unknown) => (Array.isArray(value) ? value.join(' ') : JSON.stringify(value));
-  const visible = (value: unknown) =>
-    typeof value !== 'string' ? listed(value) : (factValues as Messages)[value] ? nameOf(factValues, value) : value;
+  const worded = (value: unknown) => {
+    const written = typeof value === 'string' ? value : listed(value);
+    return (factValues as Messages)[written] ? nameOf(factValues, written) : written;
+  };
+  const visible = (name: string, value: unknown) => {
+    if (typeof value === 'number' && /(cents|discount)$/i.test(name)) return yuanOf(value);
+    const isMoment = (typeof value === 'number' && /(_at|At)$/.test(name)) || (typeof value === 'string' && MOMENT.test(value));
+    return isMoment ? spokenTime(new Date(value).getTime()) : worded(value);
+  };
   return Object.entries(facts)
     .filter(([, value]) => value !== '' && value !== null)
     .map(
@@ -37,7 +47,7 @@ function factsOf(detail: string, nameOf: NameOf) {
         `${nameOf(
           factNames,
           name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        )} ${visible(value)}`,
+        )} ${visible(name, value)}`,
     )
     .join('　');
 }

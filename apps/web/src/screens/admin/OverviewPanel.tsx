@@ -38,8 +38,8 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-9 items-center justify-between gap-4 border-t border-line py-1.5">
-      <dt className="min-w-0 text-ink-2">{name}</dt>
-      <dd className="text-right">{children}</dd>
+      <dt className="max-w-3/5 flex-none text-ink-2">{name}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
     </div>
   );
 }

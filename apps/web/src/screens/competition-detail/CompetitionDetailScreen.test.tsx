@@ -58,6 +58,14 @@ test('S-100 whoever comes reads when it is, whom to ask, and how to enter', asyn
   expect((await screen.findByRole('link', { name: 'Form a team' })).getAttribute('href')).toBe('/index/teamList/7');
 });
 
+test('results that are open to objections are open now, and come after nothing any more', async () => {
+  at(competitionPage({ phase: 'publicity' }, { state: 'over' }), entry());
+  open();
+  const line = await screen.findByRole('list', { name: 'Schedule' });
+  expect(within(line).getByText('Open now')).toBeTruthy();
+  expect(within(line).queryByText(/^after /)).toBeNull();
+});
+
 test('a captain reads what is missing and has one thing to do', async () => {
   const team = { id: '51', name: 'Night Ferry', logo: null, size: 2, state: 'complete', captain: true };
   const steps = [

@@ -102,7 +102,7 @@ function publicityStep(t: T, detail: CompetitionDetail): TimeLineStep[] {
       key: 'publicity',
       state,
       day: t(state === 'next' ? 'unnumbered' : state === 'on' ? 'publicity_on' : 'publicity_done'),
-      hours: t('publicity_after', { title: last.title }),
+      hours: state === 'next' ? t('publicity_after', { title: last.title }) : '',
       title: t('publicity'),
       text: t('publicity_text', { count: detail.publicity_hours }),
     },

@@ -152,7 +152,9 @@ function Stage({ competitionId, stage }: { competitionId: string; stage: StageRe
       <Section title={t('rule')}>
         <ul className="list-disc pl-5 text-13 leading-[22px]">
           {rule.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <li key={sentence} className="first-letter:uppercase">
+              {sentence}
+            </li>
           ))}
         </ul>
       </Section>

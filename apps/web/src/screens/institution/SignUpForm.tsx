@@ -72,7 +72,7 @@ export function SignUpForm({ onSent }: { onSent: () => void }) {
   const checkPhone = () => {
     const { phone } = brokenFields(signUpInstitution.input, withFiles(form.getValues()), messages);
     if (phone) form.setError('phone', { message: phone });
-    else form.clearErrors('phone');
+    else form.clearErrors(['phone', 'phone_code']);
     return !phone;
   };
   const licenceMissing = isSubmitted && !licence.fileId && !licence.sending;

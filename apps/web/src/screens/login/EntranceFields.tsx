@@ -88,7 +88,7 @@ function CodeField({ value, onChange, error, phone, codeType, checkPhone }: Code
       return false;
     }
   };
-  const { button, press } = useCodeButton(send);
+  const { button, press } = useCodeButton(phone, send);
   const label =
     button.state === 'countdown'
       ? t('seconds_left', { seconds: button.seconds })

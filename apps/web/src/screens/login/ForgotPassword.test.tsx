@@ -42,3 +42,16 @@ test('a right code for a phone nobody registered is answered beside the phone', 
   expect(await screen.findByText(fields.phone)).toBeTruthy();
   expect(toasts()).toEqual([]);
 });
+
+test('the wait for another code belongs to the phone it was sent to', async () => {
+  const server = serverThat({ '/index/login/sendPhoneCode': {} });
+  fireEvent.click(screen.getByRole('button', { name: 'Get code' }));
+  const waits = await screen.findByRole<HTMLButtonElement>('button', { name: /60/ });
+  expect(waits.disabled).toBe(true);
+  type('Phone number', '13900138001');
+  fireEvent.click(screen.getByRole('button', { name: 'Get code' }));
+  await waitFor(() => expect(server.to('/index/login/sendPhoneCode')).toHaveLength(2));
+  await screen.findByRole('button', { name: /60/ });
+  type('Phone number', '13900138000');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /60|59/ }).disabled).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { orderStatus, payChannels, showOrder, startPay } from '@praxis/contract/market/orders';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -74,7 +74,7 @@ function open(view: object, answers: Parameters<typeof serverThat>[0] = {}, quer
     initialEntries: [`/index/pay/${NUMBER}${query}`],
   });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } } })}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
@@ -183,4 +183,18 @@ test('a closed order no longer says what to know before paying it', async () => 
   open({ ...order, state: 'closed', inner_state: 'closed', close_reason: 'cancelled' });
   expect(await screen.findByText('Buy again')).toBeTruthy();
   expect(screen.queryByText('Before you pay')).toBeNull();
+});
+
+test('what was said of a missing network is over when it is back', async () => {
+  open(order, { '/api/pay/look': 'unreachable' });
+  await screen.findByTitle('Payment code');
+  // Without a network nothing is sent again.
+  vi.stubGlobal('navigator', { ...navigator, onLine: false, userAgent: navigator.userAgent, language: 'en' });
+  onlineManager.setOnline(false);
+  fireEvent.click(screen.getByText('Check with WeChat Pay'));
+  await screen.findByRole('alert');
+  onlineManager.setOnline(true);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  vi.unstubAllGlobals();
 });

@@ -9,9 +9,10 @@ import {
   startPay,
 } from '@praxis/contract/market/orders';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { Unreachable } from '../../platform/calls/refused.ts';
 import { makeServerClock } from '../../platform/realtime/server-clock.ts';
 import { useIsPhone } from '../../ui/phone.ts';
 import { payInWeixin } from './weixin-bridge.ts';
@@ -89,6 +90,19 @@ function useReturnOfPayer() {
   return payer;
 }
 
+/** What was said of a missing network is over when it is back; what has a code asks for it again by itself. */
+function useForgetUnreachable(acts: readonly { error: unknown; reset: () => void }[]) {
+  const forget = useEffectEvent(() => {
+    for (const { error, reset } of acts) if (error instanceof Unreachable) reset();
+  });
+  // The network is outside React.
+  useEffect(() => {
+    const back = () => forget();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, []);
+}
+
 /** Paying an order by one of the ways this browser has. */
 export function usePayment(order: OrderView) {
   const client = useQueryClient();
@@ -100,6 +114,8 @@ export function usePayment(order: OrderView) {
   const channel = chosen ?? order.channel ?? channels[0]?.channel;
   const way = channels.find((each) => each.channel === channel);
   const changed = () => client.invalidateQueries({ queryKey: ['order', order.order_no] });
+  // Without a network the order is not read either, and waiting for it would hold the failure back.
+  const answered = (_data: unknown, failure: unknown) => (failure instanceof Unreachable ? void changed() : changed());
   // A code is drawn as soon as its channel is chosen; an address is asked for by the press that opens it.
   const code = useQuery({
     queryKey: ['pay-start', order.order_no, channel],
@@ -129,8 +145,9 @@ export function usePayment(order: OrderView) {
     wentOn.current = true;
     openSheet();
   }, [goOn, openSheet]);
-  const look = useMutation({ mutationFn: () => call(lookPay, { order_no: order.order_no }), onSettled: changed });
-  const cancel = useMutation({ mutationFn: () => call(cancelOrder, { order_no: order.order_no }), onSettled: changed });
+  const look = useMutation({ mutationFn: () => call(lookPay, { order_no: order.order_no }), onSettled: answered });
+  const cancel = useMutation({ mutationFn: () => call(cancelOrder, { order_no: order.order_no }), onSettled: answered });
+  useForgetUnreachable([open, sheet, look, cancel]);
   return { ways, channels, channel, way, setChosen, code, open, sheet, payer, look, cancel };
 }
 /** What paying offers. */

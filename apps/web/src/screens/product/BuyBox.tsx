@@ -60,6 +60,21 @@ function Buy({ product }: { product: Product }) {
   );
 }
 
+/** Minutes are bought by whoever is in their space. */
+function MembersOnly({ of: { name, link } }: { of: NonNullable<Product['space']> }) {
+  const { t } = useTranslation('market');
+  return (
+    <>
+      <p className="text-14 text-ink-2">{t('minutes_members', { name })}</p>
+      {link && (
+        <Link className={`${buttonClasses('outline', 'main', true)} mt-3`} to={link}>
+          {t('go_space')}
+        </Link>
+      )}
+    </>
+  );
+}
+
 function BuyAction({ product }: { product: Product }) {
   const { t } = useTranslation('market');
   const main = buttonClasses('filled', 'main', true);
@@ -89,11 +104,12 @@ function BuyAction({ product }: { product: Product }) {
         {t('pay_open_order')}
       </Link>
     );
+  if (product.obstacle === 'lab_minutes_members' && product.space) return <MembersOnly of={product.space} />;
   if (product.obstacle) return <p className="text-14 text-ink-2">{t(`obstacle_${product.obstacle}`)}</p>;
   return <Buy product={product} />;
 }
 
-/** The price, what one gets and gives, and the one button. */
+/** The price, what one gets and gives, and the one button. On a narrow screen other products stand below what is in this one. */
 export function BuyBox({ product }: { product: Product }) {
   const { t } = useTranslation('market');
   const refundRule = useRefundRule();
@@ -154,7 +170,7 @@ export function BuyBox({ product }: { product: Product }) {
       </div>
       <p className="mt-3 text-12 text-ink-3">{t('sold_by', { name: product.seller.name })}</p>
       {product.others.length > 0 && (
-        <section className="mt-6">
+        <section className="mt-6 max-[1100px]:order-1">
           <h2 className="mb-1 text-14 font-bold">{t('others')}</h2>
           {product.others.map((other) => (
             <p key={other.id} className="mkt-line text-13">

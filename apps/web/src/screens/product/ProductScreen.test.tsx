@@ -40,3 +40,12 @@ test('one that cannot be bought says why instead of a button', async () => {
   expect(await screen.findByText('Sold out')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Buy now' })).toBeNull();
 });
+
+test.each([
+  ['where the reader may open it', '/index/space/5', ['/index/space/5']],
+  ['where they may not', null, []],
+])('minutes name the space they are for and lead there %s', async (_where, link, links) => {
+  await show({ kind: 'lab_minutes', obstacle: 'lab_minutes_members', space: { name: 'Networks', link } });
+  expect(await screen.findByText('For students of “Networks” only')).toBeTruthy();
+  expect(screen.queryAllByRole('link', { name: 'Go to the space' }).map((one) => one.getAttribute('href'))).toEqual(links);
+});

@@ -1,6 +1,6 @@
 import { saveProjectPart } from '@praxis/contract/projects/parts';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadField } from '../../parts/upload/UploadField.tsx';
 import { call } from '../../platform/calls/call.ts';
@@ -13,25 +13,33 @@ import { Strip } from '../../ui/States.tsx';
 import type { PartProps } from './part.ts';
 
 /** An address outside with a note such as the hash of a commit; the server never opens it. */
-export function LinkPart({ room, stage, part, again }: PartProps) {
+export function LinkPart({ room, stage, part, again, unsaved }: PartProps) {
   const { t } = useTranslation('projects');
   const [link, setLink] = useState(part.link);
   const [note, setNote] = useState(part.note);
-  /** The revision the fields were filled from. */
-  const [revision, setRevision] = useState(part.revision);
+  /** What the fields were filled from. */
+  const [base, setBase] = useState({ link: part.link, note: part.note, revision: part.revision });
   const [other, setOther] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const save = async () => {
     setFailure(undefined);
     try {
-      const saved = await call(saveProjectPart, { run_id: room.id, stage_id: stage.id, part_id: part.id, revision, link, note });
-      setRevision(saved.revision);
-      setOther(!saved.saved);
+      const place = { run_id: room.id, stage_id: stage.id, part_id: part.id };
+      const { saved, revision } = await call(saveProjectPart, { ...place, revision: base.revision, link, note });
+      setBase(saved ? { link, note, revision } : { ...base, revision });
+      setOther(!saved);
       again();
+      return saved;
     } catch (refused) {
       setFailure(refused);
+      return false;
     }
   };
+  // Who closes the fields or submits the stage does so outside of them.
+  useEffect(() => {
+    unsaved.set(part.id, async () => (link === base.link && note === base.note) || save());
+    return () => void unsaved.delete(part.id);
+  });
   return (
     <>
       {part.kind === 'repository' && <p className="mb-2 text-13 text-ink-3">{t('repo_off')}</p>}

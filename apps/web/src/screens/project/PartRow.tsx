@@ -37,6 +37,9 @@ export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
   const { t } = useTranslation('projects');
   const [open, setOpen] = useState(false);
   const [notes, setNotes] = useState(false);
+  const toggle = async () => {
+    if (!open || ((await props.unsaved.get(part.id)?.()) ?? true)) setOpen(!open);
+  };
   const Icon = icons[part.kind];
   const facts = [
     t(part.required ? 'required' : 'optional'),
@@ -64,7 +67,7 @@ export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
           </StateLabel>
         )}
         {(writes || part.served) && (
-          <Button size="small" look={open ? 'soft' : 'outline'} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button size="small" look={open ? 'soft' : 'outline'} aria-expanded={open} onClick={() => void toggle()}>
             {t(part.served ? (open ? 'less' : 'kind_repository') : open ? 'close' : 'write')}
           </Button>
         )}

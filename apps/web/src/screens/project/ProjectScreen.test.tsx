@@ -73,13 +73,15 @@ const room = (traits: Partial<ProjectRoom>) =>
     ...traits,
   });
 
-function open(traits: Partial<ProjectRoom> = {}) {
+function open(traits: Partial<ProjectRoom> = {}, answers: Parameters<typeof serverThat>[0] = {}) {
   const server = serverThat({
     '/api/project/run/open': { data: room(traits) },
     '/api/project/run/move': { data: {} },
+    '/api/project/run/part': { data: { saved: true, revision: 2 } },
     '/api/project/run/handIn': { data: { version: 2, late_seconds: 0 } },
     '/api/project/review/stage': { data: {} },
     '/api/project/peer/give': { data: {} },
+    ...answers,
   });
   const router = createMemoryRouter([{ path: '/project/:runId/:stageId?', Component: ProjectScreen }], { initialEntries: ['/project/3'] });
   render(
@@ -99,7 +101,8 @@ afterEach(cleanup);
 
 test('a member reads why the stage came back, moves a card by key, and hands in again', async () => {
   const server = open();
-  expect(await screen.findByText('Say more')).toBeTruthy();
+  // In the review, and beside the work where the review stands far below it.
+  expect(await screen.findAllByText('Say more')).toHaveLength(2);
   fireEvent.keyDown(screen.getByRole('button', { name: /^Draw the states, To do/ }), { key: ']' });
   await waitFor(() => expect(server.to('/api/project/run/move')[0]!.form.get('state')).toBe('doing'));
   fireEvent.click(screen.getByRole('button', { name: 'Submit version 2' }));
@@ -168,4 +171,37 @@ test('points for each other carry a comment, which a change of the points keeps'
   expect(JSON.parse(String(server.to('/api/project/peer/give')[0]!.form.get('points')))).toEqual([
     { user_id: '8', points: 100, comment: 'Wrote the tests' },
   ]);
+});
+
+test('an address that was typed and not saved is saved by closing its fields and before the stage is submitted', async () => {
+  const server = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Write' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: 'https://example.org/new' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit version 2' }));
+  await waitFor(() => expect(server.to('/api/project/run/handIn')).toHaveLength(1));
+  const calls = server.asked.map(({ path }) => path);
+  expect(calls.indexOf('/api/project/run/part')).toBeLessThan(calls.indexOf('/api/project/run/handIn'));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: 'https://example.org/newer' } });
+  // A press right after the one that opened the fields is taken for a double click.
+  const closed = () => {
+    const close = screen.queryByRole('button', { name: 'Done writing' });
+    if (close) fireEvent.click(close);
+    expect(screen.queryByRole('textbox', { name: 'Address' })).toBeNull();
+  };
+  await waitFor(closed, { timeout: 3000 });
+  expect(server.to('/api/project/run/part').map(({ form }) => form.get('link'))).toEqual([
+    'https://example.org/new',
+    'https://example.org/newer',
+  ]);
+});
+
+test('a return without a reason is refused beside the reason', async () => {
+  const fields = { reason: 'Say why' };
+  const refused = { code: 0, key: 'reason_required', msg: 'Say why', data: { fields } };
+  const traits = { stages: [{ ...stage, state: 'submitted' as const, reason: '' }], can: { work: false, start: false, review: true } };
+  open(traits, { '/api/project/review/stage': refused });
+  fireEvent.click(await screen.findByRole('button', { name: 'Return' }));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Comment, or why it is returned' }).getAttribute('aria-invalid')).toBe('true'),
+  );
 });

@@ -117,6 +117,7 @@ function ReviewForm({ room, stage, again }: Props) {
       again();
     }
   };
+  const reasonError = failure instanceof Refused ? failure.fields.reason : undefined;
   const mayReturn = stage.version > 0 && !stage.missing;
   const total = stage.criteria.reduce((sum, { id }) => sum + (numberOf(points[id] ?? '') ?? 0), 0);
   return (
@@ -143,10 +144,10 @@ function ReviewForm({ room, stage, again }: Props) {
           <p className="text-13 text-ink-2">{t('total', { score: total, max: stage.max_score })}</p>
         </>
       )}
-      <Field label={t(mayReturn ? 'comment' : 'comment_only')}>
+      <Field label={t(mayReturn ? 'comment' : 'comment_only')} error={reasonError}>
         <TextArea rows={4} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
-      <Problem of={failure} />
+      {!reasonError && <Problem of={failure} />}
       <div className="flex flex-wrap gap-2">
         <Button look="filled" onClick={() => void judge('reviewed')}>
           {t('give_score')}

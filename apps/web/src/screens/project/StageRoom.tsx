@@ -13,7 +13,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Board } from './Board.tsx';
 import { PartRow } from './PartRow.tsx';
-import type { Reload } from './part.ts';
+import type { Reload, Unsaved } from './part.ts';
 
 const RichTextView = lazyPart(() => import('../../parts/writing/RichTextView.tsx'));
 type Stage = ProjectRoom['stages'][number];
@@ -40,7 +40,7 @@ function Guide({ html }: { html: string }) {
   );
 }
 
-function HandIn({ room, stage, again }: { room: ProjectRoom; stage: Stage; again: () => void }) {
+function HandIn({ room, stage, unsaved, again }: { room: ProjectRoom; stage: Stage; unsaved: Unsaved; again: () => void }) {
   const { t } = useTranslation('projects');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -48,6 +48,7 @@ function HandIn({ room, stage, again }: { room: ProjectRoom; stage: Stage; again
     setBusy(true);
     setFailure(undefined);
     try {
+      for (const save of unsaved.values()) if (!(await save())) return setBusy(false);
       const { version } = await call(handInProject, { run_id: room.id, stage_id: stage.id });
       toastDone(t('handed_in', { version }));
       again();
@@ -108,6 +109,7 @@ export function StageRoom({ room, stage, no, again }: { room: ProjectRoom; stage
   const over = stage.due_at !== null && stage.due_at < room.now;
   const due =
     stage.due_at === null ? '' : over && stage.state === 'open' ? t('due_over') : t('due_left', { time: spokenTime(stage.due_at) });
+  const [unsaved] = useState<Unsaved>(() => new Map());
   const writes = room.can.work && stage.state !== 'reviewed';
   return (
     <>
@@ -137,6 +139,8 @@ export function StageRoom({ room, stage, no, again }: { room: ProjectRoom; stage
               <StateLabel {...workLooks[stage.state]}>{t(`work_${stage.state}`)}</StateLabel>
             )}
           </div>
+          {/* Where the review does not stand beside the work, it would be read last. */}
+          {stage.state === 'rejected' && stage.reason && <p className="mb-3 hidden whitespace-pre-wrap phone:block">{stage.reason}</p>}
           <ul>
             {stage.parts.map((part) => (
               <PartRow
@@ -145,11 +149,12 @@ export function StageRoom({ room, stage, no, again }: { room: ProjectRoom; stage
                 stage={stage}
                 part={part}
                 writes={writes}
+                unsaved={unsaved}
                 again={() => again({ stage_id: stage.id, part_id: part.id })}
               />
             ))}
           </ul>
-          {writes && <HandIn room={room} stage={stage} again={again} />}
+          {writes && <HandIn room={room} stage={stage} unsaved={unsaved} again={again} />}
         </section>
       )}
       <Recent room={room} />

@@ -15,7 +15,7 @@ const part = (traits: Partial<ProjectPartView>): ProjectPartView => ({
   ...{ revision: 1, saved_by: bo, saved_at: 0, writing: null, own_draft: null, served: false },
   ...traits,
 });
-const at = { room: { id: '3' } as ProjectRoom, stage: { id: 'one' } as ProjectRoom['stages'][number] };
+const at = { room: { id: '3' } as ProjectRoom, stage: { id: 'one' } as ProjectRoom['stages'][number], unsaved: new Map() };
 
 /** A deliverable in a room that loads the newer state when it is asked to. */
 function Placed({ Part, first, then }: { Part: typeof TextPart; first: ProjectPartView; then: ProjectPartView }) {

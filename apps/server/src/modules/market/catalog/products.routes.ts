@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import { trialActivity } from '../../courses/index.ts';
-import { memberIn } from '../../spaces/index.ts';
+import { findSeat, findSpacePage, memberIn } from '../../spaces/index.ts';
 import { copiesOf, copyRightOf, copyView } from '../copies/course-copies.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { productTheActorSees } from '../market.access.ts';
@@ -14,7 +14,7 @@ import { findHeld } from '../orders/orders.store.ts';
 import { buyingObstacle, isBoughtAgain } from '../orders/price-lines.ts';
 import { type CatalogFilter, findCatalog } from './catalog.store.ts';
 import { cardsOf } from './product-views.ts';
-import { findProduct, type OfferRow } from './products.store.ts';
+import { findProduct, type OfferRow, type ProductRow } from './products.store.ts';
 
 const OTHERS = 3;
 type Obstacle = NonNullable<DataOf<typeof showProduct>['obstacle']>;
@@ -31,6 +31,14 @@ async function partsOf(db: Db, productId: string, offer: OfferRow, actor: { user
     views.push({ ...part, link, copy: copies ? (copies.get(part.course_id) ?? copyView(undefined)) : null });
   }
   return views;
+}
+
+/** The space that minutes are for, with the way into it where the reader has one. */
+async function spaceOf(db: Db, product: ProductRow, userId: string) {
+  const space = product.kind === 'lab_minutes' ? await findSeat(db, product.ref_id) : undefined;
+  if (!space) return null;
+  const isSeen = await findSpacePage(db, userId, product.ref_id);
+  return { name: space.name, link: isSeen ? addressOf('space', { spaceId: product.ref_id }) : null };
 }
 
 /** The market: what is on sale, one product, and what may be tried of it. */
@@ -80,6 +88,7 @@ export function productsRoutes(app: App) {
         obstacle: open === null && (card!.owned || held) && !again ? 'already_owned' : obstacle,
         renews_from: card!.owned && again && kindOf(product.kind).renews ? (card!.owned.ends_at ?? null) : null,
         open_order: open,
+        space: await spaceOf(db, product, actor.userId),
         can: { manage: seller.user_id === actor.userId },
       };
     },

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { meterLabs, showLabMinutes } from '@praxis/contract/labs/minutes';
 import { openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { askRefund, cancelOrder, decideRefundAsked, showOrder } from '@praxis/contract/market/orders';
@@ -82,7 +83,7 @@ test('an owner has minutes counted; with none left no machine starts and the pag
 });
 
 test('minutes are sold where they are counted, to members, again and again', async () => {
-  const { as, student, teacher, space, meter, pack, person, left, paidOrder, tryOrder, fits } = await school();
+  const { as, db, student, teacher, space, meter, pack, person, left, paidOrder, tryOrder, fits } = await school();
   const unmetered = await as(teacher).call(saveProduct, { kind: 'lab_minutes', ref_id: space.id, ...DRAFT });
   expect(unmetered.key).toBe('minutes_unfit');
   await meter(true);
@@ -90,7 +91,16 @@ test('minutes are sold where they are counted, to members, again and again', asy
   expect(sellable.filter(({ kind }) => kind === 'lab_minutes')).toMatchObject([{ ref_id: space.id }]);
   const product = await pack();
   const outsider = await person('student');
-  expect((await as(outsider).call(showProduct, { product_id: product.id })).data.obstacle).toBe('lab_minutes_members');
+  const seen = async (who: typeof outsider) => (await as(who).call(showProduct, { product_id: product.id })).data;
+  expect((await seen(outsider)).obstacle).toBe('lab_minutes_members');
+  const { name } = await db.selectFrom('spaces').select('name').where('id', '=', space.id).executeTakeFirstOrThrow();
+  const link = addressOf('space', { spaceId: space.id });
+  expect([(await seen(outsider)).space, (await seen(student)).space]).toEqual([
+    { name, link: null },
+    { name, link },
+  ]);
+  await db.updateTable('spaces').set({ visibility: 'public' }).where('id', '=', space.id).execute();
+  expect((await seen(outsider)).space).toEqual({ name, link });
   expect((await tryOrder(outsider, product)).key).toBe('lab_minutes_members');
   await paidOrder(student, product);
   expect(await left()).toBe(60);

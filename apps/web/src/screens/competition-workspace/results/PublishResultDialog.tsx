@@ -23,7 +23,7 @@ export function PublishResultDialog({ workspace, stage, kind, preview, onClose }
       open
       onClose={onClose}
       title={t(`result_publish_${kind}_title`, { stage: stage.title })}
-      confirm={preview.by_two ? t('two_send') : t(`result_publish_${kind}`)}
+      confirm={preview.by_two ? t('two_send') : t('result_publish_do')}
       onConfirm={async () => {
         const wanted = { stage_id: stage.id, kind, seen: preview.seen, reason };
         if (preview.by_two) {

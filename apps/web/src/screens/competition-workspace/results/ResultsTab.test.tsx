@@ -71,7 +71,7 @@ test('an organiser publishes the preliminary result that was looked at', async (
   expect(within(table).getAllByRole('row')[2]?.textContent).toContain('80.50');
   fireEvent.click(screen.getByRole('button', { name: 'Publish preliminary…' }));
   const asked = await screen.findByRole('dialog');
-  fireEvent.click(within(asked).getByRole('button', { name: 'Publish preliminary…' }));
+  fireEvent.click(within(asked).getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(server.to(publishResult.path)).toHaveLength(1));
   const { form } = server.to(publishResult.path)[0]!;
   expect([form.get('seen'), form.get('kind'), form.get('reason')]).toEqual(['mark', 'preliminary', '']);
@@ -89,7 +89,7 @@ test('a result that changed since it was looked at is not published, and why is 
   open({ [previewResult.path]: { data: preview() }, [publishResult.path]: { code: 0, msg } });
   fireEvent.click(await screen.findByRole('button', { name: 'Publish final…' }));
   const asked = await screen.findByRole('dialog');
-  fireEvent.click(within(asked).getByRole('button', { name: 'Publish final…' }));
+  fireEvent.click(within(asked).getByRole('button', { name: 'Publish' }));
   expect(await within(asked).findByText(msg)).toBeTruthy();
 });
 

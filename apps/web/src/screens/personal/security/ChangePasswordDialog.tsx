@@ -1,6 +1,6 @@
 import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { accountsMessages } from '@praxis/contract/accounts/messages';
-import { changePassword } from '@praxis/contract/accounts/personal';
+import { changePassword, changePasswordInput } from '@praxis/contract/accounts/personal';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ export function ChangePasswordDialog({ hasPassword, onClose }: { hasPassword: bo
   const changed = useProfileChanged();
   const form = useForm<Values>({
     defaultValues: { old_password: '', password: '' },
-    resolver: contractResolver(changePassword.input, { ...accountsMessages, ...credentialMessages }),
+    resolver: contractResolver(hasPassword ? changePasswordInput : changePassword.input, { ...accountsMessages, ...credentialMessages }),
   });
   const { register, formState, watch } = form;
   const { errors } = formState;

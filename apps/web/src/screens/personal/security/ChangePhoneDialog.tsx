@@ -1,7 +1,7 @@
 import { phoneDigits } from '@praxis/contract/accounts/credential-rules';
 import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { accountsMessages } from '@praxis/contract/accounts/messages';
-import { changePhone } from '@praxis/contract/accounts/personal';
+import { changePhone, changePhoneInput } from '@praxis/contract/accounts/personal';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function ChangePhoneDialog({ hasPassword, onClose }: { hasPassword: boole
   const changed = useProfileChanged();
   const form = useForm<Values>({
     defaultValues: { phone: '', code: '', password: '' },
-    resolver: contractResolver(changePhone.input, messages),
+    resolver: contractResolver(hasPassword ? changePhoneInput : changePhone.input, messages),
   });
   const { register, formState, control, watch } = form;
   const { errors } = formState;
@@ -41,7 +41,7 @@ export function ChangePhoneDialog({ hasPassword, onClose }: { hasPassword: boole
   const checkPhone = () => {
     const { phone } = brokenFields(changePhone.input, form.getValues(), messages);
     if (phone) form.setError('phone', { message: phone });
-    else form.clearErrors('phone');
+    else form.clearErrors(['phone', 'code']);
     return !phone;
   };
   return (

@@ -53,7 +53,7 @@ const show = (writes: boolean) => {
   const stage = { id: 'one', version: 1 } as PartProps['stage'];
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <RepositoryPart room={room} stage={stage} part={part} writes={writes} again={() => undefined} />
+      <RepositoryPart room={room} stage={stage} part={part} writes={writes} again={() => undefined} unsaved={new Map()} />
     </QueryClientProvider>,
   );
 };
