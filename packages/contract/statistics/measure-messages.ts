@@ -182,11 +182,11 @@ export const measureMessages = {
     '伺服器過忙時沒有記下的學習心跳數；成績和提交不在此列，不會丟。',
     'Heartbeats of work left out while the server was too busy. Marks and submissions are not among them and are never left out.',
   ),
-  measure_works_waiting: message('待批改', '待批改', 'To grade'),
+  measure_works_waiting: message('待批改', '待批改', 'To mark'),
   measure_works_waiting_definition: message(
     '空间里已提交、等着您批改的作业和考试、实验报告、项目阶段，以及申请复核的答卷。是现在的状态，与所选日期无关。',
     '空間裡已提交、等著您批改的作業和考試、實驗報告、項目階段，以及申請複核的答卷。是現在的狀態，與所選日期無關。',
-    'Homework, exams, lab reports and project stages of this space that were submitted and wait for you to grade, and answers students asked to have graded again. It is how things stand, whatever days are chosen.',
+    'Homework, exams, lab reports and project stages of this space that were submitted and wait for you to mark, and answers students asked to have marked again. It is how things stand, whatever days are chosen.',
   ),
   measure_works_due: message('待提交', '待提交', 'Due'),
   measure_works_due_definition: message(

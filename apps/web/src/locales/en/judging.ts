@@ -9,7 +9,7 @@ export default {
   custom_help: 'What the program reads from standard input',
   custom_note: 'Fill in the input and press Run; the output appears here. It counts nowhere',
   tab_browser: 'In the browser',
-  browser_note: 'Runs Python in this browser: nothing is sent or graded, and it works without a network.',
+  browser_note: 'Runs Python in this browser: nothing is sent or scored, and it works without a network.',
   browser_run: 'Run here',
   browser_stop: 'Stop',
   browser_loading: 'Loading Python',

@@ -158,6 +158,8 @@ const projects = {
   cards_count: '{{count}} 张',
   doing_count: '进行中 {{count}}',
   due_left: '{{time}} 截止',
+  stage_points: '满分 {{score}}',
+  stage_due: '{{time}} 截止',
   due_over: '已截止',
   closed_before: '先完成前一阶段',
   more: '完整要求',

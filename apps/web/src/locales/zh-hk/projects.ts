@@ -160,6 +160,8 @@ export default {
   cards_count: '{{count}} 張',
   doing_count: '進行中 {{count}}',
   due_left: '{{time}} 截止',
+  stage_points: '滿分 {{score}}',
+  stage_due: '{{time}} 截止',
   due_over: '已截止',
   closed_before: '先完成前一階段',
   more: '完整要求',

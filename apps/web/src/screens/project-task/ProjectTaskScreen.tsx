@@ -26,8 +26,8 @@ function About({ task }: { task: ProjectTask }) {
             <span className="text-13 text-ink-3">
               {listed([
                 `${t('weight')} ${stage.weight}`,
-                `${t('max_score')} ${stage.max_score}`,
-                stage.due_at === null ? '' : t('due_left', { time: spokenTime(stage.due_at) }),
+                t('stage_points', { score: stage.max_score }),
+                stage.due_at === null ? '' : t('stage_due', { time: spokenTime(stage.due_at) }),
               ])}
             </span>
           </li>
