@@ -1,4 +1,5 @@
 import { acceptProposals, giveMark, markByQuestion, markingOverview } from '@praxis/contract/assessments/marking';
+import { showRounds } from '@praxis/contract/assessments/rounds';
 import { similarAnswers } from '@praxis/contract/assessments/similarity';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -56,7 +57,7 @@ function open(more: Parameters<typeof serverThat>[0] = {}) {
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['marking', 'question-words', 'shell']);
+  await loadTexts(['marking', 'question-words', 'read-answer', 'shell']);
 });
 
 test('a marker sees what is proposed and why, and takes it with one key', async () => {
@@ -95,6 +96,14 @@ test('a mark that did not arrive is kept, and sent again when its marker says so
   await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(2));
   expect(Object.fromEntries(server.to(giveMark.path)[1]!.form)).toMatchObject({ attempt_id: '1', score: '3' });
   await waitFor(() => expect(screen.queryByText(/cannot be reached/)).toBeNull());
+});
+
+test('an answer that was sent back says so above what was written since', async () => {
+  const [first] = page.answers.list;
+  const again = { ...page, answers: { ...page.answers, list: [{ ...first, round: 2 }] } };
+  const round = { round: 1, submitted_at: 1, rejected_at: 2, reject_reason: 'Name the country', score: null, answers: [] };
+  open({ [markByQuestion.path]: { data: again }, [showRounds.path]: { data: { total_score: 5, questions: [], rounds: [round] } } });
+  expect(await screen.findByText(/Name the country/)).toBeTruthy();
 });
 
 test('a phone keeps a rubric folded, so that there is room for the answer', async () => {

@@ -133,6 +133,7 @@ export function MarkPanel({
   return (
     <aside
       aria-label={t('panel')}
+      {...(phone && { 'data-foot-tools': true })}
       className="flex min-h-0 flex-col border-l border-line bg-ground phone:sticky phone:bottom-0 phone:z-10 phone:max-h-[60dvh] phone:border-t phone:border-l-0 phone:shadow-float"
     >
       <div className="min-h-0 flex-1 overflow-y-auto">
