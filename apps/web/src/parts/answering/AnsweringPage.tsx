@@ -91,7 +91,7 @@ function Foot({
             <Button
               size="main"
               repeatable
-              className="w-12 flex-none px-0"
+              className="w-12 flex-none px-0!"
               aria-label={t('previous')}
               disabled={at <= 1}
               onClick={() => onGo(at - 1)}
@@ -101,7 +101,7 @@ function Foot({
           )}
           <Button
             size="main"
-            className="min-w-0 flex-1 px-2"
+            className="min-w-0 flex-1 px-2!"
             icon={<LayoutGrid className="size-4" aria-hidden="true" />}
             onClick={onMap}
             disabled={oneWay}
