@@ -270,7 +270,10 @@ export const arrangePhotos = endpoint({
       .check(z.maxLength(FILE_LIMITS.files, 'capture_full')),
   }),
   data: photos,
-  refusals: [...phoneRefusals, 'capture_full', 'capture_pen_passed'],
+  refusals: [
+    ...phoneRefusals,
+    ...(['capture_full', 'capture_pen_passed', 'capture_handed_in', 'capture_stopped', 'attempt_over', 'question_closed'] as const),
+  ],
 });
 
 export const downloadWork = endpoint({

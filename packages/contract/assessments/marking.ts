@@ -73,6 +73,8 @@ export const answerForMarker = z.object({
   revision: z.number(),
   late: z.boolean(),
   late_s: z._default(z.number(), 0),
+  /** Above 1 where it was sent back before; see the rounds of its attempt. */
+  round: z._default(z.number(), 1),
 });
 /** An answer as its marker sees it. */
 export type AnswerForMarker = z.output<typeof answerForMarker>;

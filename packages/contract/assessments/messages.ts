@@ -195,6 +195,16 @@ export const assessmentsMessages = {
     '二維碼已失效，請在電腦上重新打開',
     'This code no longer opens. Show a new one on the computer',
   ),
+  capture_handed_in: message(
+    '已经提交，不再收照片。能撤回的，先在电脑上撤回，再点“再发一次”',
+    '已經提交，不再收照片。能撤回的，先在電腦上撤回，再點「再發一次」',
+    'It was submitted, so no more pictures are taken. Where it can be withdrawn, do so on the computer, then send again',
+  ),
+  capture_stopped: message(
+    '老师已停止作答，照片还在这部手机上。重新开放后再发一次',
+    '老師已停止作答，照片還在這部手機上。重新開放後再發一次',
+    'The teacher stopped answering. The pictures stay on this phone: send them again once it opens',
+  ),
   capture_taken: message('已有一部手机在用这个二维码', '已有一部手機在用這個二維碼', 'Another phone uses this code already'),
   capture_full: message('照片已满 20 张', '照片已滿 20 張', 'There are 20 files already'),
   capture_picture: message('只能上传照片', '只能上傳照片', 'Only pictures can be sent'),

@@ -56,7 +56,7 @@ export function Toaster() {
   return (
     <>
       <div
-        className="pointer-events-none fixed inset-x-4 bottom-8 z-[10000] [body:has([data-foot-tools])_&]:bottom-18 flex flex-col items-center gap-2"
+        className="pointer-events-none fixed inset-x-4 bottom-8 z-[10000] [body:has([data-foot-tools])_&]:bottom-24 flex flex-col items-center gap-2"
         data-print="no"
       >
         {toasts

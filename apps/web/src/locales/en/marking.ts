@@ -79,6 +79,7 @@ export default {
   score_wrong: 'Enter a score from 0 to {{count}} with at most two decimals',
   rubric: 'Rubric',
   rubric_used: 'Used {{count}} times',
+  rubric_given: 'Rubric: {{given}} of {{total}} given',
   rubric_used_one: 'Used {{count}} time',
   rubric_edit: 'Edit the rubric',
   rubric_make: 'Add a rubric',

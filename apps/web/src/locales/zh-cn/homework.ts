@@ -111,6 +111,7 @@ const homework = {
   capture_after: '往后',
   capture_drop: '删掉这张',
   capture_sending: '正在传 {{count}} 张',
+  capture_unsent: '{{count}} 张没有传上',
   capture_all_in: '{{count}} 张都传到了，可以收起手机',
   capture_some_in: '又传到了 {{count}} 张，其余的请用新的二维码重新拍摄',
   capture_again: '再发一次',

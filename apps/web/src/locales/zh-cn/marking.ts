@@ -73,6 +73,7 @@ const marking = {
   score_wrong: '请输入 0 到 {{count}} 之间的分数，最多两位小数',
   rubric: '得分点',
   rubric_used: '用于 {{count}} 份',
+  rubric_given: '得分点：已给 {{given}} / {{total}}',
   rubric_edit: '编辑得分点',
   rubric_make: '添加得分点',
   rubric_title: '第 {{no}} 题得分点，满分 {{count}} 分',

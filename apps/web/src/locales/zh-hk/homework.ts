@@ -113,6 +113,7 @@ export default {
   capture_after: '往後',
   capture_drop: '刪掉這張',
   capture_sending: '正在傳 {{count}} 張',
+  capture_unsent: '{{count}} 張沒有傳上',
   capture_all_in: '{{count}} 張都傳到了，可以收起手機',
   capture_some_in: '又傳到了 {{count}} 張，其餘的請用新的二維碼重新拍攝',
   capture_again: '再傳一次',

@@ -75,6 +75,7 @@ export default {
   score_wrong: '請輸入 0 到 {{count}} 之間的分數，最多兩位小數',
   rubric: '得分點',
   rubric_used: '用於 {{count}} 份',
+  rubric_given: '得分點：已給 {{given}} / {{total}}',
   rubric_edit: '編輯得分點',
   rubric_make: '添加得分點',
   rubric_title: '第 {{no}} 題得分點，滿分 {{count}} 分',

@@ -75,7 +75,7 @@ function Foot({
       repeatable={!oneWay}
       busy={busy}
       disabled={last && phase !== 'open'}
-      className="phone:min-w-28"
+      className="phone:min-w-28 phone:flex-none phone:px-3"
       onClick={onNext}
     >
       {t(last ? worded(page.kind, oneWay ? 'hand_in' : 'check_hand_in') : 'next')}
@@ -84,17 +84,24 @@ function Foot({
   );
   if (phone) {
     return (
-      <footer data-print="no" className="flex-none border-t border-line bg-ground px-4 py-3">
+      <footer data-print="no" data-foot-tools className="flex-none border-t border-line bg-ground px-4 py-3">
         <Ticks keeper={session} at={at} />
         <div className="flex gap-2.5">
           {!oneWay && (
-            <Button size="main" repeatable className="w-16" aria-label={t('previous')} disabled={at <= 1} onClick={() => onGo(at - 1)}>
+            <Button
+              size="main"
+              repeatable
+              className="w-12 flex-none px-0!"
+              aria-label={t('previous')}
+              disabled={at <= 1}
+              onClick={() => onGo(at - 1)}
+            >
               <ChevronLeft className="size-5" aria-hidden="true" />
             </Button>
           )}
           <Button
             size="main"
-            className="flex-1"
+            className="min-w-0 flex-1 px-2!"
             icon={<LayoutGrid className="size-4" aria-hidden="true" />}
             onClick={onMap}
             disabled={oneWay}

@@ -5,7 +5,7 @@ import { useWatch } from '../proctoring/useWatch.ts';
 import { WatchPanel, WatchStrip } from '../proctoring/WatchPanel.tsx';
 import { AnsweringBar } from './AnsweringBar.tsx';
 import { AnsweringPage } from './AnsweringPage.tsx';
-import { Elsewhere, HandedIn, Unauthenticated } from './Ends.tsx';
+import { Elsewhere, HandedIn, Stopped, Unauthenticated } from './Ends.tsx';
 import { PenStrip } from './group/PenStrip.tsx';
 import { Strips } from './Strips.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
@@ -26,6 +26,7 @@ export function AnsweringRoom({ keeper: session, framed, after }: { keeper: Atte
   usePageTitle(page.title);
   usePaperAhead(page);
   const reading = phase === 'elsewhere' && page.group !== undefined;
+  const stopped = phase === 'withdrawn' && page.questions.length === 0;
   const watch = useWatch(
     { room: 'assessment', room_id: page.assessment_id },
     {
@@ -45,7 +46,8 @@ export function AnsweringRoom({ keeper: session, framed, after }: { keeper: Atte
         </Suspense>
       )}
       {phase === 'stranger' && <Unauthenticated />}
-      {(phase === 'open' || phase === 'ending' || phase === 'withdrawn') && (
+      {stopped && <Stopped keeper={session} />}
+      {!stopped && (phase === 'open' || phase === 'ending' || phase === 'withdrawn') && (
         <>
           <Strips keeper={session} />
           {page.group && phase === 'open' && <PenStrip keeper={session} />}

@@ -8,7 +8,7 @@ import { createStore } from 'zustand/vanilla';
 import { Unreachable } from '../../platform/calls/refused.ts';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
-import { HandedIn } from './Ends.tsx';
+import { HandedIn, Stopped } from './Ends.tsx';
 import { HandInDialog } from './HandInDialog.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
 import type { AttemptState } from './session/attempt-state.ts';
@@ -73,4 +73,16 @@ test('that the server cannot be reached is said while it is so', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
   act(() => state.setState({ away: undefined }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an attempt that was stopped says so where nothing of its paper is left to read', () => {
+  const page = { title: 'Draw a queue', assessment_id: '7', questions: [] } as unknown as AttemptPage;
+  const state = createStore<AttemptState>()(() => ({ page }) as unknown as AttemptState);
+  render(
+    <MemoryRouter>
+      <Stopped keeper={{ state } as unknown as AttemptSession} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('status').textContent).toContain('Answering was stopped by the teacher');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/index/assessment/7');
 });

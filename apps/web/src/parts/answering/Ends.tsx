@@ -138,6 +138,25 @@ export function Elsewhere({ keeper: session }: { keeper: AttemptSession }) {
   );
 }
 
+/** Answering was stopped, and nothing of the paper is left on this page to read. */
+export function Stopped({ keeper: session }: { keeper: AttemptSession }) {
+  const { t } = useTranslation('answering');
+  const { page } = useAttemptState(session);
+  return (
+    <Sheet title={page.title}>
+      <p role="status" className="text-ink-2">
+        {t('withdrawn')}
+        {t('withdrawn_note')}
+      </p>
+      <div className="mt-6 flex justify-center">
+        <Link className={buttonClasses('outline', 'main')} to={`/index/assessment/${page.assessment_id}`}>
+          {t('to_assessment')}
+        </Link>
+      </div>
+    </Sheet>
+  );
+}
+
 /** Somebody else signed in on this device: nothing of the attempt is shown or sent. */
 export function Unauthenticated() {
   const { t } = useTranslation('answering');

@@ -5,6 +5,7 @@ import { programLanguages } from '@praxis/contract/questions/content';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Skeleton, Strip } from '../../ui/States.tsx';
 import { CodeBar } from '../code/bar/CodeBar.tsx';
 import { CodeEditor } from '../code/CodeEditor.tsx';
@@ -101,6 +102,8 @@ export function ProgramPane({ question, keeper: session }: { question: QuestionF
   const locked = phase !== 'open';
   const mark = marks[question.item];
   const help = useId();
+  // There the bar above and the foot say it: this bar has no room for it.
+  const phone = useIsPhone();
   const act = (what: 'run' | 'submit') => () => {
     setPane('results');
     runs[what]();
@@ -122,7 +125,7 @@ export function ProgramPane({ question, keeper: session }: { question: QuestionF
             language={program.language}
             onLanguage={program.choose}
             locked={locked}
-            saved={mark && <SaveLabel mark={mark} />}
+            saved={mark && !phone && <SaveLabel mark={mark} />}
             onReset={program.reset}
             onRun={run}
             running={runs.running}

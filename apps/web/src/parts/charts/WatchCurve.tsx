@@ -1,6 +1,7 @@
 import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
 import { playTime } from '../../platform/language/dates.ts';
+import { useIsPhone } from '../../ui/phone.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { axis, WIDTH } from './chart-scale.ts';
 
@@ -22,6 +23,8 @@ const RIGHT = 92;
 
 /** How many are still watching at each moment, and where most leave. */
 export function WatchCurve({ title, note, more, columns, seconds, share, drop, dropText, endText }: Props) {
+  // Letters are large on a phone: beside the line the last words would leave the page.
+  const phone = useIsPhone();
   const { scale } = axis([100], HEIGHT);
   const x = (place: number) => LEFT + (place * (WIDTH - LEFT - RIGHT)) / (share.length - 1);
   const at = (place: number) => playTime(Math.round((place * seconds) / (share.length - 1)));
@@ -30,6 +33,7 @@ export function WatchCurve({ title, note, more, columns, seconds, share, drop, d
     (value) => scale(value),
   );
   const place = drop && (drop.at / seconds) * (share.length - 1);
+  const end = scale(share.at(-1) ?? 0);
   const quarters = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(part * (share.length - 1)));
   return (
     <ChartFrame {...{ title, note, more, columns }} rows={share.map((value, point) => [at(point), `${value}%`])}>
@@ -50,7 +54,7 @@ export function WatchCurve({ title, note, more, columns, seconds, share, drop, d
               </text>
             </>
           )}
-          <text className="said" x={WIDTH - RIGHT + 6} y={scale(share.at(-1) ?? 0) + 4}>
+          <text className="said" {...(phone ? { x: WIDTH, y: end - 12, textAnchor: 'end' } : { x: WIDTH - RIGHT + 6, y: end + 4 })}>
             {endText}
           </text>
           {quarters.map((quarter) => (

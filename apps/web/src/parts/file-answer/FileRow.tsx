@@ -89,7 +89,7 @@ export function FileRow({ file, known, sending, locked, first, last, onMove, onR
         ) : (
           <Icon className="size-4 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />
         )}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 phone:min-w-[60%]">
           <p className="cut text-14 font-bold">{file.name}</p>
           <p className="text-12 text-ink-3">{fileSize(file.size)}</p>
         </div>

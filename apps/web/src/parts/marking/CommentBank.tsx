@@ -4,6 +4,7 @@ import { Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { listed } from '../../platform/language/dates.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
@@ -47,7 +48,7 @@ export function CommentBank({
           aria-label={t('bank_search')}
           placeholder={t('bank_search')}
           maxLength={100}
-          className="min-w-0 flex-1"
+          className="min-w-48 flex-1"
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
@@ -75,8 +76,7 @@ export function CommentBank({
               {comment.text}
             </button>
             <span className="flex-none text-12 text-ink-3">
-              {comment.shared && `${t('bank_shared')} `}
-              {t('bank_used', { count: comment.uses })}
+              {listed([comment.shared ? t('bank_shared') : '', t('bank_used', { count: comment.uses })])}
             </span>
             {comment.mine && (
               <IconButton

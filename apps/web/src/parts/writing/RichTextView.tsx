@@ -1,6 +1,7 @@
 import './rich-text.css';
 import DOMPurify from 'dompurify';
 import { useEffect, useRef } from 'react';
+import { whenReachable } from '../../platform/calls/when-reachable.ts';
 import { classes } from '../../ui/classes.ts';
 
 const allowed = {
@@ -14,7 +15,9 @@ const allowed = {
 async function drawFormulas(inside: HTMLElement) {
   const formulas = [...inside.querySelectorAll<HTMLElement>('[data-formula]')];
   if (formulas.length === 0) return;
-  const { drawFormula } = await import('./formulas/formula.ts');
+  // Until it is drawn, and where what draws it cannot be loaded, its TeX.
+  for (const element of formulas) element.textContent ||= element.dataset.formula ?? '';
+  const { drawFormula } = await whenReachable(() => import('./formulas/formula.ts'));
   for (const element of formulas) drawFormula(element, element.dataset.formula ?? '', element.tagName === 'DIV');
 }
 
@@ -46,7 +49,7 @@ export default function RichTextView({ html, compact, onBlanks }: RichTextViewPr
     const blanks = [...here.querySelectorAll<HTMLElement>('span[data-blank]')];
     if (places.current) for (const blank of blanks) blank.replaceChildren();
     places.current?.(blanks.map((blank) => [blank.dataset.blank ?? '', blank]));
-    void drawFormulas(here);
+    drawFormulas(here).catch(() => undefined);
   }, [html]);
   const fields = onBlanks ? 'with-fields' : '';
   return <div ref={place} className={classes('handout', compact && 'compact', fields)} />;

@@ -1,4 +1,4 @@
-import { lookThroughPhone } from '@praxis/contract/assessments/homework';
+import { arrangePhotos, lookThroughPhone } from '@praxis/contract/assessments/homework';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
 import { CaptureScreen } from './CaptureScreen.tsx';
+import { openPhotoStore } from './photo-store.ts';
 
 function open(replies: Parameters<typeof serverThat>[0]) {
   serverThat(replies);
@@ -43,4 +44,16 @@ test('what was sent before is there after a reload, with its tools', async () =>
 test('a code that another phone has says so', async () => {
   open({ [lookThroughPhone.path]: { code: 0, msg: 'Another phone uses this code already', key: 'capture_taken' } });
   expect((await screen.findByRole('alert')).textContent).toBe('Another phone uses this code already');
+});
+
+test('a picture that is refused is not said to be on its way, and the page says why', async () => {
+  const photos = [{ sha256: 'a'.repeat(64), stored: true, address: '/files/1/photo' }];
+  await openPhotoStore().keep('a'.repeat(22), { sha256: 'c'.repeat(64), size: 3, blob: new Blob(['abc']) });
+  URL.createObjectURL = () => 'blob:picture';
+  open({
+    [lookThroughPhone.path]: { data: { ...view, photos } },
+    [arrangePhotos.path]: { code: 0, msg: 'It was submitted', key: 'capture_handed_in' },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('It was submitted');
+  expect(screen.getByRole('status').textContent).toBe('1 not sent');
 });

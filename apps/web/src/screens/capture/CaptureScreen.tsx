@@ -75,7 +75,7 @@ function CaptureView({ photos }: { photos: Photos }) {
   const status = offline
     ? t('capture_offline')
     : left > 0
-      ? t('capture_sending', { count: left })
+      ? t(failure === undefined ? 'capture_sending' : 'capture_unsent', { count: left })
       : list.length > 0
         ? t('capture_all_in', { count: list.length })
         : t('capture_first');

@@ -1,9 +1,10 @@
 import { acceptProposals, giveMark, markByQuestion, markingOverview } from '@praxis/contract/assessments/marking';
+import { showRounds } from '@praxis/contract/assessments/rounds';
 import { similarAnswers } from '@praxis/contract/assessments/similarity';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
@@ -56,7 +57,7 @@ function open(more: Parameters<typeof serverThat>[0] = {}) {
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['marking', 'question-words', 'shell']);
+  await loadTexts(['marking', 'question-words', 'read-answer', 'shell']);
 });
 
 test('a marker sees what is proposed and why, and takes it with one key', async () => {
@@ -95,4 +96,24 @@ test('a mark that did not arrive is kept, and sent again when its marker says so
   await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(2));
   expect(Object.fromEntries(server.to(giveMark.path)[1]!.form)).toMatchObject({ attempt_id: '1', score: '3' });
   await waitFor(() => expect(screen.queryByText(/cannot be reached/)).toBeNull());
+});
+
+test('an answer that was sent back says so above what was written since', async () => {
+  const [first] = page.answers.list;
+  const again = { ...page, answers: { ...page.answers, list: [{ ...first, round: 2 }] } };
+  const round = { round: 1, submitted_at: 1, rejected_at: 2, reject_reason: 'Name the country', score: null, answers: [] };
+  open({ [markByQuestion.path]: { data: again }, [showRounds.path]: { data: { total_score: 5, questions: [], rounds: [round] } } });
+  expect(await screen.findByText(/Name the country/)).toBeTruthy();
+});
+
+test('a phone keeps a rubric folded, so that there is room for the answer', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const rubric = [{ id: '1', text: 'Names the city', points: 5, criterion: '', used: 0 }];
+  open({ [markByQuestion.path]: { data: markByQuestion.data.parse({ ...page, question: { ...question, rubric } }) } });
+  const fold = await screen.findByRole('button', { name: 'Rubric: 0 of 1 given' });
+  expect(screen.queryByText('Names the city')).toBeNull();
+  fireEvent.click(fold);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Names the city' }));
+  expect(await screen.findByRole('button', { name: 'Rubric: 1 of 1 given' })).toBeTruthy();
+  vi.unstubAllGlobals();
 });

@@ -17,6 +17,7 @@ import { type AnswerFilter, type Overview, useAnswersTo } from './marking-querie
 import { Steps } from './Steps.tsx';
 import { useStudentName } from './useStudentName.ts';
 
+const EarlierRounds = lazyPart(() => import('../../parts/rounds/EarlierRounds.tsx'));
 const SimilarAnswers = lazyPart(() => import('./similar/SimilarAnswers.tsx').then((file) => ({ default: file.SimilarAnswers })));
 const RejectDialog = lazyPart(() => import('./dialogs/RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
 const AdjustmentDialog = lazyPart(() => import('./dialogs/AdjustmentDialog.tsx').then((file) => ({ default: file.AdjustmentDialog })));
@@ -64,6 +65,11 @@ function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
             {current.late && <span className="text-13 text-amber">{lateness(current)}</span>}
             {current.marked_by && <span className="text-13 text-ink-3">{t('marked_by', { name: current.marked_by.name })}</span>}
           </div>
+          {current.round > 1 && (
+            <Suspense fallback={null}>
+              <EarlierRounds attemptId={current.attempt_id} />
+            </Suspense>
+          )}
           <AnswerView answer={current} question={question} />
         </div>
         <CommentField key={at} marker={marker} spaceId={overview.space_id} />

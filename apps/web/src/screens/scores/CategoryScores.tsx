@@ -19,8 +19,12 @@ function TrialInput({ column, units, onTry }: { column: OwnScore; units: number 
   const shown = units === undefined ? '' : pointsText(units);
   const [text, setText] = useState(shown);
   const known = text !== '' && readPoints(text) === units ? text : shown;
+  const read = readPoints(text);
+  const why = units !== undefined || text.trim() === '' ? undefined : read === undefined ? 'not_a_number' : 'above_max';
   return (
     <input
+      aria-invalid={why !== undefined || undefined}
+      title={why && t(why, { max: pointsText(column.max) })}
       aria-label={t('try_score', { title: column.title, max: pointsText(column.max) })}
       inputMode="decimal"
       maxLength={10}
@@ -29,9 +33,8 @@ function TrialInput({ column, units, onTry }: { column: OwnScore; units: number 
       placeholder={column.units === null ? '–' : pointsText(column.units)}
       onChange={(event) => {
         setText(event.target.value);
-        const read = readPoints(event.target.value);
-        if (read === undefined || read > column.max) onTry(column.key, undefined);
-        else onTry(column.key, read);
+        const next = readPoints(event.target.value);
+        onTry(column.key, next === undefined || next > column.max ? undefined : next);
       }}
     />
   );

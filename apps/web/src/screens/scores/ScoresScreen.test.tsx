@@ -56,6 +56,15 @@ test('a student sees what is released and tries out what is not', async () => {
   fireEvent.click(screen.getByLabelText('Try out'));
   fireEvent.change(screen.getByLabelText('Try a score for Talk, of 100'), { target: { value: '90' } });
   expect(await screen.findByText('2 counted: 80, 90')).toBeTruthy();
+  const field = screen.getByLabelText('Try a score for Talk, of 100');
+  for (const [written, why] of [
+    ['abc', 'Not a score'],
+    ['101', 'Above 100'],
+    ['', ''],
+  ] as const) {
+    fireEvent.change(field, { target: { value: written } });
+    expect(field.title, written).toBe(why);
+  }
 });
 
 test.each([false, true])('a student without scores is told when they come, on a phone (%s) too', async (phone) => {

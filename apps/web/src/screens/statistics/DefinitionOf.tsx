@@ -1,16 +1,45 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+
+const WIDTH = 240;
+const EDGE = 16;
+
+type Props = { summary: ReactNode; label?: string; className?: string; summaryClass: string; children: ReactNode };
+
+/** Words that open below what they explain, moved to the left where they would leave the page. One is open at a time. */
+export function Explained({ summary, label, className, summaryClass, children }: Props) {
+  const [moved, setMoved] = useState(0);
+  const place = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    const room = document.documentElement.clientWidth - EDGE - currentTarget.getBoundingClientRect().left;
+    setMoved(Math.min(0, room - WIDTH));
+  };
+  return (
+    <details name="explained" className={classes('relative', className)} onToggle={place}>
+      <summary className={summaryClass} aria-label={label}>
+        {summary}
+      </summary>
+      <div
+        className="absolute top-full z-10 w-60 rounded-lg border border-line bg-raised p-3 text-12 text-ink-2"
+        style={{ left: `${moved}px` }}
+      >
+        {children}
+      </div>
+    </details>
+  );
+}
 
 /** What a number counts, where it stands: opened by keyboard and touch alike. */
 export function DefinitionOf({ name, definition }: { name: string; definition: string }) {
   const { t } = useTranslation('statistics');
   return (
-    <details className="relative">
-      <summary className={classes(buttonClasses('plain', 'small'), 'cursor-pointer list-none')} aria-label={t('definition_of', { name })}>
-        {t('definition')}
-      </summary>
-      <p className="absolute top-6 right-0 z-10 w-60 rounded-lg border border-line bg-raised p-3 text-12 text-ink-2">{definition}</p>
-    </details>
+    <Explained
+      summary={t('definition')}
+      label={t('definition_of', { name })}
+      summaryClass={classes(buttonClasses('plain', 'small'), 'cursor-pointer list-none')}
+    >
+      <p>{definition}</p>
+    </Explained>
   );
 }

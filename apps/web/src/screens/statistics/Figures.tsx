@@ -1,6 +1,7 @@
 import type { StatNumber } from '@praxis/contract/statistics/statistics';
 import { useTranslation } from 'react-i18next';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
+import { Explained } from './DefinitionOf.tsx';
 import type { Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
 
@@ -28,13 +29,10 @@ function Figure({ number, names, onRows }: { number: StatNumber } & Omit<Props, 
   const value = number.hidden ? t('few') : text(number.value, number.unit);
   return (
     <li>
-      <details className="relative text-12 text-ink-3">
-        <summary className="cursor-pointer list-none hover:underline">{name.name}</summary>
-        <div className="absolute top-5 left-0 z-10 w-60 rounded-lg border border-line bg-raised p-3 text-ink-2">
-          <p>{`${name.definition} ${t('version', { version: number.version })}`}</p>
-          {number.at > 0 && <p className="mt-1 text-ink-3">{t('counted', { time: spokenTime(number.at) })}</p>}
-        </div>
-      </details>
+      <Explained summary={name.name} className="text-12 text-ink-3" summaryClass="cursor-pointer list-none hover:underline">
+        <p>{`${name.definition} ${t('version', { version: number.version })}`}</p>
+        {number.at > 0 && <p className="mt-1 text-ink-3">{t('counted', { time: spokenTime(number.at) })}</p>}
+      </Explained>
       <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
         {number.rows ? (
           <button

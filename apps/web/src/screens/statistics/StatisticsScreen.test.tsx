@@ -4,7 +4,7 @@ import { statDefinitions, statOverview, statRows } from '@praxis/contract/statis
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
@@ -226,4 +226,19 @@ test('from a card a teacher opens what it was read from, lets it rest with a not
   fireEvent.change(within(letter).getByLabelText('Message'), { target: { value: 'How are you?' } });
   fireEvent.click(within(letter).getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(server.to('/api/space/writeToStudents')[0]!.form.get('user_ids')).toBe('["7"]'));
+});
+
+test('what explains a number stays on the page of a phone', async () => {
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(390);
+  open();
+  const words = (await screen.findByText(/What Attendance counts .*1/)).parentElement!;
+  const details = words.closest('details')!;
+  const openedAt = (left: number) => {
+    details.getBoundingClientRect = () => ({ left }) as DOMRect;
+    fireEvent(details, new Event('toggle'));
+    return words.style.left;
+  };
+  expect(openedAt(16)).toBe('0px');
+  expect(openedAt(211)).toBe('-77px');
+  vi.restoreAllMocks();
 });

@@ -60,7 +60,7 @@ export function toQuestionForMarkerView(
 const lengthOf = (value: AnswerRow['value']) =>
   value && 'text' in value ? [...value.text].length : value && 'code' in value ? [...value.code].length : 0;
 
-type Attempt = { id: string; user_id: string; alias: number | null; state: string; late: boolean; late_s: number };
+type Attempt = { id: string; user_id: string; alias: number | null; state: string; late: boolean; late_s: number; round: number };
 
 /** Answers as their marker sees them; without names while marking is anonymous. */
 export async function answersForMarker(
@@ -98,7 +98,7 @@ export async function answersForMarker(
         marked_by: (answer.marked_by && known.get(answer.marked_by)) || null,
         marked_at: answer.marked_at?.getTime() ?? null,
         revision: answer.revision,
-        ...{ late: attempt.late, late_s: attempt.late_s },
+        ...{ late: attempt.late, late_s: attempt.late_s, round: attempt.round },
       },
     ];
   });

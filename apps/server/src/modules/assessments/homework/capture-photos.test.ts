@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reopenAssessment, unpublishAssessment } from '@praxis/contract/assessments/assessments';
 import { arrangePhotos, createQuick, listAnswerFiles, lookThroughPhone, openCapture } from '@praxis/contract/assessments/homework';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -28,8 +29,9 @@ async function phoneRoom() {
   const attempt = await start(id, student);
   const { address } = await done(as(student).call(openCapture, { attempt_id: attempt.id, device: attempt.device, item: 1 }));
   const [ticket, phone] = [address.split('/').at(-1)!, randomBytes(16).toString('hex')];
-  const arrange = (pictures: readonly Buffer[]) =>
-    done(as().call(arrangePhotos, { ticket, phone, photos: pictures.map((bytes) => ({ sha256: sha256Of(bytes), size: bytes.length })) }));
+  const named = (pictures: readonly Buffer[]) =>
+    as().call(arrangePhotos, { ticket, phone, photos: pictures.map((bytes) => ({ sha256: sha256Of(bytes), size: bytes.length })) });
+  const arrange = (pictures: readonly Buffer[]) => done(named(pictures));
   const send = async (bytes: Buffer) => {
     const reply = await fetch(`${origin}/api/capture/photo?ticket=${ticket}&phone=${phone}&sha256=${sha256Of(bytes)}`, {
       method: 'POST',
@@ -44,7 +46,7 @@ async function phoneRoom() {
     db.selectFrom('files').selectAll().where('owner_id', '=', student.id).where('purpose', '=', 'capture_photo').orderBy('id').execute();
   const stored = async () =>
     (await readdir(join(app.instance.home), { recursive: true })).filter((name) => /[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name));
-  return { ...room, attempt, arrange, send, shown, listed, filesOfStudent, stored };
+  return { ...room, id, attempt, named, arrange, send, shown, listed, filesOfStudent, stored };
 }
 
 test('the same picture sent twenty times at once is stored once', async () => {
@@ -113,4 +115,15 @@ test('pictures of an attempt that is gone are forgotten', async () => {
   await db.deleteFrom('answer_files').where('attempt_id', '=', attempt.id).execute();
   await forgetPhotos(app, new Date(clock.now().getTime() + DAY + 60_000));
   expect(await filesOfStudent()).toMatchObject([{ deleted_at: expect.any(Date) }]);
+});
+
+test('a phone hears why no more pictures are taken: answering was stopped, or the work was submitted', async () => {
+  const { as, teacher, attempt, id, named, submit, done } = await phoneRoom();
+  const bytes = await photo(8);
+  await done(as(teacher).call(unpublishAssessment, { assessment_id: id, reason: '' }));
+  expect(await named([bytes])).toMatchObject({ key: 'capture_stopped' });
+  await done(as(teacher).call(reopenAssessment, { assessment_id: id, end_at: null, reason: 'Again' }));
+  expect(await named([bytes])).toMatchObject({ code: 1 });
+  await done(submit(attempt));
+  expect(await named([bytes])).toMatchObject({ key: 'capture_handed_in' });
 });

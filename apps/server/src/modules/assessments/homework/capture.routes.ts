@@ -47,13 +47,13 @@ export async function held(db: Db, { ticket, phone }: Phone, agent: string, now:
 /** Whether a paper answered one question at a time stands at another one. */
 const isTurned = ({ at_item: current }: AttemptRow, item: number) => current !== null && current !== item;
 
-/** Pictures may be named while the attempt is open, and as long after its end as saves are taken. */
-const mayName = ({ attempt, assessment, item }: Held, now: Date) =>
-  assessment.state === 'published' &&
-  attempt.stopped_at === null &&
-  attempt.state === 'not_submitted' &&
-  !isTurned(attempt, item) &&
-  (attempt.end_at === null || now <= savesUntil(attempt.end_at));
+/** Pictures may be named while the attempt is open, and as long after its end as saves are taken; otherwise the phone hears why not. */
+function refuseNaming({ attempt, assessment, item }: Held, now: Date) {
+  if (attempt.end_at !== null && now > savesUntil(attempt.end_at)) throw new Refusal('attempt_over');
+  if (attempt.state !== 'not_submitted') throw new Refusal('capture_handed_in');
+  if (assessment.state !== 'published' || attempt.stopped_at !== null) throw new Refusal('capture_stopped');
+  if (isTurned(attempt, item)) throw new Refusal('question_closed');
+}
 
 /** In group work only the phone of the member who holds the pen names pictures; bytes of those named before still come. */
 async function refuseWithoutPen(db: Db, { attempt, userId }: Held) {
@@ -138,7 +138,7 @@ export function captureRoutes(app: App) {
       await boundPhones(app, address);
       return inTransaction(app, async (db) => {
         const ticket = await held(db, input, device, now);
-        if (!mayName(ticket, now)) throw new Refusal('capture_closed');
+        refuseNaming(ticket, now);
         await refuseWithoutPen(db, ticket);
         await arrange(db, ticket, input.photos, now);
         return view(app, db, ticket, now);

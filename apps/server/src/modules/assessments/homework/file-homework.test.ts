@@ -199,7 +199,7 @@ test('a phone takes pictures without a session; the first one alone is let in, a
   await done(submit(attempt));
   await marked(attempt.id);
   expect((await files()).files.map(({ sha256 }) => sha256)).toEqual([named[2]!.sha256]);
-  expect(await as().call(arrangePhotos, { ticket, phone, photos: named })).toMatchObject({ key: 'capture_closed' });
+  expect(await as().call(arrangePhotos, { ticket, phone, photos: named })).toMatchObject({ key: 'capture_handed_in' });
   expect(await as().call(lookThroughPhone, { ticket: 'x'.repeat(22), phone })).toMatchObject({ key: 'capture_closed' });
 });
 

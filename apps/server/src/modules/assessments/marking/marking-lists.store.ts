@@ -38,7 +38,7 @@ const filters = {
   regrade: sql<boolean>`exists (select from regrade_requests r where r.attempt_id = a.attempt_id and r.item = a.item and r.state = 'open')`,
 };
 
-type AnswerOfStudent = AnswerRow & { user_id: string; alias: number | null; state: string; late: boolean; late_s: number };
+type AnswerOfStudent = AnswerRow & { user_id: string; alias: number | null; state: string; late: boolean; late_s: number; round: number };
 
 /** Answers to one question in the order of the students' numbers. */
 export async function answersToQuestion(
@@ -47,7 +47,7 @@ export async function answersToQuestion(
 ) {
   const { rows } = await sql<AnswerOfStudent & { total: string }>`
     select a.attempt_id, a.item, a.question_no, a.points, a.value, a.saved_at, a.score_auto, a.score, a.correct, a.comment, a.rubric_ids,
-      a.marked_by, a.marked_at, a.revision, t.user_id, t.alias, t.state, t.late, t.late_s, count(*) over () as total
+      a.marked_by, a.marked_at, a.revision, t.user_id, t.alias, t.state, t.late, t.late_s, t.round, count(*) over () as total
     from answers a join attempts t on t.id = a.attempt_id
     where a.assessment_id = ${of.assessmentId} and a.question_no = ${of.question} and t.folded_at is not null and ${filters[of.filter]}
     order by t.alias, a.attempt_id limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listAnnotations, saveAnnotation } from '@praxis/contract/annotations/annotations';
 import { createQuick } from '@praxis/contract/assessments/homework';
-import { giveMark, rejectAttempt } from '@praxis/contract/assessments/marking';
+import { giveMark, markByQuestion, rejectAttempt } from '@praxis/contract/assessments/marking';
 import { showRounds } from '@praxis/contract/assessments/rounds';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
@@ -38,6 +38,8 @@ test('S-159 what was sent back stays beside the new round, with its marks, comme
   await done(save(again, again.page.next_seq, writtenAnswer('A cycle may be one.')));
   await done(submit(again));
   await marked(first.id);
+  const { answers } = await done(as(teacher).call(markByQuestion, { assessment_id: id, question: 1 }));
+  expect(answers.list, 'its marker sees that it was sent back').toMatchObject([{ round: 2 }]);
   for (const who of [student, teacher]) {
     expect(await done(look(who))).toMatchObject({ rounds: [round] });
     expect(await done(as(who).call(listAnnotations, { ...on, round: 1 }))).toMatchObject({

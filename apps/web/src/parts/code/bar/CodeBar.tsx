@@ -26,14 +26,14 @@ type Props<Language extends string> = {
   submitting?: boolean;
 };
 
-function Reset({ onReset, phone }: { onReset: () => void; phone: boolean }) {
+function Reset({ onReset, phone }: { onReset: (() => void) | undefined; phone: boolean }) {
   const { t } = useTranslation('code');
   const [asking, setAsking] = useState(false);
   const icon = <RotateCcw className="size-4" strokeWidth={1.6} aria-hidden="true" />;
   return (
     <>
       {phone ? (
-        <IconButton label={t('reset')} onClick={() => setAsking(true)}>
+        <IconButton label={t('reset')} disabled={!onReset} onClick={() => setAsking(true)}>
           {icon}
         </IconButton>
       ) : (
@@ -47,7 +47,7 @@ function Reset({ onReset, phone }: { onReset: () => void; phone: boolean }) {
         title={t('reset_title')}
         confirm={t('reset')}
         danger
-        onConfirm={async () => onReset()}
+        onConfirm={async () => onReset?.()}
       >
         {t('reset_note')}
       </ConfirmDialog>
@@ -67,7 +67,7 @@ export function CodeBar<Language extends string>(props: Props<Language>) {
     >
       <Select
         aria-label={t('language')}
-        className="w-32"
+        className="w-32 phone:w-28"
         value={language}
         disabled={locked}
         choices={languages}
@@ -75,7 +75,8 @@ export function CodeBar<Language extends string>(props: Props<Language>) {
       />
       {saved && <span className="ml-1 min-w-0">{saved}</span>}
       <span className="ml-auto flex items-center gap-1.5">
-        {onReset && !locked && <Reset onReset={onReset} phone={phone} />}
+        {/* On a phone its place is kept: the bar would wrap under the first letter that is typed. */}
+        {(onReset || phone) && !locked && <Reset onReset={onReset} phone={phone} />}
         <Suspense fallback={<span className="size-8 touch:size-11" />}>
           <EditorSettings />
         </Suspense>

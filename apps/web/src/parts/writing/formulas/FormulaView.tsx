@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { whenReachable } from '../../../platform/calls/when-reachable.ts';
 
 /** A formula as it is read; until it is drawn, and where that cannot be loaded, its TeX. */
 export function FormulaView({ tex, block }: { tex: string; block: boolean }) {
@@ -6,7 +7,7 @@ export function FormulaView({ tex, block }: { tex: string; block: boolean }) {
   // The formula is drawn by hand into its place, by what is loaded only when there is one.
   useEffect(() => {
     let gone = false;
-    import('./formula.ts').then(
+    whenReachable(() => import('./formula.ts')).then(
       ({ drawFormula }) => {
         if (!gone && place.current) drawFormula(place.current, tex, block);
       },

@@ -1,4 +1,4 @@
-import { ListPlus } from 'lucide-react';
+import { ListChecks, ListPlus } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../platform/calls/lazy-part.ts';
@@ -7,6 +7,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
+import { useIsPhone } from '../../../ui/phone.ts';
 import { KeysInShort } from '../dialogs/KeysDialog.tsx';
 import type { Overview } from '../marking-queries.ts';
 import { toggled } from './mark-entry.ts';
@@ -22,7 +23,7 @@ function ScoreField({ marker, average }: { marker: Marker; average: number | nul
   const wrong = score !== null && Number.isNaN(score);
   const visible = entry.text === '' && score !== null ? String(score) : entry.text;
   return (
-    <div className="px-5 pt-4 pb-3">
+    <div className="px-5 pt-4 pb-3 phone:py-2">
       <div className="flex items-baseline gap-2">
         <input
           aria-label={t('score')}
@@ -41,7 +42,7 @@ function ScoreField({ marker, average }: { marker: Marker; average: number | nul
             }
             if (event.key === 'Escape') event.currentTarget.blur();
           }}
-          className="w-24 rounded-md border border-line-2 bg-transparent px-2 font-serif text-40 leading-none font-bold text-red outline-offset-1 placeholder:text-ink-3 disabled:text-ink-3"
+          className="w-24 rounded-md border border-line-2 bg-transparent px-2 font-serif text-40 leading-none font-bold text-red phone:text-26 outline-offset-1 placeholder:text-ink-3 disabled:text-ink-3"
         />
         <span className="text-ink-2">{t('of_points', { count: question.score })}</span>
         {average !== null && average !== undefined && (
@@ -122,19 +123,38 @@ export function MarkPanel({
 }) {
   const { t } = useTranslation('marking');
   const [writing, setWriting] = useState(false);
+  const phone = useIsPhone();
+  // A long rubric would leave no room on a phone for the answer it marks.
+  const [unfolded, setUnfolded] = useState(false);
   const { question, current } = marker;
+  const points = question?.rubric.length ?? 0;
+  const foldable = phone && points > 0;
+  const shown = !foldable || unfolded;
   return (
     <aside
       aria-label={t('panel')}
-      className="flex min-h-0 flex-col border-l border-line bg-ground phone:sticky phone:bottom-0 phone:z-10 phone:max-h-[60dvh] phone:overflow-y-auto phone:border-t phone:border-l-0 phone:shadow-float"
+      {...(phone && { 'data-foot-tools': true })}
+      className="flex min-h-0 flex-col border-l border-line bg-ground phone:sticky phone:bottom-0 phone:z-10 phone:max-h-[60dvh] phone:border-t phone:border-l-0 phone:shadow-float"
     >
-      <div className="min-h-0 flex-1 overflow-y-auto phone:overflow-visible">
+      <div className="min-h-0 flex-1 overflow-y-auto">
         <ScoreField marker={marker} average={average} />
         <ProposalBox marker={marker} assessmentId={overview.assessment_id} alike={proposed} />
         {question?.adjustment && <p className="px-5 pb-3 text-13 text-amber">{t(`treated_${question.adjustment}`)}</p>}
         {current?.state === 'rejected' && <p className="px-5 pb-3 text-13 text-amber">{t('is_rejected')}</p>}
-        <RubricPoints marker={marker} />
-        {question && overview.can.mark && (
+        {foldable && (
+          <Button
+            look="quiet"
+            className="mx-3"
+            aria-expanded={unfolded}
+            icon={<ListChecks className="size-4" strokeWidth={1.6} aria-hidden="true" />}
+            repeatable
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {t('rubric_given', { given: marker.entry?.text === '' ? marker.entry.rubricIds.length : 0, total: points })}
+          </Button>
+        )}
+        {shown && <RubricPoints marker={marker} />}
+        {shown && question && overview.can.mark && (
           <Button
             look="quiet"
             className="mx-3 my-2"
