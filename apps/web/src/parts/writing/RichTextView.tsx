@@ -49,6 +49,7 @@ export default function RichTextView({ html, compact, onBlanks }: RichTextViewPr
     const blanks = [...here.querySelectorAll<HTMLElement>('span[data-blank]')];
     if (places.current) for (const blank of blanks) blank.replaceChildren();
     places.current?.(blanks.map((blank) => [blank.dataset.blank ?? '', blank]));
+    // What draws them may be out of reach: their TeX stands there meanwhile.
     drawFormulas(here).catch(() => undefined);
   }, [html]);
   const fields = onBlanks ? 'with-fields' : '';

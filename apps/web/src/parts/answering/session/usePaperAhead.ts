@@ -1,5 +1,5 @@
 import type { AttemptPage } from '@praxis/contract/assessments/attempts';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { patiently } from '../../../platform/calls/patiently.ts';
 
 type Load = () => Promise<unknown>;
@@ -25,7 +25,10 @@ export function usePaperAhead({ questions }: Pick<AttemptPage, 'questions'>) {
   const files = questions.some(({ file }) => file);
   const parts = questions.some((one) => one.parts);
   // They stand in stems, options, parts and shared stems alike. A short answer may be written with some.
-  const formulas = questions.some(({ type }) => type === 'short') || JSON.stringify(questions).includes('data-formula');
+  const formulas = useMemo(
+    () => questions.some(({ type }) => type === 'short') || JSON.stringify(questions).includes('data-formula'),
+    [questions],
+  );
   // The code of a page is fetched outside React, after what is seen first.
   useEffect(() => {
     const loads = [
