@@ -2,7 +2,7 @@ import { openProjectRun, type ProjectRoom } from '@praxis/contract/projects/run'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
@@ -101,12 +101,19 @@ afterEach(cleanup);
 
 test('a member reads why the stage came back, moves a card by key, and hands in again', async () => {
   const server = open();
-  // In the review, and beside the work where the review stands far below it.
-  expect(await screen.findAllByText('Say more')).toHaveLength(2);
+  expect(await screen.findAllByText('Say more')).toHaveLength(1);
   fireEvent.keyDown(screen.getByRole('button', { name: /^Draw the states, To do/ }), { key: ']' });
   await waitFor(() => expect(server.to('/api/project/run/move')[0]!.form.get('state')).toBe('doing'));
   fireEvent.click(screen.getByRole('button', { name: 'Submit version 2' }));
   await waitFor(() => expect(server.to('/api/project/run/handIn')[0]!.form.get('stage_id')).toBe('one'));
+});
+
+test('on a phone, where the review stands far below the work, why it came back is read beside the work as well', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  open();
+  const [first] = await screen.findAllByText('Say more');
+  expect(first!.compareDocumentPosition(screen.getByRole('complementary')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  vi.unstubAllGlobals();
 });
 
 test('a mentor gives points by the criteria and sees their sum', async () => {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import { Board } from './Board.tsx';
 import { PartRow } from './PartRow.tsx';
@@ -109,6 +110,7 @@ export function StageRoom({ room, stage, no, again }: { room: ProjectRoom; stage
   const over = stage.due_at !== null && stage.due_at < room.now;
   const due =
     stage.due_at === null ? '' : over && stage.state === 'open' ? t('due_over') : t('due_left', { time: spokenTime(stage.due_at) });
+  const phone = useIsPhone();
   const [unsaved] = useState<Unsaved>(() => new Map());
   const writes = room.can.work && stage.state !== 'reviewed';
   return (
@@ -140,7 +142,7 @@ export function StageRoom({ room, stage, no, again }: { room: ProjectRoom; stage
             )}
           </div>
           {/* Where the review does not stand beside the work, it would be read last. */}
-          {stage.state === 'rejected' && stage.reason && <p className="mb-3 hidden whitespace-pre-wrap phone:block">{stage.reason}</p>}
+          {phone && stage.state === 'rejected' && stage.reason && <p className="mb-3 whitespace-pre-wrap">{stage.reason}</p>}
           <ul>
             {stage.parts.map((part) => (
               <PartRow
