@@ -357,7 +357,7 @@ export default {
   refund_may: 'Refundable',
   refund_at_once: 'Within the refund rule: refunded automatically',
   refund_used: 'Progress {{percent}}%; the rule requires less than {{below}}%',
-  refund_used_short: 'progress {{percent}}%',
+  refund_used_short: '{{percent}}% used',
   refund_reason: 'Reason',
   reason_unlike: 'Not what I expected',
   reason_mistaken: 'Bought by mistake',

@@ -346,7 +346,7 @@ const market = {
   refund_may: '可退',
   refund_at_once: '符合规则，自动退款',
   refund_used: '进度 {{percent}}%，规则要求低于 {{below}}%',
-  refund_used_short: '进度 {{percent}}%',
+  refund_used_short: '已用 {{percent}}%',
   refund_reason: '原因',
   reason_unlike: '内容与预期不符',
   reason_mistaken: '买错或重复购买',

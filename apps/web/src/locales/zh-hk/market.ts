@@ -348,7 +348,7 @@ export default {
   refund_may: '可退',
   refund_at_once: '符合規則，自動退款',
   refund_used: '進度 {{percent}}%，規則要求低於 {{below}}%',
-  refund_used_short: '進度 {{percent}}%',
+  refund_used_short: '已用 {{percent}}%',
   refund_reason: '原因',
   reason_unlike: '內容與預期不符',
   reason_mistaken: '買錯或重複購買',

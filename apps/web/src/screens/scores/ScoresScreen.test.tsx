@@ -53,7 +53,7 @@ afterEach(() => {
 test('a student sees what is released and tries out what is not', async () => {
   open([{ space_id: '3', name: 'Operating systems', teacher: 'Zhou', released: 1, total }]);
   expect(await screen.findByText('1 counted: 80')).toBeTruthy();
-  fireEvent.click(screen.getByLabelText('Try out'));
+  fireEvent.click(screen.getByLabelText('What-if scores'));
   fireEvent.change(screen.getByLabelText('Try a score for Talk, of 100'), { target: { value: '90' } });
   expect(await screen.findByText('2 counted: 80, 90')).toBeTruthy();
   const field = screen.getByLabelText('Try a score for Talk, of 100');
