@@ -70,7 +70,7 @@ describe.skipIf(lack)('a program that reads foreign bytes', () => {
     await expect(runBox(shell('true', { writes: [{ from: out, to: '/out' }] }), within)).rejects.toThrow('no plain file');
   });
 
-  test('has its time, memory, output and size of files, and ends with everything it started', async () => {
+  test('has its time, memory, output and size of files, and ends with everything it started', { timeout: 120_000 }, async () => {
     const marker = `${(Date.now() % 100_000) + 1000}`;
     expect(await runBox(shell(`sleep ${marker} & sleep ${marker}`), { ...within, seconds: 1 })).toMatchObject({ ended: 'time' });
     const running = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
