@@ -89,6 +89,21 @@ test('a crash of the database is followed by a start that recovers', { timeout: 
   await again.stop();
 });
 
+test('numbers of a table that was made and filled in one transaction go on after a crash, and do not come twice', async () => {
+  const postgres = await startPostgres(place());
+  await ask(
+    postgres.url(),
+    'begin; create table numbered (id int generated always as identity primary key); insert into numbered default values; commit',
+  );
+  for (let more = 0; more < 2; more++) await ask(postgres.url(), 'insert into numbered default values');
+  for (const pid of [postgres.pid, ...postgresProcesses(join(home, 'postgres'))]) signal(pid, 'SIGKILL');
+  await postgres.ended;
+  const again = await startPostgres(place());
+  const [row] = await ask(again.url(), 'insert into numbered default values returning id');
+  expect(row!.id).toBeGreaterThan(3);
+  await again.stop();
+});
+
 test('a database of another PostgreSQL version is left alone and the way out is said', async () => {
   mkdirSync(join(home, 'postgres'));
   writeFileSync(join(home, 'postgres/PG_VERSION'), '17\n');

@@ -92,7 +92,8 @@ export function openStuckCheck({ database, pools }: Pick<App, 'database' | 'pool
 export async function warnOfLoss({ database, http }: Pick<App, 'database' | 'http'>) {
   const { rows } = await database.pool.query<Durability>(
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit",
-      current_setting('synchronous_standby_names') as "synchronousStandbys", (select count(*)::int from pg_stat_replication) as standbys`,
+      current_setting('synchronous_standby_names') as "synchronousStandbys", current_setting('wal_level') as "walLevel",
+      (select count(*)::int from pg_stat_replication) as standbys`,
   );
   for (const warning of durabilityWarnings(rows[0]!)) http.log.warn({ loss: warning }, 'the database may lose what was acknowledged');
 }
