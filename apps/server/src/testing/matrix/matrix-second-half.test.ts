@@ -1,9 +1,6 @@
 import { allRows } from './all.rows.ts';
-import { testMatrix } from './matrix.ts';
+import { halfOf, testMatrix } from './matrix.ts';
 import { openQuietSchools } from './school.ts';
 
-// The other half stands in matrix.test.ts: two halves run on two cores.
-testMatrix(
-  allRows.filter((_row, at) => at % 2 === 1),
-  await openQuietSchools(),
-);
+// The other half stands in matrix.test.ts.
+testMatrix(halfOf(allRows, 1), await openQuietSchools());

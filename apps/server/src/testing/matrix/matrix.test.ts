@@ -2,7 +2,7 @@ import { enrolAgent } from '@praxis/contract/admin/agent-identities';
 import { expect, test } from 'vitest';
 import { world } from '../world.ts';
 import { allRows } from './all.rows.ts';
-import { callsWithoutRow, testMatrix } from './matrix.ts';
+import { callsWithoutRow, halfOf, testMatrix } from './matrix.ts';
 import { enrolling } from './operator.rows.ts';
 import { openMatrixSchool, openQuietSchools } from './school.ts';
 
@@ -20,8 +20,5 @@ test('an agent of another kind than that of its code is told so, whoever runs it
   }
 });
 
-// The other half stands in matrix-second-half.test.ts: two halves run on two cores.
-testMatrix(
-  allRows.filter((_row, at) => at % 2 === 0),
-  await openQuietSchools(),
-);
+// The other half stands in matrix-second-half.test.ts.
+testMatrix(halfOf(allRows, 0), await openQuietSchools());
