@@ -64,31 +64,42 @@ function columnsOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[]) {
   return columns;
 }
 
-type Cell = string[];
+/** A column of a lane: the numbers of its nodes from top to bottom. */
+type Cell = number[];
 
-/** Orders the cells of a lane so that neighbours stand near each other: each by the mean place of its neighbours, to and fro. */
-function ordered(cells: Cell[], neighbours: ReadonlyMap<string, readonly string[]>): Cell[] {
-  const place = new Map<string, number>();
-  const note = () => {
-    for (const cell of cells) for (const [at, id] of cell.entries()) place.set(id, at - (cell.length - 1) / 2);
-  };
-  note();
-  const compare = (means: Map<string, number>) => (one: string, other: string) =>
-    means.get(one)! - means.get(other)! || (one < other ? -1 : 1);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    for (let step = 0; step < cells.length; step++) {
-      const cell = cells[sweep % 2 === 0 ? step : cells.length - 1 - step]!;
-      const means = new Map(
-        cell.map((id) => {
-          const near = (neighbours.get(id) ?? []).flatMap((other) => (place.has(other) ? [place.get(other)!] : []));
-          return [id, near.length > 0 ? near.reduce((sum, one) => sum + one, 0) / near.length : place.get(id)!];
-        }),
-      );
-      cell.sort(compare(means));
-      for (const [at, id] of cell.entries()) place.set(id, at - (cell.length - 1) / 2);
-    }
+/** Puts the nodes of a cell at the mean place of their neighbours and says whether that moved any. Who stands alike is in the order of ids. */
+function settle(cell: Cell, neighbours: readonly (readonly number[])[], rank: readonly number[], place: Float64Array, mean: Float64Array) {
+  for (const node of cell) {
+    const near = neighbours[node]!;
+    let sum = 0;
+    for (const other of near) sum += place[other]!;
+    mean[node] = near.length > 0 ? sum / near.length : place[node]!;
   }
-  return cells;
+  const before = (one: number, other: number) => mean[one]! - mean[other]! || rank[one]! - rank[other]!;
+  let moved = false;
+  for (let at = 1; at < cell.length && !moved; at++) moved = before(cell[at - 1]!, cell[at]!) > 0;
+  if (!moved) return false;
+  cell.sort(before);
+  stand(cell, place);
+  return true;
+}
+
+/** Notes where the nodes of a cell stand, from its middle. */
+function stand(cell: Cell, place: Float64Array) {
+  for (let at = 0; at < cell.length; at++) place[cell[at]!] = at - (cell.length - 1) / 2;
+}
+
+/** Orders the cells of a lane so that neighbours stand near each other: each by the mean place of its neighbours, to and fro until nothing moves. */
+function order(cells: readonly Cell[], neighbours: readonly (readonly number[])[], rank: readonly number[]) {
+  const place = new Float64Array(rank.length);
+  const mean = new Float64Array(rank.length);
+  for (const cell of cells) stand(cell, place);
+  for (let sweep = 0, still = 0; sweep < SWEEPS && still < 2; sweep++) {
+    let moved = false;
+    for (let step = 0; step < cells.length; step++)
+      moved = settle(cells[sweep % 2 === 0 ? step : cells.length - 1 - step]!, neighbours, rank, place, mean) || moved;
+    still = moved ? 0 : still + 1;
+  }
 }
 
 /** The lane of what stands in no area, where areas stand beside their lanes. */
@@ -101,6 +112,29 @@ function withoutHeads(nodes: readonly LaneNode[], areas: Map<string, string>): L
   return nodes.filter(({ id }) => !heads.has(id));
 }
 
+type Known = { areas: ReadonlyMap<string, string>; number: ReadonlyMap<string, number>; beside: boolean };
+
+/** Who stands beside whom in a lane, by number: what comes before or after, and what lies above or below. */
+function neighboursOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[], { areas, number, beside }: Known) {
+  const neighbours = nodes.map((): number[] => []);
+  const join = (from: string, to: string) => {
+    const [one, other] = [number.get(from), number.get(to)];
+    if (one === undefined || other === undefined || areas.get(from) !== areas.get(to)) return;
+    neighbours[one]!.push(other);
+    neighbours[other]!.push(one);
+  };
+  for (const { from, to } of edges) join(from, to);
+  for (const { id, parent } of nodes) if (parent !== null && !(beside && parent === areas.get(id))) join(parent, id);
+  return neighbours;
+}
+
+/** The place of each node among all ids, as texts. */
+function ranksOf(nodes: readonly LaneNode[]) {
+  const ranks = nodes.map(() => 0);
+  for (const [rank, at] of [...nodes.keys()].sort((one, other) => (nodes[one]!.id < nodes[other]!.id ? -1 : 1)).entries()) ranks[at] = rank;
+  return ranks;
+}
+
 /**
  * A map in lanes and columns: a lane for each top-level area, a column for each depth of prerequisites. The same map is laid out the same
  * way everywhere, and a new node moves only its own lane. With `beside` areas name their lanes instead of standing in them, in the order
@@ -111,39 +145,32 @@ export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[], 
   const areas = areasOf(sorted);
   const byId = beside ? withoutHeads(sorted, areas) : sorted;
   const columns = columnsOf(byId, edges);
-  const neighbours = new Map<string, string[]>();
-  const join = (one: string, other: string) => neighbours.set(one, [...(neighbours.get(one) ?? []), other]);
-  const inside = [
-    ...edges,
-    ...byId.flatMap(({ id, parent }) => (parent === null || (beside && parent === areas.get(id)) ? [] : [{ from: parent, to: id }])),
-  ];
-  for (const { from, to } of inside) {
-    if (areas.get(from) !== areas.get(to)) continue;
-    join(from, to);
-    join(to, from);
-  }
+  const number = new Map(byId.map(({ id }, at) => [id, at]));
+  const neighbours = neighboursOf(byId, edges, { areas, number, beside });
+  const rank = ranksOf(byId);
   const lanes: Lane[] = [];
   const placed: PlacedNode[] = [];
   let top = MARGIN;
   const inLanes = Map.groupBy(byId, ({ id }) => areas.get(id)!);
-  const order = beside ? [...nodes.map(({ id }) => id), NO_AREA].filter((id) => inLanes.has(id)) : [...inLanes.keys()];
-  for (const area of order) {
-    const members = inLanes.get(area)!;
+  const inOrder = beside ? [...nodes.map(({ id }) => id), NO_AREA].filter((id) => inLanes.has(id)) : [...inLanes.keys()];
+  for (const area of inOrder) {
     const cells: Cell[] = [];
-    for (const { id } of members) {
+    for (const { id } of inLanes.get(area)!) {
       const column = columns.get(id)!;
-      cells[column] ??= [];
-      cells[column].push(id);
+      while (cells.length <= column) cells.push([]);
+      cells[column]!.push(number.get(id)!);
     }
-    const filled = ordered(
-      Array.from(cells, (cell) => cell ?? []),
-      neighbours,
-    );
-    const height = Math.max(1, ...filled.map((cell) => cell.length)) * ROW;
-    for (const [column, cell] of filled.entries())
-      for (const [row, id] of cell.entries()) {
+    order(cells, neighbours, rank);
+    const height = Math.max(1, ...cells.map((cell) => cell.length)) * ROW;
+    for (const [column, cell] of cells.entries())
+      for (const [row, node] of cell.entries()) {
         const y = Math.round(top + height / 2 + (row - (cell.length - 1) / 2) * ROW);
-        placed.push({ id, x: beside ? BESIDE.margin + column * BESIDE.column : MARGIN + column * COLUMN, y, lane: area });
+        placed.push({
+          id: byId[node]!.id,
+          x: beside ? BESIDE.margin + column * BESIDE.column : MARGIN + column * COLUMN,
+          y,
+          lane: area,
+        });
       }
     lanes.push({ id: area, top, height });
     top += height + LANE_GAP;

@@ -2,6 +2,9 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
+/** The page itself has what those before it leave at their narrowest, each with its arrow: they are cut first. */
+const roomAfter = (before: number) => `calc(100% - ${58 * before}px)`;
+
 /** Where one is; the last is the page itself. */
 export function Breadcrumbs({ trail }: { trail: readonly { label: string; to?: string }[] }) {
   const { t } = useTranslation('shell');
@@ -17,7 +20,11 @@ export function Breadcrumbs({ trail }: { trail: readonly { label: string; to?: s
                 </svg>
               </li>
             )}
-            <li className={at < trail.length - 1 ? 'cut min-w-8 shrink-[9]' : 'cut'}>
+            <li
+              {...(at < trail.length - 1
+                ? { className: 'cut min-w-8' }
+                : { className: 'cut flex-none', style: { maxWidth: roomAfter(at) } })}
+            >
               {step.to ? (
                 <Link to={step.to} className="text-ink-3 no-underline hover:text-ink hover:underline">
                   {step.label}

@@ -1,5 +1,5 @@
 import type { FrameKind } from '@praxis/contract/skills/maps';
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
@@ -101,7 +101,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
   const view = mapViews.find((known) => known === asked) ?? (phone ? 'outline' : 'map');
   const show = (next: MapView) => void navigate({ pathname: addressOf(next), search: query.toString() }, { replace: true, state: SAVED });
   useViewKeys(show, () => find.current?.focus());
-  const matches = matching(model, filter);
+  const matches = useMemo(() => matching(model, filter), [model, filter]);
   const skill = model.byId.get((data.merged.find(({ id }) => id === chosen)?.into ?? chosen)!);
   const selected = skill?.id ?? null;
   const lost = editing.draft?.id === chosen && !model.byId.has(editing.draft.id) ? editing.draft : undefined;

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { ReplayControls } from './ReplayControls.tsx';
@@ -10,6 +10,8 @@ beforeEach(async () => {
   await startTexts();
   await loadTexts(['class-room', 'live-media', 'shell']);
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('S-029 D-08 a replay has one clock and offers six speeds', async () => {
   const chosen: unknown[] = [];
@@ -22,4 +24,14 @@ test('S-029 D-08 a replay has one clock and offers six speeds', async () => {
   await userEvent.click(screen.getByRole('radio', { name: '2×' }));
   await userEvent.click(screen.getByRole('button', { name: 'Play' }));
   expect(chosen).toEqual([2, true]);
+});
+
+test('on a phone the speed is one choice, not a row of six', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const chosen: unknown[] = [];
+  const note = (what: unknown) => chosen.push(what);
+  render(<ReplayControls at={0} length={60} playing={false} speed={1} chapters={[]} onSeek={note} onPlaying={note} onSpeed={note} />);
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '1.5×');
+  expect(chosen).toEqual([1.5]);
 });

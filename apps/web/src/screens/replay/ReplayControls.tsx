@@ -6,6 +6,7 @@ import { playTime } from '../../platform/language/dates.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
+import { useIsPhone } from '../../ui/phone.ts';
 import type { Chapter } from './replay-state.ts';
 
 /** The picture's own choices; absent for a class that was not filmed. */
@@ -75,6 +76,8 @@ function PictureTools({ picture }: { picture: PictureChoices }) {
   );
 }
 
+const speeds = REPLAY_SPEEDS.map((value) => ({ value: String(value), label: `${value}×` }));
+
 /** Play, place and speed of a replay on one clock, that of the class (D-08). */
 export function ReplayControls({
   at,
@@ -90,6 +93,7 @@ export function ReplayControls({
   picture,
 }: ControlsProps) {
   const { t } = useTranslation('class-room');
+  const phone = useIsPhone();
   return (
     <div className="flex w-full flex-wrap items-center gap-3 rounded-md bg-raised px-3 py-2">
       <IconButton label={t(playing ? 'replay_pause' : 'replay_play')} onClick={() => onPlaying(!playing)}>
@@ -112,12 +116,17 @@ export function ReplayControls({
       <span className="text-13 text-ink-2 tabular-nums">
         {playTime(at / 1000)} / {playTime(length)}
       </span>
-      <SegmentedControl
-        label={t('replay_speed')}
-        value={String(speed)}
-        onChange={(value) => onSpeed(Number(value))}
-        choices={REPLAY_SPEEDS.map((value) => ({ value: String(value), label: `${value}×` }))}
-      />
+      {phone ? (
+        <Select
+          aria-label={t('replay_speed')}
+          className="mr-auto w-20"
+          value={String(speed)}
+          choices={speeds}
+          onChange={(event) => onSpeed(Number(event.target.value))}
+        />
+      ) : (
+        <SegmentedControl label={t('replay_speed')} value={String(speed)} onChange={(value) => onSpeed(Number(value))} choices={speeds} />
+      )}
       {picture && <PictureTools picture={picture} />}
       {captions && (
         <IconButton label={t('captions')} aria-pressed={captions.on} onClick={() => captions.onChange(!captions.on)}>

@@ -39,7 +39,7 @@ function useDrawing({ model, matches, selected, missing, holds }: Props, focused
   const [size, setSize] = useState({ width: 0, height: 0 });
   const view = useCamera(model, box);
   const { camera, open } = view;
-  const content = useMemo(() => (holds ? new Map(model.skills.map(({ id }) => [id, heldIn(id)])) : undefined), [holds, model, heldIn]);
+  const content = holds ? heldIn : undefined;
   const titles = useMemo(() => new Map(model.skills.map(({ id, name }) => [id, name])), [model]);
   // The size of the page is outside React. It is known before the page is painted, so that the map is in its first picture.
   useLayoutEffect(() => {

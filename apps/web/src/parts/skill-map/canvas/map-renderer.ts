@@ -50,7 +50,7 @@ function drawBox(context: CanvasRenderingContext2D, paint: Paint, scene: Scene, 
   if (scene.camera.zoom >= NUMBERS_FROM) {
     context.font = `400 11px ${paint.sans}`;
     context.fillStyle = empty ? paint.amber : paint.ink3;
-    context.fillText(scene.content?.get(id) ?? '', 0, 11, BOX_WIDTH - 8);
+    context.fillText(scene.content?.(id) ?? '', 0, 11, BOX_WIDTH - 8);
   }
   context.globalAlpha = 1;
 }

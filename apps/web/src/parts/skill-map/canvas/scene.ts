@@ -17,7 +17,7 @@ export type Scene = {
   focused: boolean;
   missing: boolean;
   /** What each skill holds, in words, where that is shown instead of mastery. */
-  content: ReadonlyMap<string, string> | undefined;
+  content: ((id: string) => string) | undefined;
   titles: ReadonlyMap<string, string>;
   line: Line | undefined;
 };
