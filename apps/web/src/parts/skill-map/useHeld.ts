@@ -12,8 +12,8 @@ export function useHeld(model: MapModel) {
       const ofCourse = model.byId.get(id)?.videos !== undefined;
       const empty = lacks(model, id);
       const held = [empty, ofCourse, questions, objects, videos, labs].join();
-      const said = known.get(held);
-      if (said !== undefined) return said;
+      const before = known.get(held);
+      if (before !== undefined) return before;
       // What is there of all of them says less than what is asked, watched and done.
       const others = ofCourse ? (videos + questions === 0 ? objects - labs : 0) : objects;
       const parts = [
