@@ -1,7 +1,7 @@
 import type { Proof } from '@praxis/scoring/mastery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { arrayText, columnText, idsOf, numbersOf } from './array-text.ts';
+import { arrayText, columnText, idsOf, numbersOf } from '../../../platform/database/arrays/array-text.ts';
 import type { EvidenceRow } from './evidence-sources.ts';
 import type { EvidenceRefs } from './evidence-viewers.ts';
 import type { ProofRow } from './visible-proofs.rules.ts';
