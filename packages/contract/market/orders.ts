@@ -282,7 +282,8 @@ export const listRefundsToDecide = endpoint({
       person: z.string(),
       cents: z.number(),
       reason: z.string(),
-      used_percent: z.number(),
+      /** Null where nothing measures use: a seat, or something that is given no longer. */
+      used_percent: z.nullable(z.number()),
       at: time,
     }),
   ),

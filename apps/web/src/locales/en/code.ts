@@ -17,6 +17,7 @@ export default {
   reset_title: 'Restore the initial code?',
   reset_note: 'The initial code takes the place of what is written now; undo brings it back.',
   run: 'Run',
+  submit_short: 'Submit',
   submit: 'Submit code',
   too_long: 'A program has at most {{limit}} characters; what is beyond was not written',
   signs: 'Signs',

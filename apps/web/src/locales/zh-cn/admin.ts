@@ -68,7 +68,7 @@ const admin = {
   stat_dropped: '过忙时没有记下的：{{count}}',
   stat_counted: '统计到 {{time}}',
   stat_bytes: '占 {{size}}',
-  stat_events: '约 {{count}} 条',
+  stat_events: '约 {{number}} 条',
   stat_usage: '使用记录',
   stat_apart: '{{count}} 项失败，已搁置',
   stat_waiting: '{{count}} 项待跟上',

@@ -15,6 +15,7 @@ const code = {
   reset_title: '恢复初始代码？',
   reset_note: '现在的代码会被初始代码替换，之后可以用撤销找回。',
   run: '运行',
+  submit_short: '提交',
   submit: '提交',
   too_long: '程序最多 {{limit}} 个字符，超出的没有写入',
   signs: '常用符号',

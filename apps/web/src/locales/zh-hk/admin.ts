@@ -70,7 +70,7 @@ export default {
   stat_dropped: '過忙時沒有記下的：{{count}}',
   stat_counted: '統計到 {{time}}',
   stat_bytes: '佔 {{size}}',
-  stat_events: '約 {{count}} 條',
+  stat_events: '約 {{number}} 條',
   stat_usage: '使用記錄',
   stat_apart: '{{count}} 項失敗，已擱置',
   stat_waiting: '{{count}} 項待跟上',

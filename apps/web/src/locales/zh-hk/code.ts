@@ -17,6 +17,7 @@ export default {
   reset_title: '恢復初始程式碼？',
   reset_note: '現在的程式碼會被初始程式碼取代，之後可以用復原找回。',
   run: '執行',
+  submit_short: '提交',
   submit: '提交',
   too_long: '程式最多 {{limit}} 個字元，超出的沒有寫入',
   signs: '常用符號',

@@ -91,7 +91,14 @@ export function RefundsToDecide({ operator = false }: { operator?: boolean }) {
             <ListRow
               key={refund.id}
               title={`${refund.title}　${yuanOf(refund.cents)}`}
-              note={listed([refund.person, t('refund_used_short', { percent: refund.used_percent }), spokenTime(refund.at), refund.reason])}
+              note={listed(
+                [
+                  refund.person,
+                  refund.used_percent === null ? '' : t('refund_used_short', { percent: refund.used_percent }),
+                  spokenTime(refund.at),
+                  refund.reason,
+                ].filter(Boolean),
+              )}
               end={
                 <Button size="small" onClick={() => setDecided(refund)}>
                   {t('refund_decide')}

@@ -55,3 +55,14 @@ test('the wait for another code belongs to the phone it was sent to', async () =
   type('Phone number', '13900138000');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /60|59/ }).disabled).toBe(true);
 });
+
+test('what is wrong with a code is not said of the next phone', async () => {
+  const fields = { code: 'The code is wrong' };
+  serverThat({ '/login/forgetPassword': { code: 0, key: 'information_incorrect', msg: 'The information is incorrect', data: { fields } } });
+  type('SMS code', '123456');
+  type('New password', 'Praxis#2027');
+  fireEvent.submit(screen.getByRole('form'));
+  expect(await screen.findByText(fields.code)).toBeTruthy();
+  type('Phone number', '13900138001');
+  expect(screen.queryByText(fields.code)).toBeNull();
+});

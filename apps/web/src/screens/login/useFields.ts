@@ -11,7 +11,8 @@ export function useFields<Name extends string>(rules: Record<Name, Rule>) {
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const set = (name: Name) => (value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
-    setErrors((before) => ({ ...before, [name]: undefined }));
+    // A code belongs to the phone it was sent to.
+    setErrors((before) => ({ ...before, [name]: undefined, ...(name === 'phone' && { code: undefined }) }));
   };
   /** Checks the named fields, all by default; true when they keep their rules. */
   const check = (...which: Name[]) => {

@@ -7,8 +7,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { type Overview, refreshMarking } from './marking-queries.ts';
 
 /** Whether markers see names; those who run the assessment decide. */
-export function AnonymousSwitch({ overview }: { overview: Overview }) {
-  const { t } = useTranslation('marking');
+export function useAnonymous(overview: Overview) {
   const queries = useQueryClient();
   const id = overview.assessment_id;
   const detail = useQuery({
@@ -27,16 +26,25 @@ export function AnonymousSwitch({ overview }: { overview: Overview }) {
     },
   });
   const may = Boolean(detail.data?.can.manage && detail.data.paper_id);
+  return {
+    ...{ on: put.isPending ? put.variables : overview.anonymous, may: may && !put.isPending },
+    ...{ put: put.mutate, failure: put.error },
+  };
+}
+
+export function AnonymousSwitch({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('marking');
+  const { on, may, put, failure } = useAnonymous(overview);
   return (
     <>
       <Switch
         label={t('anonymous')}
-        checked={put.isPending ? put.variables : overview.anonymous}
-        disabled={!may || put.isPending}
-        onChange={(event) => put.mutate(event.target.checked)}
+        checked={on}
+        disabled={!may}
+        onChange={(event) => put(event.target.checked)}
         className="flex-row-reverse"
       />
-      <Problem of={put.error} />
+      <Problem of={failure} />
     </>
   );
 }

@@ -7,13 +7,16 @@ import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** Downloads the handed-in work of everybody as one archive. */
-export function DownloadWork({ assessmentId }: { assessmentId: string }) {
-  const { t } = useTranslation('marking');
-  const download = useMutation({
+export const useDownloadWork = (assessmentId: string) =>
+  useMutation({
     mutationFn: () => call(downloadWork, { assessment_id: assessmentId }),
     onSuccess: ({ address }) => window.location.assign(address),
     onError: (failure) => toastError(failure.message),
   });
+
+export function DownloadWork({ assessmentId }: { assessmentId: string }) {
+  const { t } = useTranslation('marking');
+  const download = useDownloadWork(assessmentId);
   return (
     <Button
       look="plain"
@@ -22,7 +25,7 @@ export function DownloadWork({ assessmentId }: { assessmentId: string }) {
       icon={<Download className="size-4" strokeWidth={1.6} aria-hidden="true" />}
       onClick={() => download.mutate()}
     >
-      <span className="phone:sr-only">{t('download_all')}</span>
+      {t('download_all')}
     </Button>
   );
 }

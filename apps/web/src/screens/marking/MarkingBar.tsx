@@ -13,6 +13,8 @@ import { AnonymousSwitch } from './AnonymousSwitch.tsx';
 import { DownloadWork } from './DownloadWork.tsx';
 import type { MarkingView, Overview } from './marking-queries.ts';
 
+// A menu weighs as much as the page; it comes after it.
+const MarkingMenu = lazyPart(() => import('./MarkingMenu.tsx').then((file) => ({ default: file.MarkingMenu })));
 const ReleaseDialog = lazyPart(() => import('../../parts/marking/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
 
 function QuestionChoice({ overview, question, onGo }: { overview: Overview; question: number | undefined; onGo: (no: string) => void }) {
@@ -76,6 +78,7 @@ export function MarkingBar({
   const released = overview.results_released_at !== null;
   const allMarked = !released && counts.submitted > 0 && counts.pending === 0;
   const progress = t('progress', { done, total: counts.submitted });
+  const release = t(released ? 'released_button' : allMarked ? 'release_all_marked' : 'release_button');
   return (
     <header
       className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-ground px-4 py-2 whitespace-nowrap"
@@ -89,27 +92,37 @@ export function MarkingBar({
         {phone && <span className="ml-auto flex-none text-13">{progress}</span>}
       </div>
       <Views view={view} overview={overview} onGo={onGo} />
+      {phone && (
+        <Suspense fallback={<span className="ml-auto size-11" />}>
+          <MarkingMenu overview={overview} release={release} onRelease={() => setReleasing(true)} />
+        </Suspense>
+      )}
       {view === 'question' && <QuestionChoice overview={overview} question={question} onGo={(no) => onGo({ question: no })} />}
-      <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-13 phone:w-full">
-        {!phone && (
+      {!phone && (
+        <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
           <span className="flex items-center gap-2">
             {progress}
             <span className="w-28">
               <ProgressBar value={counts.submitted === 0 ? 0 : done / counts.submitted} label={t('progress_label')} />
             </span>
           </span>
-        )}
-        {counts.submitted > 0 && <DownloadWork assessmentId={overview.assessment_id} />}
-        <AnonymousSwitch overview={overview} />
-        <Link to={`/index/results/${overview.assessment_id}`} className="text-pine">
-          {t('results')}
-        </Link>
-        {overview.can.release && (
-          <Button look={allMarked ? 'filled' : 'outline'} className="phone:ml-auto" onClick={() => setReleasing(true)}>
-            {t(released ? 'released_button' : allMarked ? 'release_all_marked' : 'release_button')}
-          </Button>
-        )}
-      </span>
+          {counts.submitted > 0 && <DownloadWork assessmentId={overview.assessment_id} />}
+          <AnonymousSwitch overview={overview} />
+          <Link to={`/index/results/${overview.assessment_id}`} className="text-pine">
+            {t('results')}
+          </Link>
+          {overview.can.release && (
+            <Button look={allMarked ? 'filled' : 'outline'} onClick={() => setReleasing(true)}>
+              {release}
+            </Button>
+          )}
+        </span>
+      )}
+      {phone && allMarked && overview.can.release && (
+        <Button look="filled" className="w-full" onClick={() => setReleasing(true)}>
+          {release}
+        </Button>
+      )}
       {releasing && (
         <Suspense fallback={null}>
           <ReleaseDialog

@@ -26,5 +26,6 @@ export const competitionFeeKind: KindOfProduct = {
     if (item) await markFeeReturned(db, right.ref_id, item.order_id, now);
   },
   usedPercent: async () => 100,
+  unmeasured: true,
   linkTo: (_right, product) => addressOf('competitionDetail', { id: product.ref_id }),
 };

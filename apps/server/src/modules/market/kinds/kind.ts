@@ -44,6 +44,8 @@ export type KindOfProduct = {
   end: (work: Work, right: RightRow) => Promise<unknown>;
   /** How much of it was used, 0 to 100. */
   usedPercent: (db: Db, right: RightRow) => Promise<number>;
+  /** Nothing measures how much of it was used; `usedPercent` is what the rule of refunds takes it for. */
+  unmeasured?: true;
   linkTo: (right: Pick<RightRow, 'space_id' | 'ref_id' | 'product_id'>, product: Pick<ProductRow, 'ref_id'>) => PageAddress;
   /** Whether the same person may buy it again while they hold it. */
   again?: true;

@@ -33,5 +33,6 @@ export const spaceSeatKind: KindOfProduct = {
       await dismissByOrder(db, { spaceId: right.ref_id, userId: right.user_id, now });
   },
   usedPercent: async () => 0,
+  unmeasured: true,
   linkTo: ({ ref_id }) => addressOf('space', { spaceId: ref_id }),
 };

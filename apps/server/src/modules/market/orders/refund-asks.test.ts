@@ -70,6 +70,7 @@ test('two operators answer one request at once: one of them does; nobody answers
   const seen = async (who: TestPerson) => (await as(who).call(listRefundsToDecide, { size: 100 })).data;
   expect((await seen(courses[0]!.owner)).list.map(({ id }) => id)).toEqual([asked[0]]);
   expect((await seen(one)).list.map(({ id }) => id)).toEqual(expect.arrayContaining(asked));
+  expect((await seen(courses[0]!.owner)).list[0]!.used_percent).toBe(0);
   const page = (await as(one).call(listRefundsToDecide, { size: 1, page: 2 })).data;
   expect([page.list.length, page.total]).toEqual([1, (await seen(one)).total]);
   const verdict = { refund_id: asked[0]!, password: 'any' };

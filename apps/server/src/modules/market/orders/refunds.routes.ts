@@ -100,7 +100,8 @@ export function refundsRoutes(app: App) {
       for (const row of rows) {
         const refund = (await findRefund(db, row.refund_id))!;
         const [right] = await findRightsOf(db, [row.item_id]);
-        const used_percent = right ? await kindOf(right.kind).usedPercent(db, right) : 0;
+        const kind = right && kindOf(right.kind);
+        const used_percent = kind && !kind.unmeasured ? await kind.usedPercent(db, right) : null;
         const person = names.get(row.user_id)?.name ?? '';
         list.push({
           ...{ id: refund.id, order_no: row.order_no, title: row.title, person, cents: row.cents, reason: refund.reason, used_percent },

@@ -92,8 +92,8 @@ export function CodeBar<Language extends string>(props: Props<Language>) {
           </Button>
         )}
         {onSubmit && (
-          <Button look="filled" busy={props.submitting} disabled={locked} onClick={onSubmit}>
-            {t('submit')}
+          <Button look="filled" {...(phone && { 'aria-label': t('submit') })} busy={props.submitting} disabled={locked} onClick={onSubmit}>
+            {t(phone ? 'submit_short' : 'submit')}
             {!phone && <span className="text-12 opacity-80">Ctrl Enter</span>}
           </Button>
         )}

@@ -14,7 +14,7 @@ const copies = statFollowers.data.parse({
     { name: 'evidence', as_of: 1000, apart: 2, waiting: 0 },
     { name: 'statistics', as_of: 1000, apart: 0, waiting: 3 },
   ],
-  usage: { events: 1, bytes: 0, oldest: null, counted_at: null, waiting: 0, dropped: 0, alarms: 0 },
+  usage: { events: 40_961, bytes: 0, oldest: null, counted_at: null, waiting: 0, dropped: 0, alarms: 0 },
 });
 const note = (id: string) => ({ id, source: 'attempt', ref: `9${id}`, error: 'cannot be read', turns: 5, apart_at: 1000 });
 const apart = statApart.data.parse({ list: [note('5'), note('4')], total: 2, page: 1, size: 20 });
@@ -42,6 +42,7 @@ test('an operator tries one failed change again, then all, and rebuilds the evid
     </MemoryRouter>,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Rebuild Skill evidence' }));
+  expect(screen.getByText(/about 40,961 events/)).toBeTruthy();
   await waitFor(() => expect(server.to('/api/admin/stat/rebuild')[0]!.form.get('follower')).toBe('evidence'));
   fireEvent.click(screen.getByRole('button', { name: 'Failed changes of Skill evidence' }));
   const dialog = await screen.findByRole('dialog', { name: 'Failed changes of Skill evidence' });

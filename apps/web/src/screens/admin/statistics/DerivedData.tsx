@@ -109,7 +109,7 @@ export function DerivedData() {
   });
   const usage = state.data?.usage;
   const facts = usage && [
-    t('stat_events', { count: usage.events }),
+    t('stat_events', { count: usage.events, number: usage.events.toLocaleString('en') }),
     t('stat_bytes', { size: megabytes(usage.bytes) }),
     usage.counted_at === null ? '' : t('stat_counted', { time: spokenTime(usage.counted_at) }),
     t('stat_waiting', { count: usage.waiting }),

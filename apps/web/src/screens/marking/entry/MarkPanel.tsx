@@ -10,13 +10,14 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { useIsPhone } from '../../../ui/phone.ts';
 import { KeysInShort } from '../dialogs/KeysDialog.tsx';
 import type { Overview } from '../marking-queries.ts';
+import { MarkedElsewhere } from './MarkedElsewhere.tsx';
 import { toggled } from './mark-entry.ts';
 import { ProposalBox } from './ProposalBox.tsx';
 import type { Marker } from './useMarker.ts';
 
 const RubricDialog = lazyPart(() => import('../rubric/RubricDialog.tsx').then((file) => ({ default: file.RubricDialog })));
 
-function ScoreField({ marker, average }: { marker: Marker; average: number | null | undefined }) {
+function ScoreField({ marker, average, children }: { marker: Marker; average: number | null | undefined; children: ReactNode }) {
   const { t } = useTranslation('marking');
   const { score, entry, question, current } = marker;
   if (!entry || !question) return null;
@@ -24,7 +25,7 @@ function ScoreField({ marker, average }: { marker: Marker; average: number | nul
   const visible = entry.text === '' && score !== null ? String(score) : entry.text;
   return (
     <div className="px-5 pt-4 pb-3 phone:py-2">
-      <div className="flex items-baseline gap-2">
+      <div className="flex items-baseline gap-2 phone:items-center">
         <input
           aria-label={t('score')}
           aria-invalid={wrong || undefined}
@@ -44,10 +45,13 @@ function ScoreField({ marker, average }: { marker: Marker; average: number | nul
           }}
           className="w-24 rounded-md border border-line-2 bg-transparent px-2 font-serif text-40 leading-none font-bold text-red phone:text-26 outline-offset-1 placeholder:text-ink-3 disabled:text-ink-3"
         />
-        <span className="text-ink-2">{t('of_points', { count: question.score })}</span>
-        {average !== null && average !== undefined && (
-          <span className="ml-auto text-13 text-ink-3">{t('average', { count: Math.round(average * 100) / 100 })}</span>
-        )}
+        <span className="flex min-w-0 flex-1 items-baseline justify-between gap-x-2 phone:flex-col">
+          <span className="text-ink-2">{t('of_points', { count: question.score })}</span>
+          {average !== null && average !== undefined && (
+            <span className="text-13 text-ink-3">{t('average', { count: Math.round(average * 100) / 100 })}</span>
+          )}
+        </span>
+        {children}
       </div>
       {wrong && (
         <p role="alert" className="mt-1 text-12 text-red">
@@ -130,6 +134,16 @@ export function MarkPanel({
   const points = question?.rubric.length ?? 0;
   const foldable = phone && points > 0;
   const shown = !foldable || unfolded;
+  const edit = question && overview.can.mark && (
+    <Button
+      look="quiet"
+      className="mx-3 my-2 phone:mx-0 phone:my-0"
+      icon={<ListPlus className="size-4" strokeWidth={1.6} aria-hidden="true" />}
+      onClick={() => setWriting(true)}
+    >
+      {t(points > 0 ? 'rubric_edit' : 'rubric_make')}
+    </Button>
+  );
   return (
     <aside
       aria-label={t('panel')}
@@ -137,36 +151,27 @@ export function MarkPanel({
       className="flex min-h-0 flex-col border-l border-line bg-ground phone:sticky phone:bottom-0 phone:z-10 phone:max-h-[60dvh] phone:border-t phone:border-l-0 phone:shadow-float"
     >
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <ScoreField marker={marker} average={average} />
+        <ScoreField marker={marker} average={average}>
+          {phone && !foldable && edit}
+          {foldable && (
+            <Button
+              look="quiet"
+              aria-expanded={unfolded}
+              icon={<ListChecks className="size-4" strokeWidth={1.6} aria-hidden="true" />}
+              repeatable
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {t('rubric_given', { given: marker.entry?.text === '' ? marker.entry.rubricIds.length : 0, total: points })}
+            </Button>
+          )}
+        </ScoreField>
         <ProposalBox marker={marker} assessmentId={overview.assessment_id} alike={proposed} />
         {question?.adjustment && <p className="px-5 pb-3 text-13 text-amber">{t(`treated_${question.adjustment}`)}</p>}
         {current?.state === 'rejected' && <p className="px-5 pb-3 text-13 text-amber">{t('is_rejected')}</p>}
-        {foldable && (
-          <Button
-            look="quiet"
-            className="mx-3"
-            aria-expanded={unfolded}
-            icon={<ListChecks className="size-4" strokeWidth={1.6} aria-hidden="true" />}
-            repeatable
-            onClick={() => setUnfolded(!unfolded)}
-          >
-            {t('rubric_given', { given: marker.entry?.text === '' ? marker.entry.rubricIds.length : 0, total: points })}
-          </Button>
-        )}
         {shown && <RubricPoints marker={marker} />}
-        {shown && question && overview.can.mark && (
-          <Button
-            look="quiet"
-            className="mx-3 my-2"
-            icon={<ListPlus className="size-4" strokeWidth={1.6} aria-hidden="true" />}
-            onClick={() => setWriting(true)}
-          >
-            {t(question.rubric.length > 0 ? 'rubric_edit' : 'rubric_make')}
-          </Button>
-        )}
-        <div className="px-5">
-          <Problem of={marker.failure} retry={marker.again} />
-        </div>
+        {shown && (foldable || !phone) && edit}
+        <div className="px-5">{marker.elsewhere.length === 0 && <Problem of={marker.failure} retry={marker.again} />}</div>
+        <MarkedElsewhere marker={marker} />
         {children}
       </div>
       <KeysInShort />

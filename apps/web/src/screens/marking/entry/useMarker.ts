@@ -1,6 +1,6 @@
 import { type AnswerForMarker, giveMark, type QuestionForMarker } from '@praxis/contract/assessments/marking';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../platform/calls/call.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
 import { showFailure } from '../../../platform/show-failure.ts';
@@ -13,7 +13,7 @@ const COUNT_AGAIN_MS = 600;
 type Input = { answer: AnswerForMarker; entry: MarkEntry; score: number };
 
 /** Sends marks one after the other; what is shown follows each of them. */
-function useGiveMark(assessmentId: string, on: { given: (input: Input) => void; failed: (input: Input) => void }) {
+function useGiveMark(assessmentId: string, on: { given: (input: Input) => void; failed: (input: Input, elsewhere: boolean) => void }) {
   const queries = useQueryClient();
   const revisions = useRef(new Map<string, number>());
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,12 +45,15 @@ function useGiveMark(assessmentId: string, on: { given: (input: Input) => void; 
     },
     // Also where another student is in hand by now, and nobody sees what stands beside the score.
     onError(failure, input) {
-      on.failed(input);
+      const elsewhere = failure instanceof Refused && failure.key === 'answer_marked_elsewhere';
+      on.failed(input, elsewhere);
       showFailure(failure);
-      if (failure instanceof Refused && failure.key === 'answer_marked_elsewhere') void refreshMarking(queries, assessmentId);
+      if (elsewhere) void refreshMarking(queries, assessmentId);
     },
   });
 }
+
+const without = (known: ReadonlySet<string>, key: string) => new Set([...known].filter((one) => one !== key));
 
 /** The marks somebody is giving to a list of answers: one is in hand, what was put down is sent when it is left. */
 export function useMarker(of: {
@@ -65,15 +68,17 @@ export function useMarker(of: {
   const [entries, setEntries] = useState<Record<string, MarkEntry>>({});
   /** Answers whose mark did not arrive: what was put down for them stays. */
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  /** Answers that another marker was faster with: nothing is sent for them until somebody has chosen. */
+  const [elsewhere, setElsewhere] = useState<ReadonlySet<string>>(new Set());
   const give = useGiveMark(of.assessmentId, {
     given({ answer, entry }) {
       const key = answerKey(answer);
+      setElsewhere((known) => without(known, key));
       setEntries(({ [key]: held, ...rest }) => (held && held !== entry ? { ...rest, [key]: held } : rest));
-      setFailed((known) => new Set([...known].filter((one) => one !== key)));
+      setFailed((known) => without(known, key));
     },
-    failed: ({ answer }) => setFailed((known) => new Set([...known, answerKey(answer)])),
+    failed: ({ answer }, faster) => (faster ? setElsewhere : setFailed)((known) => new Set([...known, answerKey(answer)])),
   });
-  useUnsavedWarning(failed.size > 0);
   if (at === undefined && answers.length > 0) setAt(answerKey(answers.find(of.start) ?? (answers[0] as AnswerForMarker)));
   const index = Math.max(
     0,
@@ -85,13 +90,24 @@ export function useMarker(of: {
   const score = entry && question ? scoreOf(entry, question) : null;
   const change = (part: Partial<MarkEntry>) =>
     current && entry && setEntries((now) => ({ ...now, [answerKey(current)]: { ...entry, ...now[answerKey(current)], ...part } }));
-  const send = (next: MarkEntry) => {
-    if (!current || !question) return;
+  const send = (next: MarkEntry, chosen = false) => {
+    if (!current || !question || (elsewhere.has(answerKey(current)) && !chosen)) return;
     const points = scoreOf(next, question);
     if (points === null || Number.isNaN(points) || !isChanged(next, current)) return;
     setEntries((now) => ({ ...now, [answerKey(current)]: next }));
     give.mutate({ answer: current, entry: next, score: points });
   };
+  // The view may be left by another way than to a neighbour: what stands there is sent all the same.
+  const leave = useRef<() => void>(undefined);
+  useEffect(() => {
+    leave.current = () => entry && send(entry);
+  });
+  useEffect(() => () => leave.current?.(), []);
+  const someUnsent = answers.some((answer) => {
+    const put = entries[answerKey(answer)];
+    return put && isChanged(put, answer);
+  });
+  useUnsavedWarning(someUnsent);
   const choose = (key: string) => {
     if (entry) send(entry);
     setAt(key);
@@ -123,6 +139,19 @@ export function useMarker(of: {
     waiting: give.isPending,
     failure: give.error,
     failed,
+    /** Answers another marker was faster with, and said something else of. */
+    elsewhere: answers.filter((answer) => {
+      const put = elsewhere.has(answerKey(answer)) ? entries[answerKey(answer)] : undefined;
+      return put && isChanged(put, answer);
+    }),
+    /** Gives the answer in hand what was put down here after all, or leaves it as the other marked it. */
+    settle(mine: boolean) {
+      if (!current || !entry) return;
+      give.reset();
+      if (mine) return send(entry, true);
+      setEntries(({ [answerKey(current)]: _dropped, ...rest }) => rest);
+      setElsewhere((known) => without(known, answerKey(current)));
+    },
     /** Sends what did not arrive once more. */
     again() {
       give.reset();
@@ -137,6 +166,7 @@ export function useMarker(of: {
       give.reset();
       setEntries({});
       setFailed(new Set());
+      setElsewhere(new Set());
     },
     /** Whether something was put down that is not at the server. */
     unsent: Boolean(current && entry && isChanged(entry, current)),
