@@ -4,7 +4,7 @@ import { similarAnswers } from '@praxis/contract/assessments/similarity';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
@@ -46,12 +46,12 @@ function open(more: Parameters<typeof serverThat>[0] = {}) {
     ...more,
   });
   const element = <ByQuestion overview={overview} question={4} attempt={undefined} onKeys={() => undefined} />;
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
     </QueryClientProvider>,
   );
-  return server;
+  return { ...server, leave: unmount };
 }
 
 beforeEach(async () => {
@@ -116,4 +116,68 @@ test('a phone keeps a rubric folded, so that there is room for the answer', asyn
   fireEvent.click(screen.getByRole('checkbox', { name: 'Names the city' }));
   expect(await screen.findByRole('button', { name: 'Rubric: 1 of 1 given' })).toBeTruthy();
   vi.unstubAllGlobals();
+});
+
+describe('another marker was faster', () => {
+  const marked = {
+    ...page.answers.list[0]!,
+    score: 4,
+    comment: 'Spelling',
+    revision: 1,
+    marked_by: { id: '5', name: 'Lin', avatar: null },
+  };
+  const refused = { code: 0, key: 'answer_marked_elsewhere', msg: 'Marked by somebody else meanwhile', data: {} };
+  const given = { data: giveMark.data.parse({ score: 3, revision: 2, state: 'pending_approval', total: null }) };
+
+  /** Gives 3 points to the first answer, which Lin has given 4 meanwhile. */
+  async function tooLate() {
+    let late = true;
+    const seen = () => ({
+      data: { ...page, answers: { ...page.answers, list: [late ? page.answers.list[0] : marked, ...page.answers.list.slice(1)] } },
+    });
+    const server = open({
+      [markByQuestion.path]: seen,
+      [giveMark.path]: () => {
+        if (!late) return given;
+        late = false;
+        return refused;
+      },
+      [similarAnswers.path]: { data: {} },
+    });
+    await screen.findByText(/proposed: matches/);
+    fireEvent.keyDown(document.body, { key: '3' });
+    fireEvent.keyDown(document.body, { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Look at it' }));
+    await screen.findByText(/Lin has just given .* 4 points/);
+    return server;
+  }
+
+  test('nothing is sent over their mark until it was chosen', async () => {
+    const server = await tooLate();
+    expect(screen.getByText('Spelling')).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'j' });
+    fireEvent.keyDown(document.body, { key: 'k' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Give mine: 3' }));
+    await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(2));
+    expect(Object.fromEntries(server.to(giveMark.path)[1]!.form)).toMatchObject({ attempt_id: '1', score: '3', revision: '1' });
+    await waitFor(() => expect(screen.queryByText(/has just given/)).toBeNull());
+  });
+
+  test('theirs stays where they say so', async () => {
+    const server = await tooLate();
+    fireEvent.click(screen.getByRole('button', { name: 'Keep that score' }));
+    expect(screen.queryByText(/has just given/)).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Score' }).value).toBe('4');
+    server.leave();
+    expect(server.to(giveMark.path)).toHaveLength(1);
+  });
+});
+
+test('what was put down is sent when the view is left', async () => {
+  const server = open();
+  await screen.findByText(/proposed: matches/);
+  fireEvent.keyDown(document.body, { key: '2' });
+  server.leave();
+  await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(1));
+  expect(Object.fromEntries(server.to(giveMark.path)[0]!.form)).toMatchObject({ attempt_id: '1', score: '2' });
 });

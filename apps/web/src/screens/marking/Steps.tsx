@@ -16,7 +16,7 @@ export function Steps({ marker, total }: { marker: Marker; total: number }) {
         <ChevronRight className="size-4" strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
       <span role="status" className="ml-auto">
-        {marker.waiting ? t('saving') : marker.unsent ? t('unsaved') : t('saved')}
+        {marker.waiting ? t('saving') : !marker.unsent ? t('saved') : marker.undecided ? '' : t('unsaved')}
       </span>
     </div>
   );

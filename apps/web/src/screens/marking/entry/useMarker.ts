@@ -168,6 +168,8 @@ export function useMarker(of: {
       setFailed(new Set());
       setElsewhere(new Set());
     },
+    /** Whether what was put down waits until somebody has chosen between it and the mark of another. */
+    undecided: current !== undefined && elsewhere.has(answerKey(current)),
     /** Whether something was put down that is not at the server. */
     unsent: Boolean(current && entry && isChanged(entry, current)),
   };
