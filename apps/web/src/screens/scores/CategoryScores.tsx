@@ -2,7 +2,7 @@ import type { GradeCategoryView } from '@praxis/contract/grades/grades';
 import type { OwnScore } from '@praxis/contract/grades/mine';
 import { readPoints } from '@praxis/rules/points';
 import { type GradePart, UNITS } from '@praxis/scoring/grades/grade-rule';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { percentText, pointsText, shareText } from '../../parts/grades/grade-text.ts';
 import { useLateness } from '../../parts/late-work/late-words.ts';
@@ -13,30 +13,41 @@ import type { Trial } from './own-scores.ts';
 
 type Trying = { trying: boolean; trial: Trial; onTry: (key: string, units: number | undefined) => void };
 
+const OfMost = ({ column }: { column: OwnScore }) => <span className="ml-1.5 text-12 text-ink-3">{`/ ${pointsText(column.max)}`}</span>;
+
 /** A score that is tried out; nobody else learns of it. */
 function TrialInput({ column, units, onTry }: { column: OwnScore; units: number | undefined; onTry: Trying['onTry'] }) {
   const { t } = useTranslation('grades');
+  const reason = useId();
   const shown = units === undefined ? '' : pointsText(units);
   const [text, setText] = useState(shown);
   const known = text !== '' && readPoints(text) === units ? text : shown;
   const read = readPoints(text);
   const why = units !== undefined || text.trim() === '' ? undefined : read === undefined ? 'not_a_number' : 'above_max';
   return (
-    <input
-      aria-invalid={why !== undefined || undefined}
-      title={why && t(why, { max: pointsText(column.max) })}
-      aria-label={t('try_score', { title: column.title, max: pointsText(column.max) })}
-      inputMode="decimal"
-      maxLength={10}
-      className="h-7 w-16 rounded-sm border border-dashed scores-trying bg-raised px-2 text-right font-bold scores-tried touch:h-11"
-      value={units === undefined ? text : known}
-      placeholder={column.units === null ? '–' : pointsText(column.units)}
-      onChange={(event) => {
-        setText(event.target.value);
-        const next = readPoints(event.target.value);
-        onTry(column.key, next === undefined || next > column.max ? undefined : next);
-      }}
-    />
+    <>
+      <input
+        aria-invalid={why !== undefined || undefined}
+        aria-describedby={why && reason}
+        aria-label={t('try_score', { title: column.title, max: pointsText(column.max) })}
+        inputMode="decimal"
+        maxLength={10}
+        className="h-7 w-16 rounded-sm border border-dashed scores-trying bg-raised px-2 text-right font-bold scores-tried touch:h-11"
+        value={units === undefined ? text : known}
+        placeholder={column.units === null ? '–' : pointsText(column.units)}
+        onChange={(event) => {
+          setText(event.target.value);
+          const next = readPoints(event.target.value);
+          onTry(column.key, next === undefined || next > column.max ? undefined : next);
+        }}
+      />
+      <OfMost column={column} />
+      {why && (
+        <span id={reason} role="status" className="block text-12 text-red">
+          {t(why, { max: pointsText(column.max) })}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -74,11 +85,13 @@ function ScoreRow({ column, dropped, trying, trial, onTry }: { column: OwnScore;
         {trying ? (
           <TrialInput column={column} units={trial.get(column.key)} onTry={onTry} />
         ) : (
-          <b className={classes(dropped && 'font-normal text-ink-3', units === null && 'font-normal text-ink-3')}>
-            {out ? t(`status_${status}`) : units === null ? (missing ? t('sign_missing') : '–') : pointsText(units)}
-          </b>
+          <>
+            <b className={classes(dropped && 'font-normal text-ink-3', units === null && 'font-normal text-ink-3')}>
+              {out ? t(`status_${status}`) : units === null ? (missing ? t('sign_missing') : '–') : pointsText(units)}
+            </b>
+            <OfMost column={column} />
+          </>
         )}
-        <span className="ml-1.5 text-12 text-ink-3">{`/ ${pointsText(column.max)}`}</span>
       </span>
     </li>
   );

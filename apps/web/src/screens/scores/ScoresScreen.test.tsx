@@ -63,7 +63,7 @@ test('a student sees what is released and tries out what is not', async () => {
     ['', ''],
   ] as const) {
     fireEvent.change(field, { target: { value: written } });
-    expect(field.title, written).toBe(why);
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '', written).toBe(why);
   }
 });
 
