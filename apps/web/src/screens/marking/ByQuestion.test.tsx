@@ -45,13 +45,15 @@ function open(more: Parameters<typeof serverThat>[0] = {}) {
     [acceptProposals.path]: { data: { marked: 2 } },
     ...more,
   });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const element = <ByQuestion overview={overview} question={4} attempt={undefined} onKeys={() => undefined} />;
-  const { unmount } = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  );
-  return { ...server, leave: unmount };
+  const come = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+      </QueryClientProvider>,
+    );
+  return { ...server, client, come, leave: come().unmount };
 }
 
 beforeEach(async () => {
@@ -180,4 +182,38 @@ test('what was put down is sent when the view is left', async () => {
   server.leave();
   await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(1));
   expect(Object.fromEntries(server.to(giveMark.path)[0]!.form)).toMatchObject({ attempt_id: '1', score: '2' });
+});
+
+test('a comment without a score is still there when the question is come back to', async () => {
+  const server = open();
+  const comment = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Comment/ });
+  fireEvent.change(await comment(), { target: { value: 'Which one?' } });
+  server.leave();
+  const { unmount } = server.come();
+  expect((await comment()).value).toBe('Which one?');
+  fireEvent.keyDown(document.body, { key: '2' });
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+  await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(1));
+  expect(Object.fromEntries(server.to(giveMark.path)[0]!.form)).toMatchObject({ score: '2', comment: 'Which one?' });
+  await screen.findByText('Saved');
+  unmount();
+  server.come();
+  // As the server in this test still has it: nothing is held any more.
+  expect((await comment()).value).toBe('');
+});
+
+test('a mark somebody saw while they typed is not written over by what they saw later', async () => {
+  const [first, ...rest] = page.answers.list;
+  let marked = false;
+  const seen = () => ({
+    data: { ...page, answers: { ...page.answers, list: [marked ? { ...first, score: 4, revision: 1 } : first, ...rest] } },
+  });
+  const server = open({ [markByQuestion.path]: seen });
+  await screen.findByText(/proposed: matches/);
+  fireEvent.keyDown(document.body, { key: '2' });
+  marked = true;
+  await server.client.invalidateQueries();
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+  await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(1));
+  expect(Object.fromEntries(server.to(giveMark.path)[0]!.form)).toMatchObject({ score: '2', revision: '0' });
 });

@@ -9,7 +9,7 @@ const question = {
     { id: '3', text: 'Mixes up the orders', points: -1, criterion: '', used: 0 },
   ],
 };
-const answer = { attempt_id: '5', item: 2, score: null, comment: '', rubric_ids: [] as string[] };
+const answer = { attempt_id: '5', item: 2, score: null, comment: '', rubric_ids: [] as string[], revision: 0 };
 
 test('S-040 the rubric adds up within the full score, and a typed score wins', () => {
   const empty = entryOf(answer);

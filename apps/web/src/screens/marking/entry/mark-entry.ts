@@ -1,9 +1,12 @@
 import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/assessments/marking';
 
-/** What a marker has put down for an answer and not sent yet; `text` is the score as it is typed, '' when the rubric gives it. */
-export type MarkEntry = { text: string; rubricIds: string[]; comment: string };
+/**
+ * What a marker has put down for an answer and not sent yet; `text` is the score as it is typed, '' when the rubric gives it. `revision` is
+ * that of the mark they saw when they began.
+ */
+export type MarkEntry = { text: string; rubricIds: string[]; comment: string; revision: number };
 
-type Answer = Pick<AnswerForMarker, 'attempt_id' | 'item' | 'score' | 'comment' | 'rubric_ids'>;
+type Answer = Pick<AnswerForMarker, 'attempt_id' | 'item' | 'score' | 'comment' | 'rubric_ids' | 'revision'>;
 type Question = Pick<QuestionForMarker, 'score' | 'rubric'>;
 
 /** The name of an answer on the page. */
@@ -14,6 +17,7 @@ export const entryOf = (answer: Answer): MarkEntry => ({
   text: answer.score === null || answer.rubric_ids.length > 0 ? '' : String(answer.score),
   rubricIds: [...answer.rubric_ids],
   comment: answer.comment,
+  revision: answer.revision,
 });
 
 /** Two decimals, between nothing and the full score. */

@@ -24,7 +24,7 @@ function useGiveMark(assessmentId: string, on: { given: (input: Input) => void; 
       return call(giveMark, {
         attempt_id: answer.attempt_id,
         item: answer.item,
-        revision: Math.max(revisions.current.get(answerKey(answer)) ?? 0, answer.revision),
+        revision: Math.max(revisions.current.get(answerKey(answer)) ?? 0, entry.revision),
         ...(typed && { score }),
         rubric_ids: entry.rubricIds,
         comment: entry.comment,
@@ -53,6 +53,22 @@ function useGiveMark(assessmentId: string, on: { given: (input: Input) => void; 
   });
 }
 
+type Entries = Record<string, MarkEntry>;
+
+/** What was put down and is not at the server stays for as long as the page: a question is left and come back to, by another way too. */
+function useEntries(assessmentId: string) {
+  const queries = useQueryClient();
+  const key = ['marking-unsent', assessmentId];
+  const [entries, setEntries] = useState(() => queries.getQueryData<Entries>(key) ?? {});
+  const change = (next: (now: Entries) => Entries) => {
+    queries.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
+    // Also when the view is gone by the time a mark is given.
+    queries.setQueryData<Entries>(key, (now) => next(now ?? {}));
+    setEntries(next);
+  };
+  return [entries, change] as const;
+}
+
 const without = (known: ReadonlySet<string>, key: string) => new Set([...known].filter((one) => one !== key));
 
 /** The marks somebody is giving to a list of answers: one is in hand, what was put down is sent when it is left. */
@@ -65,7 +81,7 @@ export function useMarker(of: {
 }) {
   const { answers, questionOf } = of;
   const [at, setAt] = useState<string>();
-  const [entries, setEntries] = useState<Record<string, MarkEntry>>({});
+  const [entries, setEntries] = useEntries(of.assessmentId);
   /** Answers whose mark did not arrive: what was put down for them stays. */
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   /** Answers that another marker was faster with: nothing is sent for them until somebody has chosen. */
@@ -148,7 +164,7 @@ export function useMarker(of: {
     settle(mine: boolean) {
       if (!current || !entry) return;
       give.reset();
-      if (mine) return send(entry, true);
+      if (mine) return send({ ...entry, revision: current.revision }, true);
       setEntries(({ [answerKey(current)]: _dropped, ...rest }) => rest);
       setElsewhere((known) => without(known, answerKey(current)));
     },
@@ -164,7 +180,7 @@ export function useMarker(of: {
     },
     forget: () => {
       give.reset();
-      setEntries({});
+      setEntries(() => ({}));
       setFailed(new Set());
       setElsewhere(new Set());
     },
