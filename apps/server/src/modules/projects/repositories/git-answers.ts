@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Language } from '@praxis/contract/core/message';
 import type { MessageKey } from '@praxis/contract/messages';
-import type { RepositoryChange } from '@praxis/contract/projects/repository-agent';
+import type { GitService, RepositoryChange } from '@praxis/contract/projects/repository-agent';
 
 /** A "no" of the front of git; git shows its text to whoever called it. */
 export class GitRefusal extends Error {
@@ -40,6 +40,18 @@ const packetLine = (body: Buffer | string) => {
   return Buffer.concat([Buffer.from((bytes.length + 4).toString(16).padStart(4, '0')), bytes]);
 };
 const FLUSH = Buffer.from('0000');
+
+/** What git reads when it may not read now. */
+const refusedRead = (text: string) => packetLine(`ERR ${text}\n`);
+
+/**
+ * A "come again" inside the protocol: a git that is past its first question shows the number of a status and not a word of the answer. Only
+ * for git itself; other callers go by the status.
+ */
+export function busyAnswer(service: GitService, { 'user-agent': agent = '' }: IncomingHttpHeaders, text: string): Buffer | undefined {
+  if (!agent.startsWith('git/')) return undefined;
+  return service === 'git-receive-pack' ? refusedPush(text, []) : refusedRead(text);
+}
 
 /** What git reads when a push was refused as a whole: the reason as a line of the remote, and no for every branch. */
 export function refusedPush(text: string, asked: readonly RepositoryChange[]): Buffer {

@@ -10,7 +10,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { translate } from '../../../platform/messages.ts';
 import { restoreRepository } from './copies.ts';
 import { enterRepository } from './git-access.ts';
-import { GitRefusal, gitLanguage, refusedPush } from './git-answers.ts';
+import { busyAnswer, GitRefusal, gitLanguage, refusedPush } from './git-answers.ts';
 import { recordPush } from './pushes.ts';
 import { dropPush, isKnown, ownerOfRepository, startPush } from './repositories.store.ts';
 import { askHost, readAnswer, readyHost } from './repository-host.ts';
@@ -136,8 +136,11 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Praxis", charset="UTF-8"');
   if (status === 503 || status === 429) reply.header('retry-after', RETRY_SECONDS);
   drainBody(request);
-  const text = `${translate(gitLanguage(request.headers), key, values)}\n`;
-  return reply.status(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
+  const text = translate(gitLanguage(request.headers), key, values);
+  const { service } = request.params as Named['Params'];
+  const inside = (status === 503 || status === 429) && isService(service) ? busyAnswer(service, request.headers, text) : undefined;
+  if (inside) return reply.header('cache-control', 'no-store').type(`application/x-${service}-result`).send(inside);
+  return reply.status(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`);
 }
 
 type Named = { Params: { name: string; service?: string }; Querystring: { service?: unknown } };

@@ -18,6 +18,17 @@ test('where the school keeps no repositories a team hands in an address outside 
   const refs = `${origin}/git/${run_id}.git/info/refs?service=git-receive-pack`;
   const away = await fetch(refs, { headers: { authorization: `Bearer ${token}`, 'accept-language': 'zh-CN' } });
   expect([away.status, away.headers.get('retry-after'), await away.text()]).toEqual([503, '5', '代码仓库暂时不可用，请稍后再试\n']);
+  // Past its first question git shows no word of an answer but that of its own protocol.
+  const send = async (service: string, agent: string) => {
+    const type = `application/x-${service}-request`;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'user-agent': agent };
+    const reply = await fetch(`${origin}/git/${run_id}.git/${service}`, { method: 'POST', body: '0000', headers });
+    return [reply.status, reply.headers.get('content-type'), (await reply.text()).includes('Repositories cannot be reached now')];
+  };
+  for (const service of ['git-receive-pack', 'git-upload-pack']) {
+    expect(await send(service, 'git/2.47.3')).toEqual([200, `application/x-${service}-result`, true]);
+    expect(await send(service, 'JGit/7.0')).toEqual([503, 'text/plain; charset=utf-8', true]);
+  }
   expect((await as(a).call(saveProjectPart, { ...part, revision: 0, link: 'refs/heads/main' })).key).toBe('project_ref_missing');
 
   (app.instance as { repositories: boolean }).repositories = false;
