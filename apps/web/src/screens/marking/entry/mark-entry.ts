@@ -24,14 +24,14 @@ export const entryOf = (answer: Answer): MarkEntry => ({
 const within = (score: number, full: number) => Math.round(Math.min(full, Math.max(0, score)) * 100) / 100;
 
 /** The points of the rubric that were given, added up. */
-export const rubricSum = (entry: MarkEntry, { rubric, score }: Question) =>
+export const rubricSum = (entry: Pick<MarkEntry, 'rubricIds'>, { rubric, score }: Question) =>
   within(
     rubric.filter(({ id }) => entry.rubricIds.includes(id)).reduce((sum, { points }) => sum + points, 0),
     score,
   );
 
 /** The score an entry stands for: what is typed, else the rubric; null when there is neither, NaN when it cannot be one. */
-export function scoreOf(entry: MarkEntry, question: Question): number | null {
+export function scoreOf(entry: Omit<MarkEntry, 'revision'>, question: Question): number | null {
   const typed = entry.text.trim();
   if (typed !== '') {
     const score = Number(typed);
