@@ -184,8 +184,12 @@ test('what was put down is sent when the view is left', async () => {
   expect(Object.fromEntries(server.to(giveMark.path)[0]!.form)).toMatchObject({ attempt_id: '1', score: '2' });
 });
 
-test('a comment without a score is still there when the question is come back to', async () => {
-  const server = open();
+test('a comment without a score is there when the question is come back to, until it was given', async () => {
+  const [first, ...rest] = page.answers.list;
+  let other = false;
+  const theirs = { ...first, score: 4, comment: 'Theirs', revision: 2 };
+  const seen = () => ({ data: { ...page, answers: { ...page.answers, list: [other ? theirs : first, ...rest] } } });
+  const server = open({ [markByQuestion.path]: seen });
   const comment = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Comment/ });
   fireEvent.change(await comment(), { target: { value: 'Which one?' } });
   server.leave();
@@ -197,22 +201,27 @@ test('a comment without a score is still there when the question is come back to
   expect(Object.fromEntries(server.to(giveMark.path)[0]!.form)).toMatchObject({ score: '2', comment: 'Which one?' });
   await screen.findByText('Saved');
   unmount();
+  // What somebody else writes later is seen, and not what was given before.
+  other = true;
+  await server.client.invalidateQueries();
   server.come();
-  // As the server in this test still has it: nothing is held any more.
-  expect((await comment()).value).toBe('');
+  await comment();
+  fireEvent.keyDown(document.body, { key: 'k' });
+  expect(await screen.findByDisplayValue('Theirs')).toBeTruthy();
 });
 
 test('a mark somebody saw while they typed is not written over by what they saw later', async () => {
   const [first, ...rest] = page.answers.list;
   let marked = false;
   const seen = () => ({
-    data: { ...page, answers: { ...page.answers, list: [marked ? { ...first, score: 4, revision: 1 } : first, ...rest] } },
+    data: marked ? { ...page, average: 4, answers: { ...page.answers, list: [{ ...first, score: 4, revision: 1 }, ...rest] } } : page,
   });
   const server = open({ [markByQuestion.path]: seen });
   await screen.findByText(/proposed: matches/);
   fireEvent.keyDown(document.body, { key: '2' });
   marked = true;
   await server.client.invalidateQueries();
+  await screen.findByText('Average 4');
   fireEvent.keyDown(document.body, { key: 'Enter' });
   await waitFor(() => expect(server.to(giveMark.path)).toHaveLength(1));
   expect(Object.fromEntries(server.to(giveMark.path)[0]!.form)).toMatchObject({ score: '2', revision: '0' });
