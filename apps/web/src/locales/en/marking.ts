@@ -77,7 +77,7 @@ export default {
   of_points_one: 'of {{count}} point',
   average: 'Average {{count}}',
   score_wrong: 'Enter a score from 0 to {{count}} with at most two decimals',
-  elsewhere: '{{marker}} has just given {{name}} {{score}} points. Yours was not saved.',
+  elsewhere: '{{marker}} has just given {{name}} a score of {{score}}. Yours was not saved.',
   elsewhere_theirs: 'Keep that score',
   elsewhere_mine: 'Give mine: {{score}}',
   elsewhere_look: 'Look at it',

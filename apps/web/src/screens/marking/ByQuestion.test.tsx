@@ -150,7 +150,7 @@ describe('another marker was faster', () => {
     fireEvent.keyDown(document.body, { key: '3' });
     fireEvent.keyDown(document.body, { key: 'Enter' });
     fireEvent.click(await screen.findByRole('button', { name: 'Look at it' }));
-    await screen.findByText(/Lin has just given .* 4 points/);
+    await screen.findByText(/Lin has just given .* a score of 4/);
     return server;
   }
 
