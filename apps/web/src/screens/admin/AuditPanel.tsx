@@ -12,8 +12,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { type Column, Ledger } from '../../ui/lists/Ledger.tsx';
+import { Paged } from '../../ui/lists/Paged.tsx';
 import { DaysField, daysIn } from './DaysField.tsx';
-import { Paged, Panel } from './Panel.tsx';
+import { Panel } from './Panel.tsx';
 import { useFilters } from './useFilters.ts';
 import { useNames } from './useNames.ts';
 

@@ -1,17 +1,15 @@
 import { listCourses } from '@praxis/contract/courses/courses';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PackageOpen, Plus } from 'lucide-react';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { PackageOpen } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
-import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { Pagination } from '../../ui/lists/MoreButton.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { Problem } from '../../ui/Problem.tsx';
-import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { ListPage, MakeButton } from '../../ui/lists/ListPage.tsx';
+import { Paged } from '../../ui/lists/Paged.tsx';
+import { useSearchedPages } from '../../ui/lists/useSearchedPages.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { type Course, CourseLedgerRow } from './CourseLedgerRow.tsx';
 
@@ -20,53 +18,45 @@ const CourseDialog = lazyPart(() => import('./CourseDialog.tsx').then((file) => 
 const states = ['all', 'draft', 'published', 'archived'] as const;
 type View = (typeof states)[number];
 
-function CourseLedger({
-  shown: visible,
-  search,
-  onEdit,
-  onMake,
-}: {
+type LedgerProps = {
   shown: View;
   search: string;
+  page: number;
+  onPage: (page: number) => void;
   onEdit: (course: Course) => void;
   onMake: () => void;
-}) {
+};
+
+function CourseLedger({ shown: visible, search, page, onPage, onEdit, onMake }: LedgerProps) {
   const { t } = useTranslation('courses');
-  const [page, setPage] = useState(1);
   const courses = useQuery({
     queryKey: ['courses', visible, search, page],
     queryFn: ({ signal }) =>
       call(listCourses, { page, size: 20, state: visible === 'all' ? undefined : visible, search: search || undefined }, { signal }),
     placeholderData: keepPreviousData,
   });
-  if (courses.isPending) return <Skeleton rows={5} label={t('loading')} />;
-  if (courses.error) return <Problem of={courses.error} retry={() => void courses.refetch()} />;
-  const { list, total, size } = courses.data;
-  if (list.length === 0) {
-    const first = visible === 'all' && search === '';
-    return (
-      <EmptyState
-        action={
-          first && (
-            <Button look="soft" icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={onMake}>
-              {t('make')}
-            </Button>
-          )
-        }
-      >
-        {first ? t('none') : search ? t('none_found') : t('none_here')}
-      </EmptyState>
-    );
-  }
+  const first = visible === 'all' && search === '';
   return (
-    <>
-      <ul aria-label={t('title')} className="border-b border-line">
-        {list.map((course) => (
-          <CourseLedgerRow key={course.id} course={course} onEdit={() => onEdit(course)} />
-        ))}
-      </ul>
-      <Pagination page={page} size={size} total={total} onPage={setPage} />
-    </>
+    <Paged
+      query={courses}
+      empty={first ? t('none') : search ? t('none_found') : t('none_here')}
+      action={
+        first && (
+          <MakeButton soft onMake={onMake}>
+            {t('make')}
+          </MakeButton>
+        )
+      }
+      onPage={onPage}
+    >
+      {({ list }) => (
+        <ul aria-label={t('title')} className="border-b border-line">
+          {list.map((course) => (
+            <CourseLedgerRow key={course.id} course={course} onEdit={() => onEdit(course)} />
+          ))}
+        </ul>
+      )}
+    </Paged>
   );
 }
 
@@ -74,15 +64,20 @@ function CourseLedger({
 export function CoursesScreen() {
   const { t } = useTranslation('courses');
   const [visible, setView] = useState<View>('all');
-  const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<Course | 'new'>();
-  const wanted = useDeferredValue(search.trim());
+  const { search, page, setPage, ...typed } = useSearchedPages();
+  const make = { label: t('make'), onMake: () => setEditing('new') };
+  const show = (next: View) => {
+    setView(next);
+    setPage(1);
+  };
   return (
-    <Page
+    <ListPage
       title={t('title')}
-      actions={
+      search={{ label: t('search'), ...typed }}
+      make={make}
+      others={
         <>
-          <SearchField aria-label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} className="w-54" />
           <Link to="/index/labs" className={buttonClasses('outline')}>
             {t('labs')}
           </Link>
@@ -90,9 +85,6 @@ export function CoursesScreen() {
             <PackageOpen className="size-4" strokeWidth={1.6} aria-hidden="true" />
             {t('import')}
           </Link>
-          <Button look="filled" icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setEditing('new')}>
-            {t('make')}
-          </Button>
         </>
       }
     >
@@ -100,9 +92,9 @@ export function CoursesScreen() {
         label={t('title')}
         tabs={states.map((state) => ({ value: state, label: t(`tab_${state}`) }))}
         value={visible}
-        onChange={setView}
+        onChange={show}
         panel={
-          <CourseLedger key={`${visible} ${wanted}`} shown={visible} search={wanted} onEdit={setEditing} onMake={() => setEditing('new')} />
+          <CourseLedger key={visible} shown={visible} {...{ search, page }} onPage={setPage} onEdit={setEditing} onMake={make.onMake} />
         }
       />
       {editing && (
@@ -110,6 +102,6 @@ export function CoursesScreen() {
           <CourseDialog course={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
         </Suspense>
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -50,3 +50,38 @@ test('removing a lab asks first', async () => {
   await userEvent.click(within(dialog).getAllByRole('button').at(-1)!);
   await expect.poll(() => server.to('/api/lab/remove')[0]?.form.get('lab_id')).toBe('8');
 });
+
+/** The second of two pages, with one lab on it. */
+const secondPage = { list: [{ id: '7', title: 'Networks', state: 'draft', version: null }], ...{ page: 2, size: 20, total: 21 } };
+
+test('a search begins at the first page, on whichever page it is begun', async () => {
+  const server = serverThat({ '/api/lab/list': { data: { ...secondPage, page: 1 } } });
+  await showScreen(<LabsScreen />, ['lab-design']);
+  await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
+  await expect.poll(() => server.to('/api/lab/list').at(-1)?.query.get('page')).toBe('2');
+  await userEvent.type(screen.getByRole('searchbox'), 'fire');
+  await expect.poll(() => server.to('/api/lab/list').at(-1)?.query.get('search')).toBe('fire');
+  expect(server.to('/api/lab/list').at(-1)?.query.get('page')).toBe('1');
+});
+
+test('a page whose last lab was removed gives way to the one before', async () => {
+  let removed = false;
+  const server = serverThat({
+    '/api/lab/list': ({ query }) => {
+      const page = Number(query.get('page'));
+      const list = removed && page === 2 ? [] : secondPage.list;
+      return { data: { list, page, size: 20, total: removed ? 20 : 21 } };
+    },
+    '/api/lab/remove': () => {
+      removed = true;
+      return { data: {} };
+    },
+  });
+  await showScreen(<LabsScreen />, ['lab-design']);
+  await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
+  await expect.poll(() => server.to('/api/lab/list').at(-1)?.query.get('page')).toBe('2');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await expect.poll(() => server.to('/api/lab/list').at(-1)?.query.get('page')).toBe('1');
+  expect(await screen.findByRole('link', { name: 'Networks' })).toBeTruthy();
+});

@@ -1,7 +1,6 @@
 import { listLabs, makeLab, removeLab } from '@praxis/contract/labs/labs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
@@ -9,14 +8,13 @@ import { timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
-import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Ledger } from '../../ui/lists/Ledger.tsx';
-import { Pagination } from '../../ui/lists/MoreButton.tsx';
+import { ListPage, MakeButton } from '../../ui/lists/ListPage.tsx';
+import { Paged } from '../../ui/lists/Paged.tsx';
+import { useSearchedPages } from '../../ui/lists/useSearchedPages.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { EmptyState, Skeleton } from '../../ui/States.tsx';
 
 function MakeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['lab-design', 'shell']);
@@ -60,46 +58,33 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
 /** A teacher's labs. */
 export function LabsScreen() {
   const { t } = useTranslation(['lab-design', 'shell']);
-  const [text, setText] = useState('');
-  const [page, setPage] = useState(1);
   const [making, setMaking] = useState(false);
   const [removing, setRemoving] = useState<string>();
-  const search = useDeferredValue(text.trim());
+  const { search, page, setPage, ...typed } = useSearchedPages();
   const labs = useQuery({
     queryKey: ['labs', search, page],
     queryFn: ({ signal }) => call(listLabs, { page, size: 20, search }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const make = (
-    <Button look="filled" icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setMaking(true)}>
-      {t('make')}
-    </Button>
-  );
+  const make = { label: t('make'), onMake: () => setMaking(true) };
   return (
-    <Page
-      title={t('labs')}
-      actions={
-        <>
-          <SearchField
-            aria-label={t('search')}
-            placeholder={t('search')}
-            value={text}
-            maxLength={100}
-            onChange={setText}
-            className="w-60"
-          />
-          {make}
-        </>
-      }
-    >
-      {labs.isPending && <Skeleton rows={5} label={t('shell:loading')} />}
-      <Problem of={labs.error} retry={() => void labs.refetch()} />
-      {labs.data && labs.data.list.length === 0 && <EmptyState>{t(search ? 'none_found' : 'none')}</EmptyState>}
-      {labs.data && labs.data.list.length > 0 && (
-        <>
+    <ListPage title={t('labs')} search={{ label: t('search'), ...typed }} make={make}>
+      <Paged
+        query={labs}
+        empty={t(search ? 'none_found' : 'none')}
+        action={
+          !search && (
+            <MakeButton soft onMake={make.onMake}>
+              {make.label}
+            </MakeButton>
+          )
+        }
+        onPage={setPage}
+      >
+        {({ list }) => (
           <Ledger
             label={t('labs')}
-            items={labs.data.list}
+            items={list}
             columns={[
               { head: t('lab_title'), cell: (lab) => <Link to={`/lab/${lab.id}`}>{lab.title}</Link>, wide: true },
               {
@@ -121,9 +106,8 @@ export function LabsScreen() {
               </Button>
             )}
           />
-          <Pagination page={page} size={20} total={labs.data.total} onPage={setPage} />
-        </>
-      )}
+        )}
+      </Paged>
       {making && <MakeDialog onClose={() => setMaking(false)} />}
       <ConfirmDialog
         open={removing !== undefined}
@@ -138,6 +122,6 @@ export function LabsScreen() {
       >
         {t('remove_words')}
       </ConfirmDialog>
-    </Page>
+    </ListPage>
   );
 }

@@ -1,7 +1,7 @@
 import { createProblem, listOwnProblems } from '@praxis/contract/problems/authoring';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { FileUp, Plus } from 'lucide-react';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { FileUp } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
@@ -10,13 +10,12 @@ import { timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
-import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Ledger } from '../../ui/lists/Ledger.tsx';
-import { Pagination } from '../../ui/lists/MoreButton.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { ListPage, MakeButton } from '../../ui/lists/ListPage.tsx';
+import { Paged } from '../../ui/lists/Paged.tsx';
+import { useSearchedPages } from '../../ui/lists/useSearchedPages.ts';
 import { Problem } from '../../ui/Problem.tsx';
-import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { ProblemStateLabel, VerificationLabel } from './labels.tsx';
 
 const ImportDialog = lazyPart(() => import('./ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
@@ -53,82 +52,70 @@ function NewProblemDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function OwnProblems({ q }: { q: string }) {
-  const { t } = useTranslation('problem-setting');
-  const [page, setPage] = useState(1);
-  const problems = useQuery({
-    queryKey: ['own-problems', q, page],
-    queryFn: ({ signal }) => call(listOwnProblems, { q, page, size: 30 }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-  if (problems.isPending) return <Skeleton rows={5} label={t('loading')} />;
-  if (problems.error) return <Problem of={problems.error} retry={() => void problems.refetch()} />;
-  const { list, total, size } = problems.data;
-  if (list.length === 0) return <EmptyState>{t(q ? 'none_found' : 'none')}</EmptyState>;
-  return (
-    <>
-      <Ledger
-        label={t('title')}
-        items={list}
-        columns={[
-          {
-            head: t('problem_title'),
-            wide: true,
-            cell: (one) => (
-              <Link className="text-ink no-underline hover:underline" to={`/problemSetting/${one.id}`}>
-                <span className="mr-3 text-ink-3">{one.code}</span>
-                {one.title}
-              </Link>
-            ),
-          },
-          { head: t('state'), cell: (one) => <ProblemStateLabel state={one.state} listed={one.listed} /> },
-          { head: t('proof'), cell: (one) => <VerificationLabel state={one.proof} /> },
-          { head: t('cases'), numeric: true, cell: (one) => one.cases },
-          { head: t('submitted'), numeric: true, cell: (one) => one.submitted },
-          { head: t('updated'), cell: (one) => timeLabel(one.updated_at) },
-        ]}
-      />
-      <Pagination page={page} size={size} total={total} onPage={setPage} />
-    </>
-  );
-}
-
 /** Problems one set oneself. */
 export function ProblemSettingListScreen() {
   const { t } = useTranslation('problem-setting');
-  const [text, setText] = useState('');
   const [opened, setOpened] = useState<'new' | 'import'>();
-  const q = useDeferredValue(text.trim());
-  const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
+  const { search, page, setPage, ...typed } = useSearchedPages();
+  const problems = useQuery({
+    queryKey: ['own-problems', search, page],
+    queryFn: ({ signal }) => call(listOwnProblems, { q: search, page, size: 30 }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const make = { label: t('new_problem'), onMake: () => setOpened('new') };
   return (
-    <Page
+    <ListPage
       title={t('title')}
-      actions={
-        <>
-          <SearchField
-            aria-label={t('search')}
-            placeholder={t('search')}
-            value={text}
-            maxLength={100}
-            onChange={setText}
-            className="w-56"
-          />
-          <Button icon={<FileUp {...icon} />} onClick={() => setOpened('import')}>
-            {t('import')}
-          </Button>
-          <Button look="filled" icon={<Plus {...icon} />} onClick={() => setOpened('new')}>
-            {t('new_problem')}
-          </Button>
-        </>
+      search={{ label: t('search'), ...typed }}
+      make={make}
+      others={
+        <Button icon={<FileUp className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setOpened('import')}>
+          {t('import')}
+        </Button>
       }
     >
-      <OwnProblems key={q} q={q} />
+      <Paged
+        query={problems}
+        empty={t(search ? 'none_found' : 'none')}
+        action={
+          !search && (
+            <MakeButton soft onMake={make.onMake}>
+              {make.label}
+            </MakeButton>
+          )
+        }
+        onPage={setPage}
+      >
+        {({ list }) => (
+          <Ledger
+            label={t('title')}
+            items={list}
+            columns={[
+              {
+                head: t('problem_title'),
+                wide: true,
+                cell: (one) => (
+                  <Link className="text-ink no-underline hover:underline" to={`/problemSetting/${one.id}`}>
+                    <span className="mr-3 text-ink-3">{one.code}</span>
+                    {one.title}
+                  </Link>
+                ),
+              },
+              { head: t('state'), cell: (one) => <ProblemStateLabel state={one.state} listed={one.listed} /> },
+              { head: t('proof'), cell: (one) => <VerificationLabel state={one.proof} /> },
+              { head: t('cases'), numeric: true, cell: (one) => one.cases },
+              { head: t('submitted'), numeric: true, cell: (one) => one.submitted },
+              { head: t('updated'), cell: (one) => timeLabel(one.updated_at) },
+            ]}
+          />
+        )}
+      </Paged>
       {opened === 'new' && <NewProblemDialog onClose={() => setOpened(undefined)} />}
       {opened === 'import' && (
         <Suspense fallback={null}>
           <ImportDialog onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
-    </Page>
+    </ListPage>
   );
 }

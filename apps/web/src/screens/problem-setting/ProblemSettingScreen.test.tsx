@@ -38,7 +38,7 @@ test('without problems the list says how to begin; a refused title stays in its 
   serverThat({ [listOwnProblems.path]: { data: { list: [] } }, [createProblem.path]: refused });
   await showScreen(<ProblemSettingListScreen />, texts);
   expect(await screen.findByText('No problems yet: make one or import a package')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'New problem' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'New problem' })[0]!);
   await userEvent.type(await screen.findByLabelText(/Title/), 'A + B');
   await userEvent.click(screen.getByRole('button', { name: 'Create problem' }));
   expect(await screen.findByText('You have a problem of this title')).toBeTruthy();

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button.tsx';
 
@@ -15,10 +16,16 @@ export function MoreButton({ shown: visible, total, busy, onMore }: { shown: num
   );
 }
 
-/** Pages of a table. Pages start at 1. */
+/** Pages of a table. Pages start at 1; one that is no more, since what stood on it was removed, gives way to the last. */
 export function Pagination({ page, size, total, onPage }: { page: number; size: number; total: number; onPage: (page: number) => void }) {
   const { t } = useTranslation('shell');
   const last = Math.max(1, Math.ceil(total / size));
+  const giveWay = useEffectEvent(() => onPage(last));
+  const gone = page > last;
+  // The page that is asked for belongs to the caller.
+  useEffect(() => {
+    if (gone) giveWay();
+  }, [gone]);
   if (last === 1) return null;
   return (
     <nav aria-label={t('pages')} className="flex items-center justify-end gap-2 py-3 text-13 text-ink-2">

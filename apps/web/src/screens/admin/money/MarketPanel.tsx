@@ -18,10 +18,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextInput.tsx';
+import { Paged } from '../../../ui/lists/Paged.tsx';
 import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { Paged, Panel } from '../Panel.tsx';
+import { Panel } from '../Panel.tsx';
 import { useFilters } from '../useFilters.ts';
 import { TakeOffDialog } from './TakeOffDialog.tsx';
 

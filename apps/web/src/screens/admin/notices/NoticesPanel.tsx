@@ -10,9 +10,10 @@ import { toastDone } from '../../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../../ui/lists/Ledger.tsx';
+import { Paged } from '../../../ui/lists/Paged.tsx';
 import { type MarkShape, StateLabel, type Tone } from '../../../ui/Mark.tsx';
 import { Tag } from '../../../ui/States.tsx';
-import { Paged, Panel } from '../Panel.tsx';
+import { Panel } from '../Panel.tsx';
 import { StateFilter } from '../StateFilter.tsx';
 import { useFilters } from '../useFilters.ts';
 

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
 import { type Column, Ledger } from '../../../ui/lists/Ledger.tsx';
+import { Paged } from '../../../ui/lists/Paged.tsx';
 import { type MarkShape, StateLabel, type Tone } from '../../../ui/Mark.tsx';
-import { Paged, Panel } from '../Panel.tsx';
+import { Panel } from '../Panel.tsx';
 import { StateFilter } from '../StateFilter.tsx';
 import { useFilters } from '../useFilters.ts';
 

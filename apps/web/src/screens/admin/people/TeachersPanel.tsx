@@ -9,8 +9,9 @@ import { timeLabel } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../../ui/lists/Ledger.tsx';
+import { Paged } from '../../../ui/lists/Paged.tsx';
 import { type MarkShape, StateLabel, type Tone } from '../../../ui/Mark.tsx';
-import { Paged, Panel } from '../Panel.tsx';
+import { Panel } from '../Panel.tsx';
 import { StateFilter } from '../StateFilter.tsx';
 import { useFilters } from '../useFilters.ts';
 

@@ -15,9 +15,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
+import { Paged } from '../../../ui/lists/Paged.tsx';
 import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { Paged, Panel } from '../Panel.tsx';
+import { Panel } from '../Panel.tsx';
 import { useFilters } from '../useFilters.ts';
 
 type Invoice = DataOf<typeof listInvoices>['list'][number];

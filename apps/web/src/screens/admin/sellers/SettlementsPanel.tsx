@@ -8,8 +8,9 @@ import { SettlementDialog } from '../../../parts/market/SettlementDialog.tsx';
 import { SettlementState } from '../../../parts/market/SettlementState.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Paged } from '../../../ui/lists/Paged.tsx';
 import { List, ListRow } from '../../../ui/lists/Table.tsx';
-import { Paged, Panel } from '../Panel.tsx';
+import { Panel } from '../Panel.tsx';
 import { useFilters } from '../useFilters.ts';
 
 /** Closed months of all sellers: paid by one operator, confirmed by another. */

@@ -8,8 +8,8 @@ import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../../ui/lists/Ledger.tsx';
+import { Paged } from '../../../ui/lists/Paged.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { Paged } from '../Panel.tsx';
 
 type Props = { follower: string; name: string; onClose: () => void };
 
