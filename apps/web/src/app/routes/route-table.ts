@@ -213,7 +213,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.statistics,
     roles: signedIn,
     parameters: { scope: statisticScopes, id: idOrZero, view: oneOf('definitions') },
-    texts: ['statistics', 'charts', 'skills'],
+    texts: ['statistics', 'charts', 'skills', 'export'],
     screen: () => import('../../screens/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
   },
   {
@@ -267,7 +267,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.courses,
     roles: ['teach'],
     navigation: 'courses',
-    texts: ['courses', 'course-parts'],
+    texts: ['courses', 'course-parts', 'export'],
     screen: () => import('../../screens/courses/CoursesScreen.tsx').then((file) => file.CoursesScreen),
   },
   {
@@ -350,7 +350,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     navigation: 'questions',
     parameters: { importId: id },
-    texts: ['question-import', 'question-words', 'shared-stem', 'course-parts', 'writing', 'question-parts'],
+    texts: ['question-import', 'question-words', 'shared-stem', 'course-parts', 'writing', 'question-parts', 'export'],
     screen: () => import('../../screens/question-import/QuestionImportScreen.tsx').then((file) => file.QuestionImportScreen),
   },
   {
@@ -365,7 +365,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.questions,
     roles: studentsAndTeachers,
     navigation: 'questions',
-    texts: ['question-bank', 'question-words', 'question-import', 'course-parts'],
+    texts: ['question-bank', 'question-words', 'question-import', 'course-parts', 'export'],
     screen: () => import('../../screens/questions/QuestionsScreen.tsx').then((file) => file.QuestionsScreen),
   },
   {
@@ -456,7 +456,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.admin,
     roles: signedIn,
     parameters: { panel: word },
-    texts: ['admin', 'people-import', 'feedback', 'market', 'bills'],
+    texts: ['admin', 'people-import', 'feedback', 'market', 'bills', 'export'],
     screen: () => import('../../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),
   },
   {
@@ -612,7 +612,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: pages.courseDesign,
     roles: ['teach'],
     parameters: { courseId: id },
-    texts: ['course-designer', 'course-parts', 'media-parts', 'library', 'writing', 'judging'],
+    texts: ['course-designer', 'course-parts', 'media-parts', 'library', 'writing', 'judging', 'export'],
     screen: () => import('../../screens/course-designer/CourseDesignerScreen.tsx').then((file) => file.CourseDesignerScreen),
   },
   {

@@ -77,9 +77,5 @@ export default {
   export_draft: 'The present draft',
   export_version: 'Version {{version}}',
   export_do: 'Export',
-  export_making: 'Making the package',
-  export_failed: 'It could not be made, try again',
-  export_fetch: 'Download',
-  export_kept: 'Kept for 7 days',
   file_kind: '“{{name}}” is of a kind that cannot be used here; nothing was uploaded',
 } satisfies typeof courseParts;

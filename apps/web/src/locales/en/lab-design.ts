@@ -94,9 +94,4 @@ export default {
   hint_add: 'Add a hint',
   hint_remove: 'Remove the hint',
   cost: 'Costs',
-  publish: 'Publish',
-  saving_saved: 'Saved',
-  saving_saving: 'Saving',
-  saving_dirty: 'Changed',
-  saving_failed: 'Not saved',
 } satisfies typeof labDesign;

@@ -28,8 +28,6 @@ export default {
   export_jsonl: 'xAPI',
   export_parquet_help: 'Apache Parquet for analysis programs, without names',
   export_running: 'Writing the file',
-  export_failed: 'The file could not be written. Try again',
-  export_kept: 'kept for seven days',
   export_fetch: 'Download',
   export_earlier: 'Earlier files',
   export_none: 'No file was written of this yet',

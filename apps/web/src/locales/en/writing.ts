@@ -40,4 +40,12 @@ export default {
   as_read: 'As it will be read',
   formula_too_long: 'The answer would become too long; shorten it first. The formula was {{tex}}',
   formula_signs: 'Common signs',
+  saving_saved: 'Saved',
+  saving_saving: 'Saving',
+  saving_dirty: 'Changed',
+  saving_failed: 'Not saved',
+  draft: 'Draft',
+  version: 'Version {{version}}',
+  publish: 'Publish',
+  published: 'Version {{version}} published',
 } satisfies typeof writing;

@@ -75,10 +75,6 @@ const courseParts = {
   export_draft: '当前草稿',
   export_version: '第 {{version}} 版',
   export_do: '导出',
-  export_making: '正在生成',
-  export_failed: '未能生成，请再试一次',
-  export_fetch: '下载',
-  export_kept: '保留 7 天',
   file_kind: '“{{name}}”不是这里能用的文件类型，还没有上传',
 };
 

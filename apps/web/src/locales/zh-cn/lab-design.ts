@@ -91,11 +91,6 @@ const labDesign = {
   hint_add: '添加提示',
   hint_remove: '删除提示',
   cost: '扣分',
-  publish: '发布',
-  saving_saved: '已保存',
-  saving_saving: '正在保存',
-  saving_dirty: '有改动',
-  saving_failed: '没有保存',
 };
 
 export default labDesign;

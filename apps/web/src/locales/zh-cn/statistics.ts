@@ -26,8 +26,6 @@ const statistics = {
   export_jsonl: 'xAPI',
   export_parquet_help: '供分析软件使用的 Apache Parquet，不含姓名',
   export_running: '正在生成文件',
-  export_failed: '文件没有生成成功，请重试',
-  export_kept: '保留七天',
   export_fetch: '下载',
   export_earlier: '以前导出的文件',
   export_none: '还没有导出过文件',

@@ -38,6 +38,14 @@ const writing = {
   as_read: '阅卷时看到的样子',
   formula_too_long: '加上公式就超过字数上限了，请先删减。公式是 {{tex}}',
   formula_signs: '常用符号',
+  saving_saved: '已保存',
+  saving_saving: '正在保存',
+  saving_dirty: '有改动',
+  saving_failed: '没有保存',
+  draft: '草稿',
+  version: '第 {{version}} 版',
+  publish: '发布',
+  published: '已发布第 {{version}} 版',
 };
 
 export default writing;

@@ -77,9 +77,5 @@ export default {
   export_draft: '目前草稿',
   export_version: '第 {{version}} 版',
   export_do: '匯出',
-  export_making: '正在產生',
-  export_failed: '未能產生，請再試一次',
-  export_fetch: '下載',
-  export_kept: '保留 7 天',
   file_kind: '「{{name}}」不是這裡能用的檔案類型，還沒有上傳',
 } satisfies typeof courseParts;

@@ -93,9 +93,4 @@ export default {
   hint_add: '添加提示',
   hint_remove: '刪除提示',
   cost: '扣分',
-  publish: '發布',
-  saving_saved: '已儲存',
-  saving_saving: '正在儲存',
-  saving_dirty: '有改動',
-  saving_failed: '沒有儲存',
 } satisfies typeof labDesign;

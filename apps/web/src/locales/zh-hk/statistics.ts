@@ -28,8 +28,6 @@ export default {
   export_jsonl: 'xAPI',
   export_parquet_help: '供分析軟件使用的 Apache Parquet，不含姓名',
   export_running: '正在產生檔案',
-  export_failed: '檔案未能產生，請重試',
-  export_kept: '保留七天',
   export_fetch: '下載',
   export_earlier: '以前匯出的檔案',
   export_none: '還沒有匯出過檔案',

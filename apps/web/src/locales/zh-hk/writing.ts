@@ -40,4 +40,12 @@ export default {
   as_read: '閱卷時看到的樣子',
   formula_too_long: '加上公式就超過字數上限了，請先刪減。公式是 {{tex}}',
   formula_signs: '常用符號',
+  saving_saved: '已儲存',
+  saving_saving: '正在儲存',
+  saving_dirty: '有改動',
+  saving_failed: '沒有儲存',
+  draft: '草稿',
+  version: '第 {{version}} 版',
+  publish: '發佈',
+  published: '已發佈第 {{version}} 版',
 } satisfies typeof writing;

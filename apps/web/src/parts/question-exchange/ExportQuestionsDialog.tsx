@@ -1,75 +1,20 @@
 import { exportQuestions, type QuestionExportFormat, questionExport } from '@praxis/contract/question-exchange/question-exchange';
 import type { QuestionFilter } from '@praxis/contract/questions/questions';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
-import { useTopic } from '../../platform/realtime/realtime.ts';
-import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox, RadioList } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { ProgressBar } from '../../ui/States.tsx';
-import { fileSize } from '../course/course-labels.ts';
+import { ExportedFile } from '../export/ExportedFile.tsx';
 import { useQuestionSources } from '../question-picker/PickerFilters.tsx';
 
 const formats = ['docx', 'moodle', 'gift', 'qti2', 'qti1'] as const;
 const ALL = '';
-
-type Making = { export_id: string; job_id: string };
-
-/** The file while it is made, and then to be fetched. */
-function CreatedFile({ making }: { making: Making }) {
-  const { t } = useTranslation('question-import');
-  const created = useQuery({
-    queryKey: ['question-export', making.export_id],
-    queryFn: ({ signal }) => call(questionExport, { export_id: making.export_id }, { signal }),
-    refetchInterval: ({ state }) => (!state.data || state.data.state === 'making' ? 1000 : false),
-  });
-  const again = () => void created.refetch();
-  useTopic(`job:${making.job_id}`, again, again);
-  if (created.error) return <Problem of={created.error} retry={again} />;
-  const now = created.data;
-  if (!now || now.state === 'making')
-    return (
-      <div aria-live="polite" className="py-3">
-        <p className="mb-2 flex justify-between">
-          <span>{t('export_making')}</span>
-          <span>{`${now?.progress ?? 0}%`}</span>
-        </p>
-        <ProgressBar value={(now?.progress ?? 0) / 100} label={t('export_making')} thick />
-      </div>
-    );
-  if (!now.address)
-    return (
-      <p role="alert" className="rounded-md bg-red-soft px-3 py-2 text-13 text-red">
-        {t('export_failed')}
-      </p>
-    );
-  return (
-    <div role="status">
-      <p className="mb-3 break-words">
-        <b>{now.name}</b>{' '}
-        <span className="text-13 text-ink-3">
-          {t('export_count', { count: now.questions })} · {fileSize(now.bytes)}
-        </span>
-      </p>
-      {now.notes.length > 0 && (
-        <ul className="mb-3 list-disc rounded-md bg-amber-soft py-2 pr-3 pl-7 text-13 text-amber">
-          {now.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-      <a href={now.address} download={now.name} className={buttonClasses('filled')}>
-        {t('export_fetch')}
-      </a>
-      <p className="mt-2 text-12 text-ink-3">{t('export_kept')}</p>
-    </div>
-  );
-}
 
 function Formats({ format, onFormat }: { format: QuestionExportFormat; onFormat: (format: QuestionExportFormat) => void }) {
   const { t } = useTranslation('question-import');
@@ -117,7 +62,12 @@ export function ExportQuestionsDialog({ of, onClose }: ExportProps) {
       }
     >
       {start.data ? (
-        <CreatedFile making={start.data} />
+        <ExportedFile
+          jobId={start.data.job_id}
+          queryKey={['question-export', start.data.export_id]}
+          read={(signal) => call(questionExport, { export_id: start.data.export_id }, { signal })}
+          facts={({ questions }) => t('export_count', { count: questions })}
+        />
       ) : (
         <>
           {!of && (

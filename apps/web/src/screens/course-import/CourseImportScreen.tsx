@@ -3,27 +3,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
+import { ImportProgress, ImportRefused } from '../../parts/upload/ImportState.tsx';
 import { UploadField } from '../../parts/upload/UploadField.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { Skeleton } from '../../ui/States.tsx';
 import { PackageReport } from './PackageReport.tsx';
 import { usePackageImport } from './usePackageImport.ts';
 
 function Working({ found }: { found: PackageImport }) {
   const { t } = useTranslation('course-import');
-  const text = found.state === 'checking' ? t('checking') : t('importing');
+  const isFirst = found.state === 'checking';
   return (
-    <div aria-live="polite" className="rounded-md border border-line px-4 py-6">
-      <p className="mb-2 flex justify-between gap-3">
-        <span className="cut">{`${text} ${found.name}`}</span>
-        <span>{`${found.progress}%`}</span>
-      </p>
-      <ProgressBar value={found.progress / 100} label={text} thick />
-      <p className="mt-2 text-12 text-ink-3">{found.state === 'checking' ? t('nothing_yet') : t('may_leave')}</p>
-    </div>
+    <ImportProgress
+      label={t(isFirst ? 'checking' : 'importing')}
+      name={found.name}
+      percent={found.progress}
+      note={t(isFirst ? 'nothing_yet' : 'may_leave')}
+    />
   );
 }
 
@@ -36,12 +35,7 @@ function ChoosePackage({ refused, onStarted }: { refused?: PackageImport; onStar
   });
   return (
     <>
-      {refused && (
-        <div role="alert" className="mb-4 rounded-md bg-red-soft px-4 py-3 text-red">
-          <p className="font-bold">{refused.problem}</p>
-          <p className="text-13 break-words">{`${refused.name}: ${refused.reason}`}</p>
-        </div>
-      )}
+      {refused && <ImportRefused title={refused.problem} reason={`${refused.name}: ${refused.reason}`} />}
       <UploadField
         label={t('choose')}
         accept=".zip,.imscc,application/zip"

@@ -2,6 +2,7 @@ import { designLab, publishLab, saveLab } from '@praxis/contract/labs/labs';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { useToasts } from '../../platform/toasts.ts';
 import { serverThat } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { LabDesignScreen } from './LabDesignScreen.tsx';
@@ -39,4 +40,13 @@ test('a lab that could not be read shows why, and nothing to press but to try ag
   await showScreen(<LabDesignScreen />, ['lab-design'], '/lab/7', '/lab/:labId');
   expect(await screen.findByText('Try again later')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull());
+});
+
+test('a lab that was published says as which version', async () => {
+  await show(
+    { version: 2, changed: true },
+    { [saveLab.path]: { data: { revision: 5, problems: [] } }, [publishLab.path]: { data: { version: 3 } } },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(useToasts.getState().toasts.map(({ text }) => text)).toContain('Version 3 published'));
 });

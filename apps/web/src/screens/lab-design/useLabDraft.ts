@@ -30,9 +30,11 @@ export function useLabDraft(labId: string) {
       change(changes);
       setPublished({ version, changed: true });
     },
+    /** Saves what is open and freezes it; returns the number of the version. */
     async publish() {
       const frozen = await withSaved((revision) => call(publishLab, { lab_id: labId, revision }));
       if (frozen) setPublished({ version: frozen.version, changed: false });
+      return frozen?.version;
     },
   };
 }

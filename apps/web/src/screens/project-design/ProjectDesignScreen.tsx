@@ -3,16 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { newKey } from '../../parts/project/project-looks.ts';
+import { DesignPage } from '../../parts/writing/DesignPage.tsx';
 import { PartsOutline } from '../../parts/writing/PartsOutline.tsx';
-import { savingLooks } from '../../parts/writing/saving-looks.ts';
-import { toastDone } from '../../platform/toasts.ts';
-import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { StateLabel } from '../../ui/Mark.tsx';
-import { Page, SlimBar, usePageTitle } from '../../ui/Page.tsx';
-import { Problem } from '../../ui/Problem.tsx';
-import { Seal } from '../../ui/Seal.tsx';
-import { Skeleton, Strip } from '../../ui/States.tsx';
+import { Strip } from '../../ui/States.tsx';
 import { ProjectBasics } from './ProjectBasics.tsx';
 import { StageEditor } from './StageEditor.tsx';
 import { type ProjectDraftEditor, useProjectDraft } from './useProjectDraft.ts';
@@ -46,58 +39,22 @@ function StageList({ editor, shown, onShow }: { editor: ProjectDraftEditor; show
   );
 }
 
-function Designer({ editor }: { editor: ProjectDraftEditor }) {
-  const { t } = useTranslation(['projects', 'shell']);
-  const [visible, setVisible] = useState('');
-  const [busy, setBusy] = useState(false);
-  const draft = editor.draft!;
-  const stage = draft.stages.find(({ id }) => id === visible);
-  const publish = async () => {
-    setBusy(true);
-    const version = await editor.publish();
-    if (version !== undefined) toastDone(t('published', { version }));
-    setBusy(false);
-  };
-  return (
-    <div className="flex h-dvh flex-col bg-ground">
-      <SlimBar>
-        <Seal />
-        <Breadcrumbs trail={[{ label: t('projects'), to: '/index/projects' }, { label: draft.title }]} />
-        <span className="flex-1" />
-        <span className="phone:hidden">
-          <StateLabel {...savingLooks[editor.state]}>{t(`saving_${editor.state}`)}</StateLabel>
-        </span>
-        <span className="text-13 text-ink-3 phone:hidden">
-          {editor.version === null ? t('draft') : t('version', { version: editor.version })}
-        </span>
-        <Button look="filled" busy={busy} disabled={!editor.changed && editor.version !== null} onClick={() => void publish()}>
-          {t('publish')}
-        </Button>
-      </SlimBar>
-      {draft.stages.length > 0 && draft.stages.every(({ weight }) => weight === 0) && <Strip>{t('weights_zero')}</Strip>}
-      <Problem of={editor.failure} />
-      <div className="grid min-h-0 flex-1 grid-cols-[288px_minmax(0,1fr)] phone:block phone:overflow-y-auto">
-        <StageList editor={editor} shown={stage ? visible : ''} onShow={setVisible} />
-        <main id="main" tabIndex={-1} className="min-w-0 overflow-y-auto px-8 py-6 outline-none phone:px-4">
-          <h1 className="sr-only">{draft.title}</h1>
-          {stage ? <StageEditor key={stage.id} editor={editor} stage={stage} /> : <ProjectBasics editor={editor} />}
-        </main>
-      </div>
-    </div>
-  );
-}
-
 /** Designing a project: its stages with what is asked, handed in and worth; publishing freezes a version. */
 export function ProjectDesignScreen() {
-  const { t } = useTranslation(['projects', 'shell']);
+  const { t } = useTranslation('projects');
   const { projectId = '' } = useParams();
   const editor = useProjectDraft(projectId);
-  usePageTitle(editor.draft?.title ?? t('projects'));
-  if (editor.draft) return <Designer editor={editor} />;
+  const [visible, setVisible] = useState('');
+  const stages = editor.draft?.stages ?? [];
+  const stage = stages.find(({ id }) => id === visible);
   return (
-    <Page title="">
-      {editor.query.isPending && <Skeleton label={t('shell:loading')} rows={6} />}
-      <Problem of={editor.query.error} retry={() => void editor.query.refetch()} />
-    </Page>
+    <DesignPage
+      editor={editor}
+      list={{ label: t('projects'), to: '/index/projects' }}
+      notes={stages.length > 0 && stages.every(({ weight }) => weight === 0) && <Strip>{t('weights_zero')}</Strip>}
+      outline={editor.draft && <StageList editor={editor} shown={stage ? visible : ''} onShow={setVisible} />}
+    >
+      {stage ? <StageEditor key={stage.id} editor={editor} stage={stage} /> : editor.draft && <ProjectBasics editor={editor} />}
+    </DesignPage>
   );
 }

@@ -23,7 +23,7 @@ type SectionProps = PartProps & { start: Written; opened: (open: Open) => void; 
 
 /** The editor of a section, begun over one revision; what others wrote over is not written over, however late a save arrives. */
 function Section({ room, stage, part, start, opened, onLost }: SectionProps) {
-  const { t } = useTranslation('projects');
+  const { t } = useTranslation('writing');
   const place = { run_id: room.id, stage_id: stage.id, part_id: part.id };
   const revision = useRef(start.revision);
   const { state, failure, change, save } = useAutosave(

@@ -3,13 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
+import { ImportProgress, ImportRefused } from '../../parts/upload/ImportState.tsx';
 import { UploadField } from '../../parts/upload/UploadField.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { Skeleton } from '../../ui/States.tsx';
 import { FileQuestions } from './FileQuestions.tsx';
 import { OwnImports } from './OwnImports.tsx';
 import { type ImportPage, type Only, useQuestionImport } from './useQuestionImport.ts';
@@ -20,16 +21,14 @@ const ExportDialog = lazyPart(() =>
 
 function Working({ found }: { found: ImportPage }) {
   const { t } = useTranslation('question-import');
-  const text = found.state === 'reading' ? t('reading') : t('importing');
+  const isFirst = found.state === 'reading';
   return (
-    <div aria-live="polite" className="rounded-md border border-line px-4 py-6">
-      <p className="mb-2 flex justify-between gap-3">
-        <span className="cut">{`${text} ${found.name}`}</span>
-        <span>{`${found.progress}%`}</span>
-      </p>
-      <ProgressBar value={found.progress / 100} label={text} thick />
-      <p className="mt-2 text-12 text-ink-3">{found.state === 'reading' ? t('nothing_yet') : t('may_leave')}</p>
-    </div>
+    <ImportProgress
+      label={t(isFirst ? 'reading' : 'importing')}
+      name={found.name}
+      percent={found.progress}
+      note={t(isFirst ? 'nothing_yet' : 'may_leave')}
+    />
   );
 }
 
@@ -42,12 +41,7 @@ function ChooseFile({ refused, onStarted }: { refused?: ImportPage; onStarted: (
   });
   return (
     <>
-      {refused && (
-        <div role="alert" className="mb-4 rounded-md bg-red-soft px-4 py-3 text-red">
-          <p className="font-bold break-words">{refused.name}</p>
-          <p className="text-13 break-words">{refused.problem}</p>
-        </div>
-      )}
+      {refused && <ImportRefused title={refused.name} reason={refused.problem} />}
       <UploadField
         label={t('choose')}
         accept=".docx,.txt,.gift,.aiken,.xml,.qti,.zip,.imscc"
