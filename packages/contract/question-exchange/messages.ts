@@ -174,17 +174,17 @@ export const questionExchangeMessages = {
   export_type_lost: message(
     '{count} 道题没有导出，这种格式没有这些题型：{names}',
     '{count} 道題沒有匯出，這種格式沒有這些題型：{names}',
-    '{count} {count, question is|questions are} left out, the format has no such type: {names}',
+    '{count} {count, question is|questions are} left out, as this format has no such type: {names}',
   ),
   export_rules_lost: message(
-    '{count} 道题的部分细则没有导出：这种格式不支持部分给分、互换或怎样算一样的设置',
-    '{count} 道題的部分細則沒有匯出：這種格式不支援部分給分、互換或怎樣算一樣的設定',
-    '{count} {count, question loses|questions lose} rules the format has no words for: partial points, blanks that change places, what is taken for the same',
+    '{count} 道题的部分设置没有导出：这种格式不支持部分给分、可互换的空或等价答案',
+    '{count} 道題的部分設定沒有匯出：這種格式不支援部分給分、可互換的空或等價答案',
+    '{count} {count, question loses|questions lose} settings that this format cannot hold: partial credit, interchangeable blanks, accepted variants',
   ),
   export_pictures_lost: message(
     '{count} 张图片没有导出：这种格式不支持',
     '{count} 張圖片沒有匯出：這種格式不支援',
-    '{count} {count, picture is|pictures are} left out, the format has none',
+    '{count} {count, picture is|pictures are} left out, as this format holds none',
   ),
   export_formulas_words: message(
     '{count} 个公式按文字导出',

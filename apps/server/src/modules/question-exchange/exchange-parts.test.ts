@@ -178,7 +178,7 @@ test('what GIFT has words for comes back whole; several blanks and orders stay a
   const teacher = await person('teacher');
   const all = [one, numeric('percent', '1'), withUnits, matching];
   const { notes, back, list } = await roundTrip(teacher, 'gift', [...all, many, order]);
-  expect(notes).toEqual([expect.stringContaining('2 questions are left out, the format has no such type')]);
+  expect(notes).toEqual([expect.stringContaining('2 questions are left out, as this format has no such type')]);
   expect(list.map(({ type, faults }) => [type, faults])).toEqual(all.map(({ type }) => [type, []]));
   expect(list.map((question) => meaning(question as never))).toEqual(all.map(meaning));
   const home = await bank(teacher);

@@ -171,7 +171,7 @@ test('what a format cannot hold is named', async () => {
   await question(home, { type: 'judge', stem: 'One<br>two&nbsp;three' });
   for (const format of ['docx', 'gift', 'moodle', 'qti1', 'qti2'] as const) {
     const file = await exported(teacher, { format, filter: { bank_ids: [home.id] } });
-    expect(file.notes).toEqual(['2 questions are left out, the format has no such type: The longest path of a tr…; Add two numbers']);
+    expect(file.notes).toEqual(['2 questions are left out, as this format has no such type: The longest path of a tr…; Add two numbers']);
   }
 });
 
