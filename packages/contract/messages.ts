@@ -12,6 +12,7 @@ import { ruleMessages } from './competitions/rule-messages.ts';
 import { contestFeedMessages } from './contest-feed/messages.ts';
 import { contestsMessages } from './contests/messages.ts';
 import { platformMessages } from './core/messages.ts';
+import { partMessages } from './core/part-messages.ts';
 import { coursePackagesMessages } from './course-packages/messages.ts';
 import { discussionMessages } from './courses/discussion-messages.ts';
 import { coursesMessages } from './courses/messages.ts';
@@ -46,6 +47,7 @@ import { teamsMessages } from './teams/messages.ts';
 /** Every text the server can say. Browsers import the single files they need, never this one. */
 export const messages = {
   ...platformMessages,
+  ...partMessages,
   ...accountsMessages,
   ...accountRecordsMessages,
   ...institutionsMessages,

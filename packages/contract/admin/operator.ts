@@ -27,7 +27,8 @@ export const getOverview = endpoint({
     files: z.object({ count: z.number(), bytes: z.number() }),
     agents: z.array(agent),
     /** What readiness asks: `ready`, `off: why`, or what is wrong. */
-    parts: z.array(z.object({ name: z.string(), state: z.string() })),
+    /** `off`: the school does without it; `wrong`: this server cannot work without it. `why` is in the reader's language, empty when ready. */
+    parts: z.array(z.object({ name: z.string(), state: z.enum(['ready', 'off', 'wrong']), why: z.string() })),
   }),
   refusals: ['not_available'],
 });

@@ -11,6 +11,7 @@ import type { OwnAddresses } from './http/addresses/own-addresses.ts';
 import type { Limits } from './http/limits.ts';
 import type { Events } from './jobs/events.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { PartCheck } from './part-state.ts';
 import type { PersonalRecords } from './personal-records.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Answer } from './realtime/upgrades.ts';
@@ -55,6 +56,6 @@ export type App = {
   usage: UsageStream;
   /** WebSocket addresses below a path ending in `/` that a module answers. */
   upgrades: Map<string, Answer>;
-  /** Parts that must be ready before `/readyz` says so: name → undefined when ready, else what is wrong. */
-  parts: Map<string, () => Promise<string | undefined>>;
+  /** Parts that must be ready before `/readyz` says so, by name. */
+  parts: Map<string, PartCheck>;
 };

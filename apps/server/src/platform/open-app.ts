@@ -27,6 +27,8 @@ import { openEvents } from './jobs/events.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { sweepRegularly } from './jobs/sweeps.ts';
 import { KEYS_CHANNEL } from './key-ring.ts';
+import { worded } from './messages.ts';
+import type { PartCheck, PartState } from './part-state.ts';
 import { platformRecords } from './personal-records.ts';
 import { picturesState } from './pictures/picture-process.ts';
 import { openRealtime } from './realtime/realtime.ts';
@@ -59,12 +61,12 @@ const COMPARE_MS = 30_000;
 
 /** Keeps a server's clock beside the database's from its start on, and has `/readyz` say when they are apart. */
 function compareRegularly({ http, parts }: Pick<App, 'http' | 'parts'>, time: ReturnType<typeof databaseClock>) {
-  let reason: string | undefined;
+  let reason: PartState | undefined;
   const compare = async () => {
     // A database that does not answer is told of by its own part.
     await time.compare().catch(() => undefined);
     const state = time.state();
-    if (state && !reason) http.log.error(state);
+    if (state && !reason) http.log.error(worded(state.why, 'en'));
     reason = state;
   };
   const timer = setInterval(() => void compare(), COMPARE_MS).unref();
@@ -73,10 +75,7 @@ function compareRegularly({ http, parts }: Pick<App, 'http' | 'parts'>, time: Re
   parts.set('clock', async () => time.state());
 }
 
-function watchRedis(
-  { http, parts }: Pick<App, 'http' | 'parts'>,
-  redis: { look: () => Promise<string | undefined>; close: () => unknown },
-) {
+function watchRedis({ http, parts }: Pick<App, 'http' | 'parts'>, redis: { look: PartCheck; close: () => unknown }) {
   parts.set('redis', () => redis.look());
   http.addHook('onClose', async () => void (await redis.close()));
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { partOff } from '../../platform/part-state.ts';
 import { developerRoutes } from './developer.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { recordsRoutes } from './records/records.routes.ts';
@@ -76,8 +77,10 @@ export const accounts = {
     teacherApplicationRoutes(app);
     developerRoutes(app);
     defineSmsJob(app, channel);
-    app.parts.set('sms', async () => (channel.name === 'outbox' && !app.instance.dev ? 'off: PRAXIS_SMS is not set' : undefined));
-    app.parts.set('wechat', async () => (wechat ? undefined : 'off: PRAXIS_WECHAT_APPID is not set'));
+    app.parts.set('sms', async () =>
+      channel.name === 'outbox' && !app.instance.dev ? partOff('part_unset', { name: 'PRAXIS_SMS' }) : undefined,
+    );
+    app.parts.set('wechat', async () => (wechat ? undefined : partOff('part_unset', { name: 'PRAXIS_WECHAT_APPID' })));
     app.jobs.every('accounts_forget', '17 3 * * *', async (db) => {
       const now = app.clock.now().getTime();
       await forgetOldSms(db, new Date(now - 2 * DAY), new Date(now - 30 * DAY));

@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/jobs/events.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
 import { isMessageKey } from '../../platform/messages.ts';
+import { partOff } from '../../platform/part-state.ts';
 import { sendMessage } from '../messages/index.ts';
 import { indexDemo } from './demo-zip.ts';
 import { findMedia, type MediaRow, recordTranscoding, replaceDemoFiles } from './media.store.ts';
@@ -124,9 +125,7 @@ export function defineTranscoding(app: App) {
   });
   app.parts.set('media', async () => {
     const kinds = new Set(app.agents.connected().flatMap((agent) => Object.keys(agent.capacity)));
-    if (!kinds.has('pdf')) return 'off: the media process is not connected, uploaded files wait for it';
-    return kinds.has('video')
-      ? undefined
-      : 'off: ffmpeg or its sandbox (bubblewrap) is missing where media are read, uploaded videos wait for it';
+    if (!kinds.has('pdf')) return partOff('part_no_media');
+    return kinds.has('video') ? undefined : partOff('part_no_video');
   });
 }

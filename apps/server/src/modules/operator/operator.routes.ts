@@ -1,7 +1,10 @@
 import { getOverview, getWaiting, type JobState, listAgents, listAudit, listJobs, retryJob } from '@praxis/contract/admin/operator';
+import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { worded } from '../../platform/messages.ts';
+import { withinDeadline } from '../../platform/part-state.ts';
 import { jobTheOperatorRetries, theOperator } from './operator.access.ts';
 import { mayBeRetried } from './operator.rules.ts';
 import * as store from './operator.store.ts';
@@ -11,14 +14,19 @@ const FAILURES_MOST = 20;
 const DAY_MS = 86_400_000;
 
 /** The state of the parts, as readiness asks them. */
-async function statesOf(app: App) {
-  return Promise.all([...app.parts].map(async ([name, look]) => ({ name, state: (await look()) ?? 'ready' })));
+async function statesOf(app: App, language: Language) {
+  return Promise.all(
+    [...app.parts].map(async ([name, check]) => {
+      const state = await withinDeadline(check);
+      return { name, state: state?.level ?? ('ready' as const), why: state ? worded(state.why, language) : '' };
+    }),
+  );
 }
 
 function overviewRoutes(app: App) {
   serve(app, getOverview, {
     access: theOperator,
-    async run({ db, now }) {
+    async run({ db, now, language }) {
       const count = await store.countSchool(db, now);
       const opened = await app.usage.opened(new Date(now.getTime() - DAY_MS), db);
       return {
@@ -36,7 +44,7 @@ function overviewRoutes(app: App) {
         jobs: { queued: count('queued'), running: count('running'), done: count('done'), failed: count('failed') },
         files: { count: count('files'), bytes: count('bytes') },
         agents: app.agents.connected(),
-        parts: await statesOf(app),
+        parts: await statesOf(app, language),
       };
     },
   });

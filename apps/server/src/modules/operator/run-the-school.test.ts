@@ -14,6 +14,7 @@ import {
 import { figureNames, partNames, taskNames, workNames } from '@praxis/contract/home/messages';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
+import { partOff } from '../../platform/part-state.ts';
 import { world } from '../../testing/world.ts';
 
 test('an operator sees the state of the school', async () => {
@@ -22,8 +23,24 @@ test('an operator sees the state of the school', async () => {
   const { code, data } = await as(await person('operator')).call(getOverview, {});
   expect(code).toBe(1);
   expect(data.people.students).toBeGreaterThan(0);
-  expect(data.parts).toContainEqual({ name: 'database', state: 'ready' });
+  expect(data.parts).toContainEqual({ name: 'database', state: 'ready', why: '' });
   expect((await as(await person('operator')).call(listAgents, {})).code).toBe(1);
+});
+
+test('an operator reads in their own language why a part is off, and is not kept waiting by one that does not answer', async () => {
+  const { app, as, person } = await world();
+  const operator = as(await person('operator'));
+  const partsIn = async (responselang: string) => {
+    const { data } = await operator.call(getOverview, {}, { responselang });
+    return new Map(data.parts.map((part) => [part.name, part]));
+  };
+  const usual = app.parts.get('email')!;
+  app.parts.set('email', async () => partOff('part_unset', { name: 'PRAXIS_SMTP_HOST' }));
+  expect((await partsIn('zh-cn')).get('email')).toMatchObject({ state: 'off', why: '没有设置 PRAXIS_SMTP_HOST' });
+  expect((await partsIn('en')).get('email')).toMatchObject({ state: 'off', why: 'PRAXIS_SMTP_HOST is not set' });
+  app.parts.set('email', () => new Promise(() => undefined));
+  expect((await partsIn('en')).get('email')).toMatchObject({ state: 'wrong', why: 'no answer within 1500 ms' });
+  app.parts.set('email', usual);
 });
 
 test('everything the console counts, waits for or lets run has a name people can read', async () => {

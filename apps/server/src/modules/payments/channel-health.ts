@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
+import type { MessagePart } from '../../platform/messages.ts';
 import type { ChannelFailure, ChannelName } from './channels/channel.ts';
 import type { MerchantRow } from './merchants.store.ts';
 
@@ -37,10 +38,10 @@ export function withoutFailing(app: Pick<App, 'db' | 'clock'>, merchants: readon
   return working.length > 0 ? working : merchants;
 }
 
-/** What is wrong with the channels that are offered to nobody now, for `/readyz`. */
-export function failingChannels(app: Pick<App, 'db' | 'clock'>): string[] {
+/** What is wrong with the channels that are offered to nobody now. */
+export function failingChannels(app: Pick<App, 'db' | 'clock'>): MessagePart[] {
   const now = app.clock.now().getTime();
   return [...failingOf(app).values()]
     .filter(({ hiddenUntil }) => hiddenUntil > now)
-    .map(({ channel, code, buyers }) => `${channel} opens no payments, ${buyers.size} buyers in a row met that (${code})`);
+    .map(({ channel, code, buyers }) => ({ key: 'part_channel', values: { channel, count: buyers.size, error: code } }));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { type PartState, partOff } from '../../platform/part-state.ts';
 import { failingChannels } from './channel-health.ts';
 import { alipayChannel } from './channels/alipay/channel.ts';
 import type { AlipayKeys } from './channels/alipay/protocol.ts';
@@ -139,13 +140,12 @@ export const usable = (app: App, merchants: readonly MerchantRow[]) =>
   app.instance.payments.off ? [] : merchants.filter((row) => row.state === 'active' && (!row.pretend || pretendFacts(app) !== undefined));
 
 /** What `/readyz` says of paying. */
-export async function paymentsState(app: App): Promise<string | undefined> {
-  if (app.instance.payments.off) return 'off: PRAXIS_PAY is off';
+export async function paymentsState(app: App): Promise<PartState | undefined> {
+  if (app.instance.payments.off) return partOff('part_pay_off');
   const active = (await findMerchants(app.db)).filter(({ state }) => state === 'active');
-  if (active.length === 0) return 'off: no merchant is entered';
-  if (app.instance.production && active.some(({ pretend }) => pretend))
-    return 'off: the active merchant belongs to the pretend channels of a demo';
+  if (active.length === 0) return partOff('part_no_merchant');
+  if (app.instance.production && active.some(({ pretend }) => pretend)) return partOff('part_pretend_merchant');
   // A school teaches on without being paid: this is said, and takes no server out of its work.
   const failing = failingChannels(app);
-  return failing.length > 0 ? `off: ${failing.join(', ')}` : undefined;
+  return failing.length > 0 ? partOff('part_channels', {}, { failing }) : undefined;
 }

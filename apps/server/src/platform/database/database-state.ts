@@ -1,30 +1,16 @@
 import pg from 'pg';
 import type { App } from '../app.ts';
+import { PART_DEADLINE_MS, partLine, partWrong, withinDeadline } from '../part-state.ts';
 import type { BoundedPool } from './connection-pool.ts';
 import { type Durability, durabilityWarnings } from './durability.rules.ts';
 
-/** `/readyz` is asked by tools that wait two seconds at most. */
-const DEADLINE_MS = 1500;
 /** A verdict is asked for once in this time, however many ask. */
 const VERDICT_MS = 1000;
 
-/** What a part of `/readyz` says, or that it said nothing in time. */
-export async function withinDeadline(check: () => Promise<string | undefined>): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((done) => {
-    timer = setTimeout(() => done(`no answer within ${DEADLINE_MS} ms`), DEADLINE_MS);
-  });
-  try {
-    return await Promise.race([check().catch((error: Error) => error.message), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-const asText = (pool: BoundedPool) => {
+const poolStuck = (pool: BoundedPool) => {
   const { pool: name, held, waiting, holders } = pool.state();
   const calls = Object.entries(holders).map(([call, times]) => `${call} x ${times}`);
-  return `the pool "${name}" gives no connection: ${held} held (${calls.join(', ')}), ${waiting} waiting`;
+  return partWrong('part_pool', { pool: name, held, calls: calls.join(', '), waiting });
 };
 
 /** A pool of the school's database that gives nothing. */
@@ -35,13 +21,13 @@ export function databaseState({ database, pools }: Pick<App, 'database' | 'pools
   let asking: Promise<unknown> | undefined;
   return async () => {
     const stuck = findStuck(pools);
-    if (stuck) return asText(stuck);
+    if (stuck) return poolStuck(stuck);
     asking ??= database.pool.query('select 1').finally(() => {
       asking = undefined;
     });
-    const answered = asking.then(() => true);
-    const state = await withinDeadline(async () => ((await answered) ? undefined : ''));
-    return state?.startsWith('no answer') ? asText(database.pool) : state;
+    const answered = asking.then(() => undefined);
+    const state = await withinDeadline(() => answered);
+    return state?.why.key === 'part_late' ? poolStuck(database.pool) : state;
   };
 }
 
@@ -49,8 +35,8 @@ export function databaseState({ database, pools }: Pick<App, 'database' | 'pools
 async function databaseAnswers(url: string) {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: DEADLINE_MS,
-    query_timeout: DEADLINE_MS,
+    connectionTimeoutMillis: PART_DEADLINE_MS,
+    query_timeout: PART_DEADLINE_MS,
     application_name: 'praxis health',
   });
   client.on('error', () => undefined);
@@ -77,7 +63,7 @@ export function openStuckCheck({ database, pools }: Pick<App, 'database' | 'pool
   async function judge() {
     const stuck = findStuck(pools);
     if (!stuck || !(await databaseAnswers(database.url))) return undefined;
-    return stuck.stuckSince() === undefined ? undefined : asText(stuck);
+    return stuck.stuckSince() === undefined ? undefined : partLine(poolStuck(stuck));
   }
   return () => {
     if (!verdict || performance.now() - askedAt > VERDICT_MS) {

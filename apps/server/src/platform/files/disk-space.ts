@@ -1,4 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises';
+import { type PartState, partOff } from '../part-state.ts';
 
 const MB = 1_048_576;
 /** Below this much room uploads and backups are about to be refused; the database stops soon after. */
@@ -10,10 +11,10 @@ const freeBytes = async (folder: string) => {
 };
 
 /** What `/readyz` says of the disk that holds a folder: undefined while there is room. Reading goes on without any, so it never says "not ready". */
-export async function diskState(folder: string, free: (folder: string) => Promise<number> = freeBytes): Promise<string | undefined> {
+export async function diskState(folder: string, free: (folder: string) => Promise<number> = freeBytes): Promise<PartState | undefined> {
   const left = await free(folder);
   if (left >= LITTLE) return undefined;
-  return `off: ${Math.floor(left / MB)} MB are left on the disk of ${folder}; free some room, or nothing new can be saved`;
+  return partOff('part_disk', { left: Math.floor(left / MB), folder });
 }
 
 /** Whether so many bytes more would leave the disk of a folder with less room than the database needs. */

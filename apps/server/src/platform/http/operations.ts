@@ -3,7 +3,8 @@ import { isLoopback } from '@praxis/rules/loopback';
 import type { FastifyRequest } from 'fastify';
 import * as client from 'prom-client';
 import type { App } from '../app.ts';
-import { openStuckCheck, withinDeadline } from '../database/database-state.ts';
+import { openStuckCheck } from '../database/database-state.ts';
+import { partLine, withinDeadline } from '../part-state.ts';
 import { equalText } from '../secrets.ts';
 
 /** Names of this machine. Another name that leads here is a page elsewhere that had its name point at us, or a proxy that says nothing of itself. */
@@ -104,9 +105,10 @@ export function operationRoutes(app: App) {
   });
 
   app.http.get('/readyz', async (_request, reply) => {
-    const states = [...app.parts].map(async ([name, check]) => [name, (await withinDeadline(check)) ?? 'ready'] as const);
-    const parts = Object.fromEntries(await Promise.all(states));
-    const ready = Object.values(parts).every((state) => state === 'ready' || state.startsWith('off:'));
+    const states = [...app.parts].map(async ([name, check]) => [name, await withinDeadline(check)] as const);
+    const found = await Promise.all(states);
+    const ready = found.every(([, state]) => state?.level !== 'wrong');
+    const parts = Object.fromEntries(found.map(([name, state]) => [name, partLine(state)]));
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });
   });
 

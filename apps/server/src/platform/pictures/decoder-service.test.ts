@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { partLine } from '../part-state.ts';
 import { serveDecoders, serviceLack } from './decoder-service.ts';
 import { picturesState } from './picture-process.ts';
 import { openPictures } from './pictures.ts';
@@ -21,7 +22,7 @@ const drawn = (side = 64) =>
     .toBuffer();
 
 test('who has pictures read by a service gets them, waits for its turn, and outlives its end', async () => {
-  expect(await picturesState()).toMatch(/^off: pictures; their decoder does not listen at .* \(ENOENT\)/);
+  expect(partLine(await picturesState())).toMatch(/^off: pictures; their decoder does not listen at .* \(ENOENT\)/);
   const first = await serveDecoders(path, 1);
   expect(await picturesState()).toBeUndefined();
   expect(await picturesState(async () => 'no sandbox')).toBeUndefined();

@@ -1,4 +1,5 @@
 import { sandboxLack } from '@praxis/instance/sandboxed';
+import { type PartState, partOff } from '../part-state.ts';
 import { startDecoder } from './decoder.ts';
 import { decoderSocket, reachDecoder, serviceLack } from './decoder-service.ts';
 import { type PictureAnswer, type PictureAsk, readFrames, writeFrame } from './picture-frames.ts';
@@ -12,16 +13,13 @@ const START_MS = 30_000;
 export type PictureProcess = Awaited<ReturnType<typeof startPictureProcess>>;
 
 /** What `/readyz` says of reading pictures: undefined where they are read by who has none of our rights. */
-export async function picturesState(lackHere: () => Promise<string | undefined> = sandboxLack): Promise<string | undefined> {
+export async function picturesState(lackHere: () => Promise<string | undefined> = sandboxLack): Promise<PartState | undefined> {
   if (decoderSocket()) {
     const lack = await serviceLack();
-    return lack && `off: pictures; ${lack}`;
+    return lack === undefined ? undefined : partOff('part_pictures', { lack });
   }
   const lack = await lackHere();
-  return (
-    lack &&
-    `off: the sandbox of pictures; they are decoded with the rights of the server. ${lack}. Let its user open user namespaces (docs/guide/security.md)`
-  );
+  return lack === undefined ? undefined : partOff('part_picture_sandbox', { lack });
 }
 
 /** Starts a process that reads pictures, or has the service of decoders start it. It ends when its input closes, which it does with us. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { partWrong } from '../part-state.ts';
 import type { FileStore } from './store.ts';
 
 async function fsyncPath(path: string) {
@@ -38,7 +39,7 @@ export function localStore(folder: string): FileStore {
         await mkdir(folder, { recursive: true });
         return undefined;
       } catch (error) {
-        return (error as Error).message;
+        return partWrong('part_says', { text: (error as Error).message });
       }
     },
   };

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { CreateBucketCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { partWrong } from '../part-state.ts';
 import type { FileStore } from './store.ts';
 
 /** Where the bucket is. Any server that speaks S3 with signature version 4: MinIO, Ceph, cloud storage. */
@@ -71,7 +72,7 @@ export function s3Store(settings: S3Settings): FileStore {
         await client.send(new HeadBucketCommand({ Bucket: settings.bucket }));
         return undefined;
       } catch (error) {
-        return `the bucket ${settings.bucket} does not answer: ${(error as Error).message}`;
+        return partWrong('part_bucket', { bucket: settings.bucket, error: (error as Error).message });
       }
     },
   };

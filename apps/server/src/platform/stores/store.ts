@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { PartState } from '../part-state.ts';
 
 /** Where bytes live. The local folder and S3 stand behind this interface and pass the same contract test. */
 export type FileStore = {
@@ -13,5 +14,5 @@ export type FileStore = {
   /** Forgets a key; one that is unknown is already forgotten. */
   remove(key: string): Promise<void>;
   /** Undefined when the store answers, else what is wrong. */
-  look(): Promise<string | undefined>;
+  look(): Promise<PartState | undefined>;
 };

@@ -1,5 +1,6 @@
 // Has one picture read as the server has it read, and prints its size beside what `/readyz` says of pictures.
 import sharp from 'sharp';
+import { partLine } from '../../platform/part-state.ts';
 import { picturesState } from '../../platform/pictures/picture-process.ts';
 import { pictures } from '../../platform/pictures/pictures.ts';
 
@@ -7,5 +8,5 @@ const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, backgr
   .png()
   .toBuffer();
 const size = await pictures.size(drawn);
-process.stdout.write(JSON.stringify({ size, state: (await picturesState()) ?? 'ready' }));
+process.stdout.write(JSON.stringify({ size, state: partLine(await picturesState()) }));
 pictures.end();

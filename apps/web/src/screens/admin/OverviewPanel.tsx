@@ -45,7 +45,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 }
 
 /** Whether a part is ready, off by choice, or wrong. */
-function PartState({ state }: { state: string }) {
+function PartState({ state, why }: { state: 'ready' | 'off' | 'wrong'; why: string }) {
   const { t } = useTranslation('admin');
   if (state === 'ready')
     return (
@@ -53,13 +53,13 @@ function PartState({ state }: { state: string }) {
         {t('part_ready')}
       </StateLabel>
     );
-  const off = state.startsWith('off:');
+  const off = state === 'off';
   return (
     <span className="flex flex-col items-end">
       <StateLabel shape={off ? 'over' : 'cross'} tone={off ? 'mute' : 'red'} act={!off}>
         {t(off ? 'part_off' : 'part_wrong')}
       </StateLabel>
-      <span className="text-12 text-ink-3">{state.replace(/^off: /, '')}</span>
+      <span className="text-12 text-ink-3">{why}</span>
     </span>
   );
 }
@@ -129,7 +129,7 @@ function Figures({ overview }: { overview: Overview }) {
       <Facts title={t('parts')}>
         {overview.parts.map((part) => (
           <Fact key={part.name} name={nameOf(partNames, part.name)}>
-            <PartState state={part.state} />
+            <PartState {...part} />
           </Fact>
         ))}
       </Facts>

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts';
+import { partOff } from '../../../platform/part-state.ts';
 import { openDeliveries, openWays } from './deliver.ts';
 import { deliveriesRoutes } from './deliveries.routes.ts';
 import { forgetOld } from './deliveries.store.ts';
@@ -23,5 +24,5 @@ export function mountDelivery(app: App) {
     const before = (age: number) => new Date(app.clock.now().getTime() - age);
     return forgetOld(db, { deliveries: before(RETENTION.deliveries), read: before(RETENTION.read), unread: before(RETENTION.unread) });
   });
-  app.parts.set('email', async () => (ways.mail ? undefined : 'off: PRAXIS_SMTP_HOST is not set'));
+  app.parts.set('email', async () => (ways.mail ? undefined : partOff('part_unset', { name: 'PRAXIS_SMTP_HOST' })));
 }

@@ -10,6 +10,7 @@ import {
 } from '@praxis/contract/projects/repository-agent';
 import { sealTicket } from '@praxis/instance/console-ticket';
 import type { App } from '../../../platform/app.ts';
+import { type PartState, partOff } from '../../../platform/part-state.ts';
 import { restoreRepository } from './copies.ts';
 import { findHost, hostSeen, isKnown, saveHost } from './repositories.store.ts';
 
@@ -38,11 +39,12 @@ export async function readyHost(app: App) {
 type Host = NonNullable<Awaited<ReturnType<typeof readyHost>>>;
 
 /** What `/readyz` says of repositories. */
-async function hostState(app: App): Promise<string | undefined> {
-  if (!app.instance.repositories) return 'off: repositories of projects; PRAXIS_REPOSITORIES=on switches them on';
+async function hostState(app: App): Promise<PartState | undefined> {
+  if (!app.instance.repositories) return partOff('part_repositories_off');
   const host = await knownHost(app);
   if (host?.here && host.lack === null) return undefined;
-  return `off: repositories of projects; ${host?.here ? host.lack : 'no process keeps them: see the log of apps/repositories'}`;
+  if (host?.here) return partOff('part_repositories', { lack: host.lack ?? '' });
+  return partOff('part_repositories', {}, { lack: [{ key: 'part_no_repository_host' }] });
 }
 
 type Asked = Omit<RepositoryTicket, 'expires'> & { body?: Readable; headers?: Record<string, string>; signal?: AbortSignal };
