@@ -28,7 +28,7 @@ function sizeView(bytes: number) {
 
 function Facts({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className="mb-8 break-inside-avoid">
       <h3 className="mb-2 text-14 font-bold">{title}</h3>
       <dl className="border-b border-line">{children}</dl>
     </section>
@@ -91,7 +91,7 @@ function Figures({ overview }: { overview: Overview }) {
   const { people, jobs, files } = overview;
   const nameOf = useNames();
   return (
-    <div className="grid grid-cols-3 gap-x-10 gap-y-8 phone:grid-cols-1 max-[1100px]:grid-cols-2">
+    <div className="columns-3 gap-x-10 phone:columns-1 max-[1100px]:columns-2">
       <Waiting />
       <Facts title={t('people')}>
         <Fact name={t('students')}>{people.students}</Fact>
