@@ -9,39 +9,11 @@ import {
 } from '@praxis/contract/teams/membership';
 import { disbandTeam } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
-import { type TestPerson, world } from '../../../testing/world.ts';
-
-const _HOUR = 3_600_000;
-
-async function school() {
-  const created = await world();
-  const makers = competitionMakers(created);
-  const cup = (traits: Parameters<typeof makers.competition>[1] = {}) =>
-    makers.competition(undefined, { entry: 'team', teamMin: 2, teamMax: 3, mentors: 1, ...traits });
-  /** Who is in which living team, by the tables: the promise under every change. */
-  async function membership(competitionId: string) {
-    const rows = await created.db
-      .selectFrom('team_members as m')
-      .innerJoin('teams as t', 't.id', 'm.team_id')
-      .select(['t.id', 'm.user_id', 'm.role', 't.captain_id'])
-      .where('m.competition_id', '=', competitionId)
-      .where('m.state', '=', 'joined')
-      .execute();
-    const teams = new Map<string, typeof rows>();
-    for (const row of rows) teams.set(row.id, [...(teams.get(row.id) ?? []), row]);
-    for (const members of teams.values()) {
-      expect(members.length).toBeLessThanOrEqual(3);
-      expect(members.filter((member) => member.role === 'captain').map((member) => member.user_id)).toEqual([members[0]!.captain_id]);
-    }
-    expect(new Set(rows.map((row) => row.user_id)).size).toBe(rows.length);
-    return teams;
-  }
-  return { ...created, ...makers, cup, membership };
-}
+import { teamSchool } from '../../../testing/makers/competitions/team-school.ts';
+import type { TestPerson } from '../../../testing/world.ts';
 
 test('forty people join two teams by code at the same time: nobody is in both and none is too large', async () => {
-  const { as, cup, team, entrant, membership } = await school();
+  const { as, cup, team, entrant, membership } = await teamSchool();
   const at = await cup();
   const [one, other] = [await team(at, 0, 'One'), await team(at, 0, 'Other')];
   const people: TestPerson[] = [];
@@ -54,7 +26,7 @@ test('forty people join two teams by code at the same time: nobody is in both an
 });
 
 test('leaving, removing, handing over, joining and merging from several browsers at once keep one captain and whole teams', async () => {
-  const { as, cup, team, entrant, membership } = await school();
+  const { as, cup, team, entrant, membership } = await teamSchool();
   const at = await cup();
   for (let round = 0; round < 4; round++) {
     const [one, other] = [await team(at, 2, `One ${round}`), await team(at, 1, `Other ${round}`)];

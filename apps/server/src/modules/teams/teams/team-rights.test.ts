@@ -3,39 +3,10 @@ import { answerMentor, inviteMentor } from '@praxis/contract/teams/mentors';
 import { saveRegistration, showOwnEntry } from '@praxis/contract/teams/registrations';
 import { disbandTeam, listTeams, saveTeam, showTeam } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
-import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
-import { world } from '../../../testing/world.ts';
-
-const _HOUR = 3_600_000;
-
-async function school() {
-  const created = await world();
-  const makers = competitionMakers(created);
-  const cup = (traits: Parameters<typeof makers.competition>[1] = {}) =>
-    makers.competition(undefined, { entry: 'team', teamMin: 2, teamMax: 3, mentors: 1, ...traits });
-  /** Who is in which living team, by the tables: the promise under every change. */
-  async function membership(competitionId: string) {
-    const rows = await created.db
-      .selectFrom('team_members as m')
-      .innerJoin('teams as t', 't.id', 'm.team_id')
-      .select(['t.id', 'm.user_id', 'm.role', 't.captain_id'])
-      .where('m.competition_id', '=', competitionId)
-      .where('m.state', '=', 'joined')
-      .execute();
-    const teams = new Map<string, typeof rows>();
-    for (const row of rows) teams.set(row.id, [...(teams.get(row.id) ?? []), row]);
-    for (const members of teams.values()) {
-      expect(members.length).toBeLessThanOrEqual(3);
-      expect(members.filter((member) => member.role === 'captain').map((member) => member.user_id)).toEqual([members[0]!.captain_id]);
-    }
-    expect(new Set(rows.map((row) => row.user_id)).size).toBe(rows.length);
-    return teams;
-  }
-  return { ...created, ...makers, cup, membership };
-}
+import { teamSchool } from '../../../testing/makers/competitions/team-school.ts';
 
 test('a teacher is asked to mentor, answers once, and sees the team', async () => {
-  const { as, cup, team, person, done } = await school();
+  const { as, cup, team, person, done } = await teamSchool();
   const at = await cup();
   const created = await team(at, 1);
   const { registration } = await done(as(created.captain).call(showTeam, { team_id: created.id }));
@@ -56,7 +27,7 @@ test('a teacher is asked to mentor, answers once, and sees the team', async () =
 });
 
 test('a stranger sees no team from inside and changes none', async () => {
-  const { as, cup, team, entrant } = await school();
+  const { as, cup, team, entrant } = await teamSchool();
   const at = await cup();
   const created = await team(at, 1);
   const outsider = as(await entrant());

@@ -16,43 +16,17 @@ import { changeTeamAsStaff, createTeam, disbandTeam, listTeams, saveTeam, showTe
 import { expect, test } from 'vitest';
 import { withTransaction } from '../../../platform/database/db.ts';
 import type { Refusal } from '../../../platform/http/refusal.ts';
-import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
+import { teamSchool } from '../../../testing/makers/competitions/team-school.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
-import { type TestPerson, world } from '../../../testing/world.ts';
+import type { TestPerson } from '../../../testing/world.ts';
 import { findCompetition } from '../../competitions/index.ts';
 import { submit } from '../registrations/submit.ts';
 import { lockTeam } from './teams.store.ts';
 
 const HOUR = 3_600_000;
 
-async function school() {
-  const created = await world();
-  const makers = competitionMakers(created);
-  const cup = (traits: Parameters<typeof makers.competition>[1] = {}) =>
-    makers.competition(undefined, { entry: 'team', teamMin: 2, teamMax: 3, mentors: 1, ...traits });
-  /** Who is in which living team, by the tables: the promise under every change. */
-  async function membership(competitionId: string) {
-    const rows = await created.db
-      .selectFrom('team_members as m')
-      .innerJoin('teams as t', 't.id', 'm.team_id')
-      .select(['t.id', 'm.user_id', 'm.role', 't.captain_id'])
-      .where('m.competition_id', '=', competitionId)
-      .where('m.state', '=', 'joined')
-      .execute();
-    const teams = new Map<string, typeof rows>();
-    for (const row of rows) teams.set(row.id, [...(teams.get(row.id) ?? []), row]);
-    for (const members of teams.values()) {
-      expect(members.length).toBeLessThanOrEqual(3);
-      expect(members.filter((member) => member.role === 'captain').map((member) => member.user_id)).toEqual([members[0]!.captain_id]);
-    }
-    expect(new Set(rows.map((row) => row.user_id)).size).toBe(rows.length);
-    return teams;
-  }
-  return { ...created, ...makers, cup, membership };
-}
-
 test('S-063 a captain makes a team, a friend comes by code, and the captain registers it', async () => {
-  const { as, cup, entrant, logo, done } = await school();
+  const { as, cup, entrant, logo, done } = await teamSchool();
   const at = await cup();
   const captain = await entrant();
   const { team_id } = await done(
@@ -75,14 +49,14 @@ test('S-063 a captain makes a team, a friend comes by code, and the captain regi
 });
 
 test('S-212 a team needs a name', async () => {
-  const { as, cup, entrant, logo } = await school();
+  const { as, cup, entrant, logo } = await teamSchool();
   const captain = await entrant();
   const reply = await as(captain).call(createTeam, { competition_id: (await cup()).id, name: '  ', logo_file_id: await logo(captain) });
   expect(reply).toMatchObject({ code: 0, msg: 'Team name is required' });
 });
 
 test('a team is listed with the school it is registered for, and found by it', async () => {
-  const created = await school();
+  const created = await teamSchool();
   const { as, cup, team, db } = created;
   const at = await cup();
   const { id } = await team(at, 1);
@@ -94,13 +68,13 @@ test('a team is listed with the school it is registered for, and found by it', a
 });
 
 test('S-213 C-33 a team needs a logo', async () => {
-  const { as, cup, entrant } = await school();
+  const { as, cup, entrant } = await teamSchool();
   const reply = await as(await entrant()).call(createTeam, { competition_id: (await cup()).id, name: 'Night Ferry' });
   expect(reply).toMatchObject({ code: 0, msg: 'Team logo is required' });
 });
 
 test('S-214 a team is not submitted while its captain is none who can be one', async () => {
-  const { as, cup, team, db, done } = await school();
+  const { as, cup, team, db, done } = await teamSchool();
   const at = await cup();
   const created = await team(at, 1);
   // Nobody is captain any more: the account behind the team's captain was closed, and another is named by hand.
@@ -116,7 +90,7 @@ test('S-214 a team is not submitted while its captain is none who can be one', a
 
   /** A submission that was under way when the account was closed. */
   async function submitTeam(teamId: string, competitionId: string, actorId: string) {
-    const { app, clock } = await school();
+    const { app, clock } = await teamSchool();
     const competition = (await findCompetition(db, competitionId))!;
     const work = { app, actorId, now: clock.now(), language: 'en', address: '127.0.0.1' } as const;
     const attempt = withTransaction(db, async (inside) =>
@@ -130,7 +104,7 @@ test('S-214 a team is not submitted while its captain is none who can be one', a
 });
 
 test('S-215 C-33 the captain’s picture must be set in the profile first', async () => {
-  const { as, cup, person, logo, db, clock } = await school();
+  const { as, cup, person, logo, db, clock } = await teamSchool();
   const captain = await person('student');
   await db.updateTable('users').set({ phone_verified_at: clock.now() }).where('id', '=', captain.id).execute();
   const reply = await as(captain).call(createTeam, {
@@ -142,7 +116,7 @@ test('S-215 C-33 the captain’s picture must be set in the profile first', asyn
 });
 
 test('S-145 a team has a name, a logo and a captain; another’s name is taken whatever its case and width', async () => {
-  const { as, cup, team, entrant, logo, done } = await school();
+  const { as, cup, team, entrant, logo, done } = await teamSchool();
   const at = await cup();
   const created = await team(at, 0, 'Night Ferry');
   const view = await done(as(created.captain).call(showTeam, { team_id: created.id }));
@@ -157,7 +131,7 @@ test('S-145 a team has a name, a logo and a captain; another’s name is taken w
 });
 
 test('who is invited is reminded and taken back by id; nobody else is found by an id', async () => {
-  const { as, cup, team, entrant, done, db } = await school();
+  const { as, cup, team, entrant, done, db } = await teamSchool();
   const created = await team(await cup());
   const [guest, stranger] = [await entrant(), await entrant()];
   const captain = as(created.captain);
@@ -173,7 +147,7 @@ test('who is invited is reminded and taken back by id; nobody else is found by a
 });
 
 test('both sides agree: requests are answered by the captain, invitations by the invited', async () => {
-  const { as, cup, team, entrant, done, db } = await school();
+  const { as, cup, team, entrant, done, db } = await teamSchool();
   const at = await cup();
   const created = await team(at);
   const [asker, guest] = [await entrant(), await entrant()];
@@ -211,7 +185,7 @@ test('both sides agree: requests are answered by the captain, invitations by the
 });
 
 test('whoever is in a team joins no other, a full team takes nobody, and its old code is dead', async () => {
-  const { as, cup, team, entrant, done } = await school();
+  const { as, cup, team, entrant, done } = await teamSchool();
   const at = await cup();
   const [one, other] = [await team(at, 2, 'First'), await team(at, 0, 'Second')];
   const join = (who: TestPerson, code: string) => as(who).call(joinTeamByCode, { competition_id: at.id, code });
@@ -226,7 +200,7 @@ test('whoever is in a team joins no other, a full team takes nobody, and its old
 });
 
 test('a captain hands over to a member who accepts; leaving comes after it', async () => {
-  const { as, cup, team, done, membership } = await school();
+  const { as, cup, team, done, membership } = await teamSchool();
   const at = await cup();
   const created = await team(at, 1);
   const heir = created.members[0]!;
@@ -244,7 +218,7 @@ test('a captain hands over to a member who accepts; leaving comes after it', asy
 });
 
 test('a registered team keeps the people it needs until it is withdrawn', async () => {
-  const { as, cup, team, done } = await school();
+  const { as, cup, team, done } = await teamSchool();
   const at = await cup();
   const created = await team(at, 1);
   const submitted = { competition_id: at.id, team_id: created.id, agreed: true };
@@ -260,7 +234,7 @@ test('a registered team keeps the people it needs until it is withdrawn', async 
 });
 
 test('two teams merge when both captains agree: the older stays, both codes die', async () => {
-  const { as, cup, team, entrant, done, membership } = await school();
+  const { as, cup, team, entrant, done, membership } = await teamSchool();
   const at = await cup();
   const [older, newer] = [await team(at, 1, 'Older'), await team(at, 0, 'Newer')];
   expect((await as(older.captain).call(agreeMerge, { team_id: older.id, other_id: newer.id, accept: true })).key).toBe('merge_not_asked');
@@ -282,7 +256,7 @@ test('two teams merge when both captains agree: the older stays, both codes die'
 });
 
 test('after the end of registration only staff change a team, with a reason', async () => {
-  const { as, cup, team, entrant, done, clock, db } = await school();
+  const { as, cup, team, entrant, done, clock, db } = await teamSchool();
   const at = await cup();
   const created = await team(at, 1);
   clock.move(25 * HOUR);
