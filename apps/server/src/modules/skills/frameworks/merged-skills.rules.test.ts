@@ -1,36 +1,11 @@
 import { expect, test } from 'vitest';
+import { all, cased, outcomes, rows, take } from '../../../testing/makers/frameworks.ts';
 import { changedMap } from '../maps/map.rules.ts';
 import type { MapState } from '../maps/map-state.rules.ts';
-import { checkedFile, type FrameworkFile } from './framework-file.rules.ts';
-import { importPlan } from './import-plan.rules.ts';
-import { readCasePackage } from './reading/case-package.rules.ts';
 import { readOwnSheet } from './reading/own-sheet.ts';
 
-const rows = (...lines: string[][]) => lines.map((cells, at) => ({ line: at + 1, cells }));
 const columns = ['name', 'code', 'parent', 'identifier'];
 const sheet = (...lines: string[][]) => readOwnSheet(rows(columns, ...lines))!;
-type Item = [identifier: string, code: string, name: string];
-const cased = (document: string, ...items: Item[]) =>
-  readCasePackage({
-    CFDocument: { identifier: document, title: document },
-    CFItems: items.map(([identifier, humanCodingScheme, fullStatement]) => ({ identifier, humanCodingScheme, fullStatement })),
-  })!;
-const empty: MapState = { kind: 'private', skills: new Map(), edges: new Map(), links: new Map(), outside: new Map() };
-const take = (before: MapState, file: FrameworkFile, remove = false) => importPlan(before, checkedFile(file), remove);
-let saved = 0;
-/** A map as it is when it was saved: its new skills have got ids. */
-function settled(map: MapState): MapState {
-  const ids = new Map([...map.skills.keys()].map((id) => [id, id.startsWith('new-') ? String(++saved) : id]));
-  const skills = [...map.skills.values()].map((skill) => ({
-    ...skill,
-    id: ids.get(skill.id)!,
-    parent_id: ids.get(skill.parent_id ?? '') ?? null,
-  }));
-  return { ...map, skills: new Map(skills.map((skill) => [skill.id, skill])) };
-}
-const all = (...files: FrameworkFile[]) => files.reduce((map, file) => settled(take(map, file).after), empty);
-const outcomes = ({ lines }: ReturnType<typeof take>) =>
-  lines.map(({ name, outcome, changes, fault }) => [name, fault?.key ?? outcome, ...changes].join(' '));
 const noCounts = { added: 0, changed: 0, missing: 0, faulty: 0 };
 
 /** A map in which some skills were merged into others, all by their names. */

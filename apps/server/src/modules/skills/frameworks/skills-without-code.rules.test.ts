@@ -1,44 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MapState } from '../maps/map-state.rules.ts';
-import { checkedFile, type FrameworkFile } from './framework-file.rules.ts';
-import { importPlan } from './import-plan.rules.ts';
-import { readCasePackage } from './reading/case-package.rules.ts';
-import { readEscoTables } from './reading/esco-tables.ts';
-
-const rows = (...lines: string[][]) => lines.map((cells, at) => ({ line: at + 1, cells }));
-type Item = [identifier: string, code: string, name: string];
-const cased = (document: string, ...items: Item[]) =>
-  readCasePackage({
-    CFDocument: { identifier: document, title: document },
-    CFItems: items.map(([identifier, humanCodingScheme, fullStatement]) => ({ identifier, humanCodingScheme, fullStatement })),
-  })!;
-const esco = (skills: [uri: string, name: string, code?: string][], groups: [uri: string, code: string, name: string][], group = '') =>
-  readEscoTables(
-    {
-      skills: rows(['conceptUri', 'preferredLabel', 'code'], ...skills.map(([uri, name, code = '']) => [uri, name, code])),
-      groups: groups.length > 0 ? rows(['conceptUri', 'code', 'preferredLabel'], ...groups) : [],
-      broader: rows(['conceptUri', 'broaderUri'], ...skills.map(([uri]) => [uri, groups.find(([top]) => uri.startsWith(top))?.[0] ?? ''])),
-    },
-    group,
-  );
-
-const empty: MapState = { kind: 'private', skills: new Map(), edges: new Map(), links: new Map(), outside: new Map() };
-const take = (before: MapState, file: FrameworkFile, remove = false) => importPlan(before, checkedFile(file), remove);
-let saved = 0;
-/** A map as it is when it was saved: its new skills have got ids. */
-function settled(map: MapState): MapState {
-  const ids = new Map([...map.skills.keys()].map((id) => [id, id.startsWith('new-') ? String(++saved) : id]));
-  const skills = [...map.skills.values()].map((skill) => ({
-    ...skill,
-    id: ids.get(skill.id)!,
-    parent_id: ids.get(skill.parent_id ?? '') ?? null,
-  }));
-  return { ...map, skills: new Map(skills.map((skill) => [skill.id, skill])) };
-}
-const all = (...files: FrameworkFile[]) => files.reduce((map, file) => settled(take(map, file).after), empty);
-const outcomes = ({ lines }: ReturnType<typeof take>) =>
-  lines.map(({ name, outcome, changes, fault }) => [name, fault?.key ?? outcome, ...changes].join(' '));
-const noCounts = { added: 0, changed: 0, missing: 0, faulty: 0 };
+import { all, cased, esco, outcomes, take } from '../../../testing/makers/frameworks.ts';
 
 const UUID = 'adc6dc11-3376-467b-96c5-9b0a21edc869';
 const URI = `http://data.europa.eu/esco/skill/${UUID}`;
