@@ -101,7 +101,9 @@ export function AnsweringBar({
           <RulesButton assessmentId={page.assessment_id} />
         </span>
       )}
-      <span className="hidden phone:contents">{running && <TimeLeft keeper={session} />}</span>
+      <span className="hidden phone:contents">
+        {running ? <TimeLeft keeper={session} /> : !framed && <b className="cut min-w-0">{page.title}</b>}
+      </span>
       <span className="ml-auto flex items-center gap-3">
         {(phase === 'open' || phase === 'ending') && <SaveCounts keeper={session} />}
         {running && (

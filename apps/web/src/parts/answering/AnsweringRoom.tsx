@@ -7,6 +7,7 @@ import { AnsweringBar } from './AnsweringBar.tsx';
 import { AnsweringPage } from './AnsweringPage.tsx';
 import { Elsewhere, HandedIn, Stopped, Unauthenticated } from './Ends.tsx';
 import { PenStrip } from './group/PenStrip.tsx';
+import { SetAside } from './group/SetAside.tsx';
 import { Strips } from './Strips.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
 import { useAttemptState } from './session/useAttempt.ts';
@@ -40,6 +41,7 @@ export function AnsweringRoom({ keeper: session, framed, after }: { keeper: Atte
       <AnsweringBar keeper={session} framed={framed} onHandIn={() => setHanding(true)} />
       {phase === 'over' && <HandedIn keeper={session} after={after} />}
       {phase === 'elsewhere' && !reading && <Elsewhere keeper={session} />}
+      {page.group && (reading || phase === 'open' || phase === 'over') && <SetAside keeper={session} />}
       {reading && (
         <Suspense fallback={null}>
           <GroupReader keeper={session} />

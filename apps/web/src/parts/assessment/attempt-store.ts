@@ -122,14 +122,41 @@ export function openAttemptStore(uid: string) {
       const work = db.transaction(['pending', 'snapshots'], 'readwrite', durable);
       const saved = await work.objectStore('snapshots').get(attempt);
       if (saved) {
-        const refused = (saved.refused ?? []).filter(({ item }) => !changes.some((change) => change.item === item));
-        const kept = accepted
+        // What a group did not get stays until its author discards it: the answer that goes on is not theirs alone.
+        const kept = accepted && saved.page.group;
+        const refused = (saved.refused ?? []).filter(({ item }) => kept || !changes.some((change) => change.item === item));
+        const settled = accepted
           ? { page: withChanges(saved.page, changes, client_seq + 1), refused }
           : { refused: [...refused, ...changes.filter(({ value }) => value !== undefined)] };
-        await work.objectStore('snapshots').put({ ...saved, ...kept });
+        await work.objectStore('snapshots').put({ ...saved, ...settled });
       }
       // Another tab of this browser may have packed the next one meanwhile.
       if ((await work.objectStore('pending').get(attempt))?.client_seq === client_seq) await work.objectStore('pending').delete(attempt);
+      await work.done;
+    },
+    /** Work a group did not get, because its pen had passed on: it is not sent over what others wrote since, and stays here to be read. */
+    async setAside(attempt: string) {
+      const db = await database();
+      const work = db.transaction(['pending', 'unsent', 'snapshots'], 'readwrite', durable);
+      const saved = await work.objectStore('snapshots').get(attempt);
+      const rows = await work.objectStore('unsent').index('attempt').getAll(attempt);
+      const pending = await work.objectStore('pending').get(attempt);
+      const values = new Map([...(saved?.refused ?? []), ...(pending?.changes ?? []), ...rows].map(({ item, value }) => [item, value]));
+      const refused = [...values].flatMap(([item, value]) => (value === undefined ? [] : [{ item, value }]));
+      if (saved) {
+        await work.objectStore('snapshots').put({ ...saved, refused });
+        await work.objectStore('pending').delete(attempt);
+        for (const { key } of rows) await work.objectStore('unsent').delete(key);
+      }
+      await work.done;
+      return refused;
+    },
+    /** What was set aside is not wanted any more. */
+    async dropRefused(attempt: string) {
+      const db = await database();
+      const work = db.transaction('snapshots', 'readwrite');
+      const saved = await work.store.get(attempt);
+      if (saved) await work.store.put({ ...saved, refused: [] });
       await work.done;
     },
     /** Everything about an attempt that is over and fully saved. */

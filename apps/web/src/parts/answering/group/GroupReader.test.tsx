@@ -8,10 +8,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { useSession } from '../../../platform/person/session.ts';
 import { serverThat } from '../../../testing/server.ts';
 import type { AttemptSession } from '../session/attempt-session.ts';
 import type { AttemptState } from '../session/attempt-state.ts';
 import { GroupReader } from './GroupReader.tsx';
+import { SetAside } from './SetAside.tsx';
 
 const ann = { id: '1', name: 'Ann' };
 const group: GroupWork = {
@@ -63,4 +65,32 @@ test('a reading member has the stem of several questions above the first of them
   );
   expect(await screen.findAllByText('Listen to this')).toHaveLength(1);
   expect(screen.getByText('Ann plays the audio, it is counted for the group.')).toBeDefined();
+});
+
+test('who holds the pen elsewhere is told so, not that somebody of that name does; what was set aside can be read and discarded', async () => {
+  serverThat({ [listAnswerFiles.path]: { data: { files: [], loose: [], order: [], until: null, phones: [] } } });
+  useSession.setState({ uid: ann.id });
+  const page = {
+    attempt_id: '5',
+    group,
+    questions: [question],
+    question_count: 1,
+    take_over: 'free',
+    next_seq: 2,
+  } as unknown as AttemptPage;
+  const setAside = [{ item: 1, value: { files: [], text: 'Written offline', links: [] } }];
+  const state = createStore<AttemptState>()(() => ({ page, values: {}, setAside }) as unknown as AttemptState);
+  const dropSetAside = vi.fn(async () => state.setState({ setAside: [] }));
+  const keeper = { state, takeOver: async () => {}, reload: async () => {}, dropSetAside } as unknown as AttemptSession;
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SetAside keeper={keeper} />
+      <GroupReader keeper={keeper} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText('You hold the pen on another page or device')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Show it' }));
+  expect(await screen.findByText('Written offline')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+  await waitFor(() => expect(screen.queryByText('Something you wrote did not reach the group.')).toBeNull());
 });

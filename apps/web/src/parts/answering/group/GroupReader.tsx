@@ -24,6 +24,7 @@ function PenPanel({ keeper: session }: { keeper: AttemptSession }) {
   if (!page.group) return null;
   const { pen, members } = page.group;
   const name = pen.holder.name;
+  const mine = pen.holder.id === me;
   const ask = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -40,8 +41,8 @@ function PenPanel({ keeper: session }: { keeper: AttemptSession }) {
     <section className="mb-6 rounded-md border border-line bg-raised px-4 py-3" aria-live="polite">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
-          <p className="font-bold">{t('pen_held', { name })}</p>
-          <p className="text-13 text-ink-2">{t(pen.silent ? 'pen_silent' : 'pen_held_note', { name })}</p>
+          <p className="font-bold">{t(mine ? 'pen_own' : 'pen_held', { name })}</p>
+          <p className="text-13 text-ink-2">{t(mine ? 'pen_own_note' : pen.silent ? 'pen_silent' : 'pen_held_note', { name })}</p>
           <p className="mt-1 text-12 text-ink-3">{listed(members.map((one) => one.name))}</p>
         </div>
         {asked && waiting && pen.passes_at !== null ? (

@@ -150,9 +150,16 @@ export function sendAnswers(connection: AttemptConnection, onEnd: (endAt: number
     return [...(pending?.changes ?? []), ...(await store.unsent(id)), ...typed.values()];
   }
 
+  /** Takes everything this device still has out of the way of what other members of the group wrote since. */
+  async function setAside() {
+    await writeDown();
+    await store.setAside(id);
+  }
+
   return {
     change,
     flush,
+    setAside,
     /** Sends what is left, also what was typed while an earlier sending was under way. */
     flushAll: async () => (await flush()) && ((await here()).length === 0 || (await flush())),
     here,

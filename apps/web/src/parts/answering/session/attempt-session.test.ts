@@ -266,3 +266,64 @@ test('with more time what was not taken hides nothing, and is forgotten once the
   session.answer(1, { text: 'anew' });
   await vi.waitFor(async () => expect(await created.store.refused('1')).toEqual([]), soon);
 });
+
+test('what a member wrote while the pen passed on is set aside: it neither hides nor overwrites what the others wrote since', async () => {
+  const [ann, bob] = [
+    { id: '1', name: 'Ann' },
+    { id: '2', name: 'Bob' },
+  ];
+  const pen = { holder: ann, mine: true, silent: false, asked_by: null, passes_at: null };
+  const group = { group: { id: '9', name: 'Falcons' }, members: [ann, bob], pen };
+  const mine = pageOf({ kind: 'assignment', group });
+  const theirs = pageOf({
+    ...{
+      kind: 'assignment',
+      active: false,
+      take_over: 'free',
+      next_seq: 2,
+      group: { ...group, pen: { ...pen, holder: bob, mine: false } },
+    },
+    answers: [{ item: 1, value: { text: 'of Bob' }, flag: false }],
+  });
+  const created = room(
+    {
+      '/api/attempt/save': () => {
+        throw new Unreachable();
+      },
+      '/api/attempt/takeOver': () => ({ outcome: 'active', now: created.now() }),
+    },
+    mine,
+  );
+  await created.store.storeSnapshot(mine);
+  const session = created.keep();
+  session.answer(1, { text: 'offline' });
+  await vi.waitFor(() => expect(markOf(session, 1)).toBe('kept'), soon);
+  created.known['/api/attempt/page'] = () => ({ ...theirs, now: created.now() });
+  await session.reload();
+  expect(session.state.getState()).toMatchObject({ phase: 'elsewhere', values: { 1: { text: 'of Bob' } } });
+  expect(session.state.getState().setAside).toEqual([{ item: 1, value: { text: 'offline' } }]);
+  // The pen comes back: nothing of it travels, and it can still be read until it is discarded.
+  created.known['/api/attempt/save'] = created.take;
+  created.known['/api/attempt/page'] = () => ({ ...theirs, active: true, take_over: null, group, now: created.now() });
+  await session.takeOver();
+  await session.flush();
+  expect(created.saves).toEqual([]);
+  expect(session.state.getState()).toMatchObject({ phase: 'open', values: { 1: { text: 'of Bob' } } });
+  session.answer(1, { text: 'of Bob and Ann' });
+  await vi.waitFor(() => expect(markOf(session, 1)).toBe('saved'), soon);
+  await session.reload();
+  expect(session.state.getState().setAside).toHaveLength(1);
+  await session.dropSetAside();
+  await session.reload();
+  expect(session.state.getState().setAside).toEqual([]);
+});
+
+test('a member who did not ask for the pen is not told that it was kept from them', () => {
+  const { keep: openSession } = room();
+  const session = openSession();
+  session.handle({ kind: 'take_over_refused' });
+  expect(session.state.getState().refusedTakeOver).toBe(false);
+  session.state.setState({ waitingForApproval: true });
+  session.handle({ kind: 'take_over_refused' });
+  expect(session.state.getState().refusedTakeOver).toBe(true);
+});

@@ -48,6 +48,7 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
     const fresh = await ask(() => call(openAttempt, at, { background: true }));
     connection.nextSeq = Math.max(connection.nextSeq, fresh.next_seq);
     const before = state.getState();
+    if (fresh.group && !fresh.active && fresh.state === 'not_submitted') await sender.setAside();
     const here = await sender.here();
     // What came too late is nowhere but here: its owner goes on seeing that it did not arrive.
     const next = stateFrom(fresh, here, clock.now(), await store.refused(page.attempt_id));
@@ -101,7 +102,11 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
       return;
     }
     if (news.kind === 'end_moved') end.moveTo(news.end_at);
-    if (news.kind === 'take_over_refused') set({ waitingForApproval: false, refusedTakeOver: true });
+    if (news.kind === 'take_over_refused') {
+      // All members of a group hear it, also those who did not ask.
+      const { waitingForApproval } = state.getState();
+      set({ waitingForApproval: false, refusedTakeOver: waitingForApproval });
+    }
     if (news.kind === 'withdrawn' && phase !== 'over') set({ phase: 'withdrawn' });
     const whole = ['reopened', 'submitted', 'device_changed', 'pen_asked'].includes(news.kind) || phase === 'over';
     void (whole ? reload().catch(leaveToHeartbeat) : beat());
@@ -144,6 +149,8 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
     },
     async takeOver() {
       set({ refusedTakeOver: false });
+      // Whoever takes the pen back goes on from what the others wrote.
+      if (state.getState().page.group) await sender.setAside();
       const { outcome } = await call(takeOver, at);
       if (outcome === 'waiting') set({ waitingForApproval: true });
       else await reload();
@@ -153,6 +160,10 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
       if (give && !(await sender.flushAll())) throw new Unreachable();
       await call(answerPen, { ...at, give });
       await reload();
+    },
+    async dropSetAside() {
+      await store.dropRefused(page.attempt_id);
+      set({ setAside: [] });
     },
     /** Hands in by hand; nothing is handed in while an answer has not arrived. */
     async handIn() {

@@ -9,6 +9,8 @@ export type SaveMark = 'saved' | 'saving' | 'kept' | 'refused';
  */
 export type Phase = 'open' | 'ending' | 'over' | 'elsewhere' | 'withdrawn' | 'stranger';
 
+type Change = { item: number; value?: AnswerValue; flag?: boolean };
+
 export type AttemptState = {
   phase: Phase;
   page: AttemptPage;
@@ -22,6 +24,8 @@ export type AttemptState = {
   syncedAt: number;
   waitingForApproval: boolean;
   refusedTakeOver: boolean;
+  /** What was written here after the pen of the group had passed on, or after it was handed in; it is not in the group's answer. */
+  setAside: readonly Change[];
   /** How the attempt was handed in, as this page knows it. */
   handedIn: 'by_hand' | 'by_time' | 'elsewhere' | undefined;
   messages: AttemptPage['messages'];
@@ -47,15 +51,13 @@ export const isAnswered = (value: AnswerValue | undefined) => {
   return ('text' in value ? value.text : value.code).trim() !== '';
 };
 
-type Change = { item: number; value?: AnswerValue; flag?: boolean };
-
 /** The server's answers with what only this device has put over them; once it is over, also with what came too late for the server. */
 export function stateFrom(
   page: AttemptPage,
   local: readonly Change[],
   now: number,
   refused: readonly Change[] = [],
-): Pick<AttemptState, 'page' | 'values' | 'flags' | 'marks' | 'endAt' | 'messages' | 'syncedAt' | 'phase'> {
+): Pick<AttemptState, 'page' | 'values' | 'flags' | 'marks' | 'endAt' | 'messages' | 'syncedAt' | 'phase' | 'setAside'> {
   const values: Record<number, AnswerValue> = {};
   const flags: Record<number, boolean> = {};
   const marks: Record<number, SaveMark> = {};
@@ -65,7 +67,7 @@ export function stateFrom(
     if (isAnswered(value)) marks[item] = 'saved';
   }
   const over = page.state !== 'not_submitted';
-  for (const { item, value } of over ? refused : []) {
+  for (const { item, value } of over && !page.group ? refused : []) {
     values[item] = value ?? null;
     marks[item] = 'refused';
   }
@@ -84,6 +86,7 @@ export function stateFrom(
     endAt: page.end_at,
     messages: page.messages,
     syncedAt: now,
+    setAside: page.group ? refused : [],
     phase: over ? 'over' : !page.active ? 'elsewhere' : stopped ? 'withdrawn' : 'open',
   };
 }

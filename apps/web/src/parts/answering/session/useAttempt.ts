@@ -47,6 +47,7 @@ async function open(assessmentId: string) {
   await verifyLockedBrowser();
   const page: AttemptPage | undefined = await findPage(assessmentId, device, clock, store);
   if (!page) return undefined;
+  if (page.group && !page.active && page.state === 'not_submitted') await store.setAside(page.attempt_id);
   const pending = await store.pending(page.attempt_id);
   const local = [...(pending?.changes ?? []), ...(await store.unsent(page.attempt_id))];
   if (page.active && page.state === 'not_submitted') await store.storeSnapshot(page);
