@@ -43,10 +43,10 @@ function ScoreField({ marker, average, children }: { marker: Marker; average: nu
             }
             if (event.key === 'Escape') event.currentTarget.blur();
           }}
-          className="w-24 rounded-md border border-line-2 bg-transparent px-2 font-serif text-40 leading-none font-bold text-red phone:text-26 outline-offset-1 placeholder:text-ink-3 disabled:text-ink-3"
+          className="w-24 rounded-md phone:w-20 border border-line-2 bg-transparent px-2 font-serif text-40 leading-none font-bold text-red phone:text-26 outline-offset-1 placeholder:text-ink-3 disabled:text-ink-3"
         />
         <span className="flex min-w-0 flex-1 items-baseline justify-between gap-x-2 phone:flex-col">
-          <span className="text-ink-2">{t('of_points', { count: question.score })}</span>
+          <span className="text-ink-2 phone:text-13">{t('of_points', { count: question.score })}</span>
           {average !== null && average !== undefined && (
             <span className="text-13 text-ink-3">{t('average', { count: Math.round(average * 100) / 100 })}</span>
           )}
