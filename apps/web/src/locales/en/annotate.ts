@@ -16,6 +16,7 @@ export default {
   undo: 'Undo',
   keeping: 'Saving',
   kept: 'Saved',
+  unkept: 'Not saved, try again',
   marks: 'Annotations',
   marks_count: 'Annotations {{count}}',
   unseen: 'students see them once results are released',

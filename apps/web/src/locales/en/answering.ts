@@ -125,7 +125,7 @@ export default {
   aside: 'Something you wrote did not reach the group.',
   aside_note: 'The pen had passed on by then, or it was submitted already.',
   aside_show: 'Show it',
-  aside_title: 'Not in the group’s answer',
+  aside_title: 'Not in the answer of the group',
   aside_copy: 'Kept on this device. Copy what you still need into the answer once you hold the pen.',
   aside_drop: 'Discard it',
   aside_question: 'Question {{no}}',

@@ -13,6 +13,7 @@ const annotate = {
   undo: '撤销',
   keeping: '正在保存',
   kept: '已保存',
+  unkept: '未保存，重试',
   marks: '标记',
   marks_count: '标记 {{count}}',
   unseen: '公布以前学生看不到',

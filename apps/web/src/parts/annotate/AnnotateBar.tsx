@@ -1,4 +1,5 @@
 import { Check, Highlighter, MessageSquare, PenLine, Undo2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -23,13 +24,15 @@ export function AnnotateBar({
   tool,
   onTool,
   onUndo,
-  kept,
   draws,
+  children,
 }: {
   tool: Tool;
   onTool: (tool: Tool) => void;
-  onUndo: () => void;
-  kept: string;
+  /** Missing while there is nothing to undo. */
+  onUndo: (() => void) | undefined;
+  /** Whether what was marked is kept. */
+  children: ReactNode;
   /** Whether there is a page to draw on. */
   draws: boolean;
 }) {
@@ -38,7 +41,7 @@ export function AnnotateBar({
     <div
       role="toolbar"
       aria-label={t('tools')}
-      className="annotate-bar mb-3 flex flex-wrap items-center gap-1 border-b border-line bg-ground py-1.5"
+      className="annotate-bar mb-3 flex flex-wrap items-center gap-1 phone:gap-0 border-b border-line bg-ground py-1.5"
     >
       {toolsFor(draws).map(({ kind, key, Icon }) => (
         <button
@@ -49,18 +52,18 @@ export function AnnotateBar({
           title={`${t(`tool_${kind}`)} ${key.toUpperCase()}`}
           onClick={() => onTool(tool === kind ? undefined : kind)}
           className={classes(
-            'inline-flex h-8 items-center gap-1.5 rounded-md px-2.5 text-13 touch:h-11',
+            'inline-flex h-8 items-center gap-1.5 rounded-md px-2.5 text-13 touch:h-11 phone:min-w-11 phone:justify-center',
             tool === kind ? 'bg-pine-soft font-bold text-pine' : 'text-ink-2 hover:bg-sunken',
           )}
         >
           <Icon {...icon} />
-          {t(`tool_${kind}`)}
+          <span className="phone:sr-only">{t(`tool_${kind}`)}</span>
         </button>
       ))}
       <span role="status" className="ml-auto text-12 text-ink-3">
-        {kept}
+        {children}
       </span>
-      <IconButton small label={t('undo')} onClick={onUndo}>
+      <IconButton small label={t('undo')} disabled={!onUndo} onClick={onUndo}>
         <Undo2 {...icon} />
       </IconButton>
     </div>

@@ -49,3 +49,46 @@ test('a student reads what was noted beside its words and has no tools', async (
   expect(screen.queryByRole('toolbar')).toBeNull();
   expect(screen.queryByRole('application')).toBeNull();
 });
+
+test('what is marked without a network stays, says that it is not saved, and is sent once the network is back', async () => {
+  let gone = true;
+  const saved: string[] = [];
+  serverThat({
+    [listAnnotations.path]: { data: listAnnotations.data.parse({ list: [], released: false, space_id: '3', can: { mark: true } }) },
+    [saveAnnotation.path]: ({ form }) => {
+      if (gone) return 'unreachable';
+      saved.push(form.get('key')!);
+      return { data: { revision: 1 } };
+    },
+    [removeAnnotation.path]: {},
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AnnotatedAnswer attemptId="6" item={1} value={{ text: 'A cycle is a deadlock.' }} marks />
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByRole('button', { name: 'Undo' })).hasAttribute('disabled')).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Wrong' }));
+  const words = screen.getByRole('application');
+  for (const key of ['ArrowDown', 'Enter']) fireEvent.keyDown(words, { key });
+  expect(await screen.findByRole('button', { name: 'Not saved, try again' })).toBeDefined();
+  expect(screen.queryByText('Saved')).toBeNull();
+  gone = false;
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(saved).toHaveLength(1);
+  expect(screen.getByText('Annotations 1')).toBeDefined();
+});
+
+test('a note needs words, and a changed one is undone to what it said before', async () => {
+  const server = open(true, [note]);
+  fireEvent.click(await screen.findByRole('button', { name: /Not always.*cycle/ }));
+  const field = await screen.findByLabelText('What the student reads');
+  fireEvent.change(field, { target: { value: ' ' } });
+  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
+  fireEvent.change(field, { target: { value: 'Never' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findAllByText('Never')).length).toBeGreaterThan(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.to(saveAnnotation.path).map(({ form }) => form.get('body'))).toEqual(['Never', 'Not always']));
+});

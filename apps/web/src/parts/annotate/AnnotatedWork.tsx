@@ -2,6 +2,7 @@ import type { Annotation, AnnotationTarget } from '@praxis/contract/annotations/
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { AnnotateBar } from './AnnotateBar.tsx';
 import './annotate.css';
@@ -46,20 +47,31 @@ export default function AnnotatedWork({
     },
   };
   const take = useToolKeys({ root, tool, onTool: setTool, onUndo: annotations.undo, on: writes, draws });
-  const kept = annotations.marks.length === 0 ? '' : t(annotations.waiting ? 'keeping' : 'kept');
+  const kept = annotations.waiting ? 'keeping' : 'kept';
   return (
     <AnnotatingContext value={hand}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns which work the keys mean */}
       <div ref={root} onPointerEnter={take} onFocus={take}>
-        {writes && <AnnotateBar tool={tool} onTool={setTool} onUndo={annotations.undo} kept={kept} draws={draws} />}
+        {writes && (
+          <AnnotateBar tool={tool} onTool={setTool} onUndo={annotations.undoable ? annotations.undo : undefined} draws={draws}>
+            {annotations.stuck ? (
+              <Button size="small" look="danger" onClick={annotations.again}>
+                {t('unkept')}
+              </Button>
+            ) : (
+              annotations.marks.length > 0 && t(kept)
+            )}
+          </AnnotateBar>
+        )}
         {children}
         <MarksList hand={writes ? hand : { ...hand, annotations: { ...annotations, can: false } }} />
-        <Problem of={annotations.failure} />
+        <Problem of={annotations.failure} retry={annotations.again} />
       </div>
       {(noting || editing) && (
         <Suspense fallback={null}>
           <NoteDialog
             body={editing?.body ?? ''}
+            kind={editing?.kind}
             spaceId={annotations.spaceId}
             onSave={(body) => {
               if (editing) annotations.change(editing, body);

@@ -10,8 +10,11 @@ import {
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { call } from '../../platform/calls/call.ts';
+import { useUnsavedWarning } from '../../platform/unsaved.ts';
 import { numbered } from './annotation-model.ts';
+import { queueAnnotation, sendUnsent, unsentAnnotations, withUnsent } from './unsent-annotations.ts';
 
 type Marks = DataOf<typeof listAnnotations>;
 type Draft = { kind: AnnotationKind; target: AnnotationTarget; body?: string };
@@ -19,67 +22,75 @@ type Draft = { kind: AnnotationKind; target: AnnotationTarget; body?: string };
 /** Names a work that takes marks. */
 export type AnnotatedRef = { subject: AnnotationSubject; ref: string };
 
-/** The marks on one work: shown at once, kept behind that, one call after the other. */
+/** The marks on one work: shown at once, kept behind that, one call after the other; without a network they wait in line. */
 export function useAnnotations(on: AnnotatedRef, round?: number) {
   const queries = useQueryClient();
   const queryKey = ['annotations', on.subject, on.ref, round];
   const asked = { ...on, ...(round !== undefined && { round }) };
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(listAnnotations, asked, { signal }), staleTime: 60_000 });
-  const [failure, setFailure] = useState<unknown>();
-  const [waiting, setWaiting] = useState(0);
+  const work = queryKey.join(' ');
+  const lines = useStore(unsentAnnotations);
+  const line = lines[work];
+  useUnsavedWarning(Object.values(lines).some(({ list }) => list.length > 0));
   const undo = useRef<(() => void)[]>([]);
-  const last = useRef<Promise<void>>(Promise.resolve());
+  const [undoable, setUndoable] = useState(0);
+  const canUndo = (way: () => void) => setUndoable(undo.current.push(way));
   const show = (change: (list: Annotation[]) => Annotation[]) =>
     queries.setQueryData<Marks>(queryKey, (known) => known && { ...known, list: change(known.list) });
-  const known = (key: string) => queries.getQueryData<Marks>(queryKey)?.list.find((mark) => mark.key === key);
-  /** What failed is asked for again, so that nothing is shown that is not kept. */
-  const send = (work: () => Promise<void>) => {
-    setWaiting((count) => count + 1);
-    setFailure(undefined);
-    last.current = last.current.then(work).catch((error: unknown) => {
-      setFailure(error);
-      void queries.invalidateQueries({ queryKey });
-    });
-    void last.current.then(() => setWaiting((count) => count - 1));
-  };
-  const write = (mark: Annotation) =>
-    send(async () => {
-      const revision = known(mark.key)?.revision ?? mark.revision;
+  /** What the server turned away is asked for again, so that nothing is shown that is not kept. */
+  const final = () => void queries.invalidateQueries({ queryKey });
+  const without = (list: Annotation[], { key }: Annotation) => list.filter((one) => one.key !== key);
+  const write = (mark: Annotation) => {
+    const send = async () => {
+      const known = queries.getQueryData<Marks>(queryKey)?.list.find(({ key }) => key === mark.key);
+      const revision = known?.revision ?? mark.revision;
       const saved = await call(saveAnnotation, { ...on, key: mark.key, kind: mark.kind, target: mark.target, body: mark.body, revision });
-      show((list) => list.map((one) => (one.key === mark.key ? { ...one, revision: saved.revision } : one)));
-    });
-  const take = (mark: Annotation) => {
-    show((list) => list.filter(({ key }) => key !== mark.key));
-    send(async () => void (await call(removeAnnotation, { ...on, key: mark.key })));
+      const kept = { ...mark, revision: saved.revision };
+      show((list) => (list.some(({ key }) => key === mark.key) ? list.map((one) => (one.key === mark.key ? kept : one)) : [...list, kept]));
+    };
+    queueAnnotation(work, { mark, removed: false, send, final });
   };
-  const putBack = (mark: Annotation) => {
-    show((list) => [...list, mark]);
-    send(async () => void (await call(removeAnnotation, { ...on, key: mark.key, removed: false })));
+  const setRemoved = (mark: Annotation, removed: boolean) => {
+    const send = async () => {
+      await call(removeAnnotation, { ...on, key: mark.key, ...(!removed && { removed }) });
+      show((list) => (removed ? without(list, mark) : [...without(list, mark), mark]));
+    };
+    queueAnnotation(work, { mark, removed, send, final });
+  };
+  const list = withUnsent(query.data?.list ?? [], line?.list ?? []);
+  const change = (before: Annotation, body: string) => {
+    const now = list.find(({ key }) => key === before.key) ?? before;
+    write({ ...now, body });
   };
   return {
-    marks: numbered(query.data?.list ?? []),
+    marks: numbered(list),
     can: query.data?.can.mark ?? false,
     released: query.data?.released ?? false,
     spaceId: query.data?.space_id ?? null,
-    failure: failure ?? query.error,
-    waiting: waiting > 0,
+    failure: line?.failure ?? query.error,
+    /** Whether something is on its way, or could not be sent yet. */
+    waiting: (line?.list.length ?? 0) > 0,
+    stuck: line !== undefined && line.list.length > 0 && !line.sending,
+    again: () => void (line?.list.length ? sendUnsent(work) : query.refetch()),
     add(draft: Draft) {
       const mark: Annotation = { body: '', ...draft, key: crypto.randomUUID(), revision: 0 };
-      show((list) => [...list, mark]);
       write(mark);
-      undo.current.push(() => take(mark));
+      canUndo(() => setRemoved(mark, true));
     },
     change(before: Annotation, body: string) {
       if (before.body === body) return;
-      const mark = { ...before, body };
-      show((list) => list.map((one) => (one.key === mark.key ? mark : one)));
-      write(mark);
+      change(before, body);
+      canUndo(() => change(before, before.body));
     },
     remove(mark: Annotation) {
-      take(mark);
-      undo.current.push(() => putBack(mark));
+      setRemoved(mark, true);
+      canUndo(() => setRemoved(mark, false));
     },
-    undo: () => undo.current.pop()?.(),
+    undoable: undoable > 0,
+    undo() {
+      undo.current.pop()?.();
+      setUndoable(undo.current.length);
+    },
   };
 }
 /** The marks on one answer. */

@@ -39,9 +39,9 @@ export function AnsweringRoom({ keeper: session, framed, after }: { keeper: Atte
   return (
     <div className={`flex flex-col bg-ground print:block print:h-auto ${framed ? 'min-h-0 min-w-0 flex-1' : 'h-dvh'}`}>
       <AnsweringBar keeper={session} framed={framed} onHandIn={() => setHanding(true)} />
+      {page.group && (reading || phase === 'open' || phase === 'over') && <SetAside keeper={session} />}
       {phase === 'over' && <HandedIn keeper={session} after={after} />}
       {phase === 'elsewhere' && !reading && <Elsewhere keeper={session} />}
-      {page.group && (reading || phase === 'open' || phase === 'over') && <SetAside keeper={session} />}
       {reading && (
         <Suspense fallback={null}>
           <GroupReader keeper={session} />

@@ -37,7 +37,11 @@ export default function HandedInFiles({
     }
   };
   return (
-    <AnnotatedWork on={{ subject: 'answer', ref: `${attemptId}.${item}` }} marks={marks}>
+    <AnnotatedWork
+      on={{ subject: 'answer', ref: `${attemptId}.${item}` }}
+      marks={marks}
+      draws={files.some(({ pages }) => pages.length > 0)}
+    >
       {value.text.trim() !== '' && (
         <div className="mb-4">
           <AnnotatedText document="answer" text={value.text} formulas />

@@ -76,7 +76,7 @@ export function CommentBank({
               {comment.text}
             </button>
             <span className="flex-none text-12 text-ink-3">
-              {listed([comment.shared ? t('bank_shared') : '', t('bank_used', { count: comment.uses })])}
+              {listed([comment.shared ? t('bank_shared') : '', comment.uses > 0 ? t('bank_used', { count: comment.uses }) : ''])}
             </span>
             {comment.mine && (
               <IconButton
