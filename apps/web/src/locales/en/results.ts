@@ -4,7 +4,7 @@ import type results from '../zh-cn/results.ts';
 export default {
   title: 'Results',
   loading: 'Working out the results',
-  none_finished: 'Nothing is marked to the end yet. The distribution and the questions are shown here once it is.',
+  none_finished: 'Nothing is fully marked yet. The distribution and the questions are shown here once it is.',
   is_released: 'Released',
   not_released: 'Not released',
   to_marking: 'Marking',
@@ -33,6 +33,7 @@ export default {
   decisions: 'Needs a decision',
   no_decisions: 'Nothing needs a decision',
   waiting: '{{count}} wait for marking.',
+  waiting_one: '{{count}} waits for marking.',
   go_marking: 'Go marking',
   worry: 'Low discrimination: question {{no}}',
   worry_option: 'More students chose {{other}} than the keyed answer {{right}}. Check the key.',

@@ -26,7 +26,7 @@ const show = (of: object) => {
 
 test('before anything is marked the page says so, and who handed in nothing is reminded', async () => {
   const server = await show(assessment());
-  expect(await screen.findByText(/Nothing is marked to the end yet/)).toBeTruthy();
+  expect(await screen.findByText(/Nothing is fully marked yet/)).toBeTruthy();
   expect(await screen.findByText('Never started')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Remind' }));
   expect(JSON.parse(server.to(remindStudents.path)[0]!.form.get('user_ids')!)).toEqual(['31']);

@@ -4,7 +4,7 @@ import { changeGroupMembers, showGroupWork } from '@praxis/contract/assessments/
 import { arrangePhotos, closeCapture, createQuick, lookThroughPhone, openCapture } from '@praxis/contract/assessments/homework';
 import { listMarkedStudents } from '@praxis/contract/assessments/marking';
 import { forceSubmit, saveOverride } from '@praxis/contract/assessments/monitoring';
-import { applyAdjustment } from '@praxis/contract/assessments/results';
+import { applyAdjustment, showResults } from '@praxis/contract/assessments/results';
 import { scoresInSpace } from '@praxis/contract/grades/mine';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { assignGroup, createGroup } from '@praxis/contract/spaces/members';
@@ -207,4 +207,14 @@ test('a phone takes pictures for whoever holds the pen: no other member opens or
   await done(as(bob).call(takeOver, { attempt_id: own.id, device: other.device }));
   await done(as(bob).call(closeCapture, { ...at, device: other.device }));
   expect(await as(undefined).call(lookThroughPhone, phone)).toMatchObject({ key: 'capture_closed' });
+});
+
+test('everybody of a group counts among those who submitted, and the group carries the number of nobody', async () => {
+  const { as, done, db, ann, teacher, give, handedIn, rightAnswers } = await groupRoom();
+  const id = await give({ by_group: true });
+  await db.updateTable('users').set({ student_no: '2024-001' }).where('id', '=', ann.id).execute();
+  await handedIn(id, ann, (of) => rightAnswers(of).slice(0, 3));
+  expect(await done(as(teacher).call(showResults, { assessment_id: id }))).toMatchObject({ students: 3, submitted: 2 });
+  const [falcons] = (await done(as(teacher).call(listMarkedStudents, { assessment_id: id }))).list;
+  expect(falcons).toMatchObject({ group_name: 'Falcons', student_no: null });
 });

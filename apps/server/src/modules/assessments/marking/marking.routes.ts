@@ -139,7 +139,8 @@ export function markingRoutes(app: App) {
       const list = rows.map((row) => ({
         ...{ attempt_id: row.attempt_id, no: row.no, alias: row.alias ?? 0, state: row.state, late: row.late },
         student: known.get(row.user_id) ?? null,
-        student_no: numbers.get(row.user_id) ?? null,
+        // The number of whoever began it is not that of the group.
+        student_no: groups.has(row.attempt_id) ? null : (numbers.get(row.user_id) ?? null),
         ...groupName(groups.get(row.attempt_id)),
         submitted_at: ms(row.submitted_at),
         score: row.score_total,

@@ -10,13 +10,13 @@ import { assessmentTheActorEvaluates } from '../assessments.access.ts';
 import { excerpt } from '../excerpt.rules.ts';
 import type { Keys } from '../marking/mark.rules.ts';
 import { keysOf } from '../marking/marking.store.ts';
-import { markingCounts } from '../marking/marking-lists.store.ts';
+
 import { rounded } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import type { FrozenPaper } from '../papers/layout.rules.ts';
 import { type PartAnswered, partFigures } from './part-figures.rules.ts';
 import { difficultyOf, discriminationOf, meanOf } from './results.rules.ts';
-import { chosenOptions, partAnswers, questionFigures } from './results.store.ts';
+import { chosenOptions, partAnswers, peopleWhoSubmitted, questionFigures } from './results.store.ts';
 import { countedTotals, shapeOf } from './results.ts';
 import { resultsSheet } from './results-sheet.ts';
 
@@ -75,12 +75,11 @@ export function resultsRoutes(app: App) {
       const chosen = await chosenOptions(db, ids);
       const ofParts = [...paper.questions.values()].flatMap(({ no, content }) => (content.parts ? [no] : []));
       const answered = { chosen, parts: await partAnswers(db, ids, ofParts) };
-      const counts = await markingCounts(db, assessment.id);
       return {
         title: assessment.title,
         total_score: paper.totalScore,
         students: (await participantIds(db, venueOf(assessment))).length,
-        submitted: counts.submitted,
+        submitted: await peopleWhoSubmitted(db, assessment.id),
         finished: counted.length,
         passed: counted.filter(({ state }) => state === 'passed').length,
         ...shapeOf(

@@ -13,6 +13,14 @@ export async function finishedAttempts(db: Db, assessmentId: string) {
   return rows;
 }
 
+/** How many have submitted: people, not attempts, and of a group everybody in it. */
+export async function peopleWhoSubmitted(db: Db, assessmentId: string): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct user_id)::int as people from attempts
+    where assessment_id = ${assessmentId} and state <> 'not_submitted'`.execute(db);
+  return rows[0]?.people ?? 0;
+}
+
 type Chief = {
   name: string;
   student_no: string | null;
