@@ -72,11 +72,11 @@ export function SpaceScores({ spaceId, back }: { spaceId: string; back: boolean 
       {trying && (
         <p
           role="status"
-          className="mt-3 flex min-h-10 flex-wrap items-center gap-2.5 rounded-md border border-dashed scores-trying px-3.5 text-13 text-ink-2"
+          className="mt-3 flex min-h-10 flex-wrap items-center gap-2.5 rounded-md border border-dashed scores-trying px-3.5 py-1 text-13 text-ink-2"
         >
           <Mark shape="draft" className="scores-tried" />
           <b className="scores-tried">{t('trying')}</b>
-          {t('trying_note', { count: trial.size })}
+          <span className="min-w-0 flex-[1_1_160px]">{t('trying_note', { count: trial.size })}</span>
           <Button look="quiet" size="small" className="ml-auto" disabled={trial.size === 0} onClick={() => setTrial(new Map())}>
             {t('trial_reset')}
           </Button>

@@ -2,6 +2,8 @@ import { verifyCertificate } from '@praxis/contract/certificates/certificates';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { chooseLanguage, currentLanguage } from '../../platform/person/preferences.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { serverThat } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { VerifyScreen } from './VerifyScreen.tsx';
@@ -32,4 +34,12 @@ test('a number typed with spaces is asked for without them, and one nobody issue
   expect(await screen.findByRole('heading', { name: 'Certificate not found' })).toBeTruthy();
   expect(address()).toBe(`/verify/${NUMBER}`);
   expect(server.to(verifyCertificate.path)[0]!.query.get('number')).toBe(NUMBER);
+});
+
+test('a stranger chooses the language here: there is no account to do it in', async () => {
+  useSession.setState({ uid: '' });
+  await show({ verdict: 'valid', number: NUMBER, certificate });
+  await userEvent.click(await screen.findByRole('radio', { name: '繁體' }));
+  expect(currentLanguage()).toBe('zh-hk');
+  chooseLanguage('en');
 });

@@ -7,10 +7,18 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { listed } from '../../platform/language/dates.ts';
-import { currentLanguage, languageTag } from '../../platform/person/preferences.ts';
+import {
+  chooseLanguage,
+  currentLanguage,
+  type Language,
+  languages,
+  languageTag,
+  usePreferences,
+} from '../../platform/person/preferences.ts';
 import { useSession } from '../../platform/person/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
@@ -18,6 +26,8 @@ import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+
+const names: Record<Language, string> = { 'zh-cn': '简体', 'zh-hk': '繁體', en: 'English' };
 
 type Verdict = DataOf<typeof verifyCertificate>;
 
@@ -94,10 +104,27 @@ function Outcome({ verdict: { verdict, number, certificate } }: { verdict: Verdi
   );
 }
 
+/** Whoever checks a certificate from elsewhere has no account to choose a language in. */
+function LanguageChoice() {
+  const { t } = useTranslation('shell');
+  const { language } = usePreferences();
+  return (
+    <span className="ml-auto">
+      <SegmentedControl<Language>
+        label={t('language')}
+        value={language}
+        onChange={chooseLanguage}
+        choices={languages.map((value) => ({ value, label: names[value] }))}
+      />
+    </span>
+  );
+}
+
 /** Anybody who holds the number of a certificate learns here whether it is genuine. */
 export function VerifyScreen() {
   const { t } = useTranslation('certificate');
   const site = useSession((now) => now.stitle) || 'Praxis';
+  const here = useSession(({ uid }) => uid);
   const { number = '' } = useParams();
   const go = useNavigate();
   const [typed, setTyped] = useState(number);
@@ -121,6 +148,7 @@ export function VerifyScreen() {
           <Seal />
           <b>{site}</b>
         </Link>
+        {here === '' && <LanguageChoice />}
       </SlimBar>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[640px] px-8 py-12 outline-none phone:px-4 phone:py-6">
         <h1 className="font-serif text-26 leading-tight font-bold">{t('verify_title')}</h1>
