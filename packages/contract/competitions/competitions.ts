@@ -115,6 +115,8 @@ export const competitionDetail = z.object({
   reg_review: z.boolean(),
   quota_per_institution: z.nullable(z.number()),
   publicity_hours: z.number(),
+  /** In the phase of objections: when the last of them is taken; null in another, or before there is a preliminary result. */
+  publicity_until: z.nullable(time),
   cancel_reason: z.string(),
   stages: z.array(stageCard),
   /** Who may take part, in words. */

@@ -27,7 +27,13 @@ export const competitionPage = (change: object = {}, stageChange: object = {}) =
   data: competitionDetail.parse({
     ...competitionCard(),
     ...{ now: Date.now(), intro: '<p>All about it</p>', level: 'school', mentors_max: 1, divisions: [], reg_review: true },
-    ...{ quota_per_institution: null, publicity_hours: 72, cancel_reason: '', stages: [{ ...stage, ...stageChange }] },
+    ...{
+      quota_per_institution: null,
+      publicity_hours: 72,
+      publicity_until: null,
+      cancel_reason: '',
+      stages: [{ ...stage, ...stageChange }],
+    },
     ...{ eligibility: [], obstacles: [], rule_version: 2, rule_changed_at: Date.now(), draw_seed: null },
     contacts: [{ id: '3', name: 'Wei Zhou', avatar: null }],
     can: { manage: false, staff: false, cancel: false },

@@ -52,6 +52,7 @@ export { type Obstacle, obstaclesOf, obstaclesOfEntrant } from './eligibility/el
 export { type Participant, participantsBy } from './eligibility/person-facts.ts';
 export { toCards } from './list/cards.ts';
 export { findListed, findMany as findCompetitions } from './list/list.store.ts';
+export { registerObjectionsEnd } from './objections-end.ts';
 export { extraTimeOf, type Participants, participantsOf, registerExtraTime, registerParticipants } from './participants.ts';
 export { phaseAt, registrationAt, registrationEnd, stageAt } from './phase.rules.ts';
 export { revealUnder } from './reveal.rules.ts';

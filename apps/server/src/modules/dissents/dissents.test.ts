@@ -1,3 +1,4 @@
+import { showCompetition } from '@praxis/contract/competitions/competitions';
 import { dissentNumber, listDissents, saveDissentSheet, showDissent } from '@praxis/contract/dissents/dissents';
 import { appealDissent, fileDissent, listObjectable, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
 import {
@@ -34,6 +35,8 @@ test('an objection in time is accepted, answered, upheld and carried out; only a
   const { people, organiser, arbiter, stageId, done } = made;
   const open = (await as(people[1]!).call(listObjectable, {})).data.list;
   expect(open).toMatchObject([{ stage: { id: stageId }, rank: 2, until: expect.any(Number) }]);
+  const page = (await as(people[1]!).call(showCompetition, { competition_id: made.competitionId })).data;
+  expect(page).toMatchObject({ phase: 'publicity', publicity_until: open[0]!.until });
   const dissent_id = await made.filed(2);
   expect((await made.file(2)).key).toBe('dissent_open_already');
   expect((await made.file(2, { target: 'section' })).key).toBe('dissent_section_unknown');

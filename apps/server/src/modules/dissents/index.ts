@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
-import { findCompetition } from '../competitions/index.ts';
+import { findCompetition, registerObjectionsEnd } from '../competitions/index.ts';
 import { findVersions, registerResultHindrance } from '../ranks/index.ts';
 import { dissentDates, remindOfReplies } from './deadlines.ts';
 import { openInStage } from './dissents.store.ts';
@@ -39,6 +39,7 @@ export const dissents = {
         ...(runs ? [{ key: 'result_publicity_runs' as const, always: false }] : []),
       ];
     });
+    registerObjectionsEnd(app, async (db, stage, { publicity_hours: hours }) => objectionsUntil(await findVersions(db, stage.id), hours));
     registerCalendarSource(app, 'dissents', dissentDates);
     app.jobs.every('dissents_due', '*/10 * * * *', () => remindOfReplies(app));
     readingRoutes(app);

@@ -157,6 +157,8 @@ export default {
   publicity_text: 'Preliminary results stay open to objections for {{count}} hours.',
   publicity_text_one: 'Preliminary results stay open to objections for {{count}} hour.',
   publicity_on: 'Open now',
+  publicity_over: 'Objections closed',
+  publicity_until: 'until {{time}}',
   publicity_done: 'Over',
   publicity_after: 'after {{title}}',
   rank: 'Standings',

@@ -144,6 +144,8 @@ const competition = {
   publicity: '公示',
   publicity_text: '初步结果公布后公示 {{count}} 小时，期间可以提出异议。',
   publicity_on: '进行中',
+  publicity_over: '异议已截止',
+  publicity_until: '{{time}}截止',
   publicity_done: '已结束',
   publicity_after: '{{title}}之后',
   rank: '看榜',

@@ -146,6 +146,8 @@ export default {
   publicity: '公示',
   publicity_text: '初步結果公佈後公示 {{count}} 小時，期間可以提出異議。',
   publicity_on: '進行中',
+  publicity_over: '異議已截止',
+  publicity_until: '{{time}}截止',
   publicity_done: '已結束',
   publicity_after: '{{title}}之後',
   rank: '看榜',

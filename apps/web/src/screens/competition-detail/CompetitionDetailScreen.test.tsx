@@ -59,11 +59,22 @@ test('S-100 whoever comes reads when it is, whom to ask, and how to enter', asyn
 });
 
 test('results that are open to objections are open now, and come after nothing any more', async () => {
-  at(competitionPage({ phase: 'publicity' }, { state: 'over' }), entry());
+  at(competitionPage({ phase: 'publicity', publicity_until: Date.now() + 3_600_000 }, { state: 'over' }), entry());
   open();
   const line = await screen.findByRole('list', { name: 'Schedule' });
   expect(within(line).getByText('Open now')).toBeTruthy();
+  const step = within(line).getByRole('heading', { name: 'Results open to objections' }).closest('li')!;
+  expect(within(step).getByText(/^until .*\d\d:\d\d$/)).toBeTruthy();
   expect(within(line).queryByText(/^after /)).toBeNull();
+});
+
+test('once the time for objections is over the schedule does not call them open', async () => {
+  const now = Date.now();
+  at(competitionPage({ phase: 'publicity', now, publicity_until: now }, { state: 'over' }), entry());
+  open();
+  const line = await screen.findByRole('list', { name: 'Schedule' });
+  expect(within(line).getByText('Objections closed')).toBeTruthy();
+  expect(within(line).queryByText('Open now')).toBeNull();
 });
 
 test('a captain reads what is missing and has one thing to do', async () => {

@@ -6,7 +6,7 @@ import { Places } from '../../parts/competition/Places.tsx';
 import { RankButton } from '../../parts/competition/RankButton.tsx';
 import type { TimeLineStep } from '../../parts/competition/StageTimeLine.tsx';
 import { StageLabel } from '../../parts/competition/StateLabels.tsx';
-import { clockTime, dayRange, listed, shortDate } from '../../platform/language/dates.ts';
+import { clockTime, dayRange, listed, shortDate, spokenTime } from '../../platform/language/dates.ts';
 import type { TextsOf } from '../../platform/language/texts-of.ts';
 import { currentLanguage } from '../../platform/person/preferences.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -96,13 +96,21 @@ function stageStep(t: T, detail: CompetitionDetail, stage: StageCard, signedIn: 
 function publicityStep(t: T, detail: CompetitionDetail): TimeLineStep[] {
   const last = detail.stages.at(-1);
   if (!last) return [];
+  const until = detail.publicity_until;
+  // Objections are over, and the final result is not out yet.
+  const over = until !== null && detail.now >= until;
   const state = detail.phase === 'publicity' ? 'on' : detail.phase === 'finished' ? 'done' : 'next';
   return [
     {
       key: 'publicity',
       state,
-      day: t(state === 'next' ? 'unnumbered' : state === 'on' ? 'publicity_on' : 'publicity_done'),
-      hours: state === 'next' ? t('publicity_after', { title: last.title }) : '',
+      day: t(state === 'next' ? 'unnumbered' : state === 'on' ? (over ? 'publicity_over' : 'publicity_on') : 'publicity_done'),
+      hours:
+        state === 'next'
+          ? t('publicity_after', { title: last.title })
+          : until === null
+            ? ''
+            : t('publicity_until', { time: spokenTime(until) }),
       title: t('publicity'),
       text: t('publicity_text', { count: detail.publicity_hours }),
     },

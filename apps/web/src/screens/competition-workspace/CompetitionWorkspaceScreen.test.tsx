@@ -25,7 +25,15 @@ const competition = (can = { manage: true, staff: true, cancel: true }, stages: 
     ...{ id: '7', title: 'Autumn cup', state: 'running', phase: 'running', starts_at: now, ends_at: now, cover: null, host: 'School' },
     ...{ category: '', entry: 'individual', team_min: 1, team_max: 1, reg_start: null, reg_end: null, fee_cents: 0, quota: 10, taken: 2 },
     ...{ waiting_list: false, steps: [], now, intro: '', level: 'school', mentors_max: 0, divisions: [], reg_review: true },
-    ...{ quota_per_institution: null, publicity_hours: 72, cancel_reason: '', stages, eligibility: [], obstacles: [] },
+    ...{
+      quota_per_institution: null,
+      publicity_hours: 72,
+      publicity_until: null,
+      cancel_reason: '',
+      stages,
+      eligibility: [],
+      obstacles: [],
+    },
     ...{ rule_version: 1, rule_changed_at: 1, contacts: [], draw_seed: null, can },
   });
 const row = (id: string, name: string, state = 'submitted') =>

@@ -19,6 +19,7 @@ import { withAddresses } from '../design/text-pictures.ts';
 import { obstaclesBeforeChoice } from '../eligibility/eligibility.rules.ts';
 import { findInstitutionNames } from '../eligibility/eligibility.store.ts';
 import { participantsBy } from '../eligibility/person-facts.ts';
+import { objectionsEnd } from '../objections-end.ts';
 import { phaseAt, stageAt } from '../phase.rules.ts';
 import { advanceSentences, eligibilitySentences } from '../rules/rule-text.rules.ts';
 import { toCard } from './cards.ts';
@@ -88,6 +89,7 @@ export async function detailOf(
     reg_review: competition.reg_review,
     quota_per_institution: competition.quota_per_institution,
     publicity_hours: competition.publicity_hours,
+    publicity_until: phase === 'publicity' ? await objectionsEnd(db, competition, stages) : null,
     cancel_reason: competition.cancel_reason,
     stages: stages.map((stage) => stageCard(stage, sections, language, now)),
     eligibility: eligibilitySentences(competition.eligibility, institutions).map((sentence) => worded(sentence, language)),

@@ -25,7 +25,15 @@ const workspace = (state = 'over') =>
     ...{ id: '7', title: 'Autumn cup', state: 'judging', phase: 'judging', starts_at: 1, ends_at: 2, cover: null, host: 'School' },
     ...{ category: '', entry: 'individual', team_min: 1, team_max: 1, reg_start: null, reg_end: null, fee_cents: 0, quota: 10, taken: 2 },
     ...{ waiting_list: false, steps: [], now: 3, intro: '', level: 'school', mentors_max: 0, divisions: [], reg_review: true },
-    ...{ quota_per_institution: null, publicity_hours: 72, cancel_reason: '', eligibility: [], obstacles: [], contacts: [] },
+    ...{
+      quota_per_institution: null,
+      publicity_hours: 72,
+      publicity_until: null,
+      cancel_reason: '',
+      eligibility: [],
+      obstacles: [],
+      contacts: [],
+    },
     ...{ rule_version: 1, rule_changed_at: 1, draw_seed: null, can: { manage: true, staff: true, cancel: true } },
     stages: [stage('3', 1, state), stage('4', 2, 'waiting')],
   });
