@@ -58,8 +58,8 @@ function OtherClass({ one, now }: { one: HomeClass; now: number }) {
   const note = useClassNote();
   const ended = one.state === 'ended';
   return (
-    <li className={classes(row, 'grid-cols-[1.44rem_minmax(0,1fr)_auto]')}>
-      <span className={ended ? 'text-ink-3' : 'text-ink-2'}>{timeInToday(one.starts_at, now)}</span>
+    <li className={classes(row, 'grid-cols-[minmax(1.44rem,min-content)_minmax(0,1fr)_auto]')}>
+      <span className={classes('wrap-normal', ended ? 'text-ink-3' : 'text-ink-2')}>{timeInToday(one.starts_at, now)}</span>
       <span className={classes('min-w-0', ended && 'text-ink-3')}>
         <h3 className={classes('cut', ended && 'font-normal')}>{one.title}</h3>
         <span className="cut block text-13 text-ink-3">{note(one)}</span>

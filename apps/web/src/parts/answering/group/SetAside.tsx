@@ -12,23 +12,23 @@ import { useAttemptState } from '../session/useAttempt.ts';
 export function SetAside({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation(['answering', 'shell']);
   const { page, setAside } = useAttemptState(session);
-  const [shown, setShown] = useState(false);
+  const [looking, setLooking] = useState(false);
   if (setAside.length === 0) return null;
-  const drop = () => void session.dropSetAside().then(() => setShown(false));
+  const drop = () => void session.dropSetAside().then(() => setLooking(false));
   return (
     <Strip>
       <CloudOff className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
       <span>
         <b>{t('aside')}</b> {t('aside_note')}
       </span>
-      <Button size="small" className="ml-auto" onClick={() => setShown(true)}>
+      <Button size="small" className="ml-auto" onClick={() => setLooking(true)}>
         {t('aside_show')}
       </Button>
-      {shown && (
+      {looking && (
         <Dialog
           open
           width="usual"
-          onClose={() => setShown(false)}
+          onClose={() => setLooking(false)}
           title={t('aside_title')}
           summary={t('aside_copy')}
           foot={
@@ -36,7 +36,7 @@ export function SetAside({ keeper: session }: { keeper: AttemptSession }) {
               <Button look="danger" onClick={drop}>
                 {t('aside_drop')}
               </Button>
-              <Button look="filled" onClick={() => setShown(false)}>
+              <Button look="filled" onClick={() => setLooking(false)}>
                 {t('shell:close')}
               </Button>
             </>
