@@ -10,7 +10,6 @@ import { assessmentTheActorEvaluates } from '../assessments.access.ts';
 import { excerpt } from '../excerpt.rules.ts';
 import type { Keys } from '../marking/mark.rules.ts';
 import { keysOf } from '../marking/marking.store.ts';
-
 import { rounded } from '../marking/score.rules.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import type { FrozenPaper } from '../papers/layout.rules.ts';
