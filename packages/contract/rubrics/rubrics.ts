@@ -61,7 +61,15 @@ export const removeLibraryRubric = endpoint({
 });
 
 /** A comment of the bank. */
-export const bankComment = z.object({ id, text: z.string(), uses: z.number(), shared: z.boolean(), mine: z.boolean() });
+export const bankComment = z.object({
+  id,
+  text: z.string(),
+  uses: z.number(),
+  shared: z.boolean(),
+  /** The space it is shared in. */
+  space_id: z.nullable(id),
+  mine: z.boolean(),
+});
 /** A comment of the bank. */
 export type BankComment = z.output<typeof bankComment>;
 

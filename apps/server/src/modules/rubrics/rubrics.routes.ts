@@ -82,7 +82,7 @@ function commentRoutes(app: App) {
     async run({ actor, subject: spaceId, input, db }) {
       const rows = await commentsWith(db, { userId: actor.userId, spaceId }, input.words.trim(), RUBRIC_MOST.found);
       const list = rows.map(({ id, text, uses, space_id, owner_id }) => ({
-        ...{ id, text, uses, shared: space_id !== null, mine: owner_id === actor.userId },
+        ...{ id, text, uses, space_id, shared: space_id !== null, mine: owner_id === actor.userId },
       }));
       return { list };
     },

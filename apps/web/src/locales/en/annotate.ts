@@ -42,6 +42,9 @@ export default {
   bank_empty: 'The bank is empty. Write a sentence and choose “Keep this comment” to have it at hand next time.',
   bank_none: 'No comment with these words',
   bank_remove: 'Remove from the bank: {{text}}',
+  bank_edit: 'Edit in the bank: {{text}}',
+  bank_text: 'Comment',
+  bank_removed: 'Removed from the bank',
   bank_open: 'Comment bank',
   program: 'Program',
 } satisfies Counted<typeof annotate>;

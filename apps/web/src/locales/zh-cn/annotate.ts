@@ -37,6 +37,9 @@ const annotate = {
   bank_empty: '评语库还是空的。写一句，按“存进评语库”，下次就能直接用。',
   bank_none: '没有这样的评语',
   bank_remove: '从评语库删掉：{{text}}',
+  bank_edit: '修改评语库中的：{{text}}',
+  bank_text: '评语',
+  bank_removed: '已从评语库删掉',
   bank_open: '评语库',
   program: '程序',
 };

@@ -39,6 +39,9 @@ export default {
   bank_empty: '評語庫還是空的。寫一句，按「存進評語庫」，下次就能直接用。',
   bank_none: '沒有這樣的評語',
   bank_remove: '從評語庫刪掉：{{text}}',
+  bank_edit: '修改評語庫中的：{{text}}',
+  bank_text: '評語',
+  bank_removed: '已從評語庫刪掉',
   bank_open: '評語庫',
   program: '程式',
 } satisfies typeof annotate;
