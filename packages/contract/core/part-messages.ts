@@ -2,7 +2,7 @@ import { type Messages, message } from './message.ts';
 
 /** Why a part of a server is not ready, for operators: on their overview in their language, on `/readyz` in English. */
 export const partMessages = {
-  part_says: message('{text}', '{text}', '{text}'),
+  part_report: message('{text}', '{text}', '{text}'),
   part_late: message('{ms} 毫秒内没有响应', '{ms} 毫秒內沒有回應', 'no answer within {ms} ms'),
   part_pool: message(
     '连接池“{pool}”没有可用的连接：{held} 个在用（{calls}），{waiting} 个在等',
@@ -52,7 +52,7 @@ export const partMessages = {
   part_channel: message(
     '{channel} 无法发起支付，连续 {count} 位买家遇到（{error}）',
     '{channel} 無法發起付款，連續 {count} 位買家遇到（{error}）',
-    '{channel} opens no payments, {count} buyers in a row met that ({error})',
+    '{channel} opens no payments, {count} {count, buyer|buyers} in a row met that ({error})',
   ),
   part_no_judge: message('没有连接评测机，提交会等它', '沒有連線評測機，提交會等它', 'no judge is connected, submissions wait for it'),
   part_judge_practice: message('只支持练习：{reason}', '只支援練習：{reason}', 'practice only, {reason}'),

@@ -26,7 +26,7 @@ export async function withinDeadline(check: PartCheck): Promise<PartState | unde
     timer = setTimeout(() => done(partWrong('part_late', { ms: PART_DEADLINE_MS })), PART_DEADLINE_MS);
   });
   try {
-    return await Promise.race([check().catch((error: Error) => partWrong('part_says', { text: error.message })), late]);
+    return await Promise.race([check().catch((error: Error) => partWrong('part_report', { text: error.message })), late]);
   } finally {
     clearTimeout(timer);
   }

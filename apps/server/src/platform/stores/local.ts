@@ -39,7 +39,7 @@ export function localStore(folder: string): FileStore {
         await mkdir(folder, { recursive: true });
         return undefined;
       } catch (error) {
-        return partWrong('part_says', { text: (error as Error).message });
+        return partWrong('part_report', { text: (error as Error).message });
       }
     },
   };
