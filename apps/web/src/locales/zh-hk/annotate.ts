@@ -15,7 +15,7 @@ export default {
   undo: '撤銷',
   keeping: '正在儲存',
   kept: '已儲存',
-  unkept: '未保存，重試',
+  unkept: '未儲存，重試',
   marks: '標記',
   marks_count: '標記 {{count}}',
   unseen: '公佈以前學生看不到',
