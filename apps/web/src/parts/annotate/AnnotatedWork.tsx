@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationTarget } from '@praxis/contract/annotations/annotations';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +12,8 @@ import { MarksList } from './MarksList.tsx';
 import { type AnnotatedRef, useAnnotations } from './useAnnotations.ts';
 import { useToolKeys } from './useToolKeys.ts';
 
-const NoteDialog = lazyPart(() => import('./NoteDialog.tsx').then((file) => ({ default: file.NoteDialog })));
+const loadNoteDialog = () => import('./NoteDialog.tsx').then((file) => ({ default: file.NoteDialog }));
+const NoteDialog = lazyPart(loadNoteDialog);
 
 /** An answer that takes marks: tools over it for those who mark (`marks`), and beneath it what was marked. Its pages and texts find it by context. */
 export default function AnnotatedWork({
@@ -38,6 +39,10 @@ export default function AnnotatedWork({
   const [noting, setNoting] = useState<AnnotationTarget>();
   const [editing, setEditing] = useState<Annotation>();
   const writes = Boolean(marks) && annotations.can;
+  // A first note may be written without a network; where loading fails here, the note waits for it.
+  useEffect(() => {
+    if (writes) loadNoteDialog().catch(() => undefined);
+  }, [writes]);
   const hand: Annotating = {
     ...{ annotations, chosen, choose: setChosen, edit: setEditing },
     tool: writes ? tool : undefined,
