@@ -39,6 +39,8 @@ export default {
   via_undo: 'undone',
   keys: 'All keys',
   keys_move: 'Move',
+  number_wrong: 'Enter 0 to {{most}}. Until then {{value}} counts',
+  number_wrong_whole: 'Enter a whole number from 0 to {{most}}. Until then {{value}} counts',
   keys_range: 'Extend the range',
   keys_ends: 'To the start; Ctrl End to the end',
   keys_edit: 'Edit the cell',

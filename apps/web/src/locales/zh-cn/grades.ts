@@ -36,6 +36,8 @@ const grades = {
   via_undo: '撤销',
   keys: '全部快捷键',
   keys_move: '移动',
+  number_wrong: '请输入 0 到 {{most}}，改好之前按 {{value}} 计算',
+  number_wrong_whole: '请输入 0 到 {{most}} 的整数，改好之前按 {{value}} 计算',
   keys_range: '选一片',
   keys_ends: '到头，Ctrl End 到尾',
   keys_edit: '修改这一格',

@@ -38,6 +38,8 @@ export default {
   via_undo: '復原',
   keys: '全部快速鍵',
   keys_move: '移動',
+  number_wrong: '請輸入 0 到 {{most}}，改好之前按 {{value}} 計算',
+  number_wrong_whole: '請輸入 0 到 {{most}} 的整數，改好之前按 {{value}} 計算',
   keys_range: '選一片',
   keys_ends: '到頭，Ctrl End 到尾',
   keys_edit: '修改這一格',
