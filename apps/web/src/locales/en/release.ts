@@ -2,11 +2,11 @@ import type { Counted } from '../counted.ts';
 import type release from '../zh-cn/release.ts';
 
 export default {
-  title: 'Release results to {{count}} students?',
-  title_one: 'Release results to {{count}} student?',
+  title: 'Release {{count}} results?',
+  title_one: 'Release {{count}} result?',
   note: 'Students are notified and see scores or answers as the settings say. You can still change scores or hide the results.',
-  pending: '{{count}} answers are not fully marked yet. Their results are released once they are.',
-  pending_one: '{{count}} answer is not fully marked yet. Its results are released once it is.',
+  pending: '{{count}} more are not fully marked yet. Their results are released once they are.',
+  pending_one: '{{count}} more is not fully marked yet. Its result is released once it is.',
   release: 'Release results',
   released: 'Results are released',
   hide_title: 'Hide the results again?',

@@ -1,5 +1,5 @@
 const release = {
-  title: '向 {{count}} 名学生公布成绩？',
+  title: '公布 {{count}} 份成绩？',
   note: '学生会收到通知，并按设置看到分数或答案。之后仍可改分或隐藏成绩。',
   pending: '还有 {{count}} 份没有批完，批完后会自动公布。',
   release: '公布成绩',

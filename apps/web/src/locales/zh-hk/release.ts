@@ -1,7 +1,7 @@
 import type release from '../zh-cn/release.ts';
 
 export default {
-  title: '向 {{count}} 名學生公佈成績？',
+  title: '公佈 {{count}} 份成績？',
   note: '學生會收到通知，並按設定看到分數或答案。之後仍可改分或隱藏成績。',
   pending: '還有 {{count}} 份沒有批完，批完後會自動公佈。',
   release: '公佈成績',
