@@ -75,10 +75,15 @@ const after = { reader: await person('student'), slowest: 0, path: '' };
 afterFile(async () => void process.stdout.write(`after a crowd a read took ${after.slowest.toFixed(0)} ms at most (${after.path})\n`));
 
 async function readAfter(path: string) {
+  const read = () => within(`a list after ${path}`, as(after.reader).call(listMySpaces, {} as never));
   const asked = performance.now();
-  await within(`a list after ${path}`, as(after.reader).call(listMySpaces, {} as never));
+  const { code } = await read();
   const took = performance.now() - asked;
   if (took > after.slowest) Object.assign(after, { slowest: took, path });
+  if (code === 1) return;
+  // Some rows move the clock by days: the session of before is over by then.
+  after.reader = await person('student');
+  expect(await read(), `a list after ${path}`).toMatchObject({ code: 1 });
 }
 
 /** Everybody calls at once; returns what is wrong with the answers and with the pools afterwards. */
