@@ -14,7 +14,7 @@ export const certificateDraft = z.object({
   /** Of the fixed words on the paper. */
   language: z.enum(languages),
   heading: line(40, 'certificate_heading_required'),
-  wording: line(300, 'certificate_wording_required'),
+  wording: line(300, 'certificate_wording_required').check(z.refine((words) => words.split('\n').length <= 8, 'certificate_wording_lines')),
   signatory: line(60, 'signatory_required'),
   signatory_title: z._default(text(60), ''),
   /** Who issues it; counts only when the space's owner belongs to no institution. */
@@ -54,6 +54,7 @@ export const setCertificateSettings = endpoint({
     'not_available',
     'certificate_heading_required',
     'certificate_wording_required',
+    'certificate_wording_lines',
     'signatory_required',
     'issuer_required',
     'text_too_long',

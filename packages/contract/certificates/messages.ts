@@ -4,6 +4,7 @@ import { type Messages, message } from '../core/message.ts';
 export const certificatesMessages = {
   certificate_heading_required: message('请输入证书名称', '請輸入證書名稱', 'Enter the heading of the certificate'),
   certificate_wording_required: message('请输入证书正文', '請輸入證書正文', 'Enter the words of the certificate'),
+  certificate_wording_lines: message('证书正文最多 8 行', '證書正文最多 8 行', 'The words of the certificate take at most 8 lines'),
   signatory_required: message('请输入落款人', '請輸入落款人', 'Enter who signs'),
   issuer_required: message('请输入颁发单位', '請輸入頒發單位', 'Enter who issues the certificate'),
   revoke_reason_required: message('请写明撤销的原因', '請寫明撤銷的原因', 'Say why it is revoked'),

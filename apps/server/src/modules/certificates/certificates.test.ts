@@ -154,6 +154,7 @@ test('a certificate without its words is refused beside the field', async () => 
   expect((await set({ heading: ' ' })).data.fields).toEqual({ heading: 'Enter the heading of the certificate' });
   expect((await set({ issuer: ' ' })).data.fields).toEqual({ issuer: 'Enter who issues the certificate' });
   expect((await set({ wording: 'x'.repeat(301) })).key).toBe('text_too_long');
+  expect((await set({ wording: 'x\n'.repeat(8).concat('x') })).key).toBe('certificate_wording_lines');
 });
 
 test('numbers cannot be tried without end from one address', async () => {

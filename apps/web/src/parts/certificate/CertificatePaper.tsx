@@ -32,6 +32,12 @@ function AwardWords({ award, language }: { award: CertificateAward; language: Pa
   );
 }
 
+/** Whether words take more room than the usual size leaves above the signature. */
+const isLong = (words: string) => {
+  const widths = [...words].reduce((sum, sign) => sum + (sign >= '\u2e80' ? 2 : 1), 0);
+  return widths > 180 || words.split('\n').length > 3;
+};
+
 /** A certificate as it is printed, A4 across. Its fixed words are in its own language, whatever the reader's is. */
 export function CertificatePaper({ paper }: { paper: View }) {
   const { language } = paper;
@@ -55,7 +61,9 @@ export function CertificatePaper({ paper }: { paper: View }) {
               <p className="certificate-course">{language === 'en' ? paper.course : `《${paper.course}》`}</p>
             </>
           )}
-          <p className="certificate-wording">{paper.wording}</p>
+          <p className="certificate-wording" data-long={isLong(paper.wording) || undefined}>
+            {paper.wording}
+          </p>
         </div>
         <footer className="certificate-foot">
           <div className="certificate-check">
