@@ -1,6 +1,7 @@
 import type { Annotation } from '@praxis/contract/annotations/annotations';
 import { createStore } from 'zustand/vanilla';
 import { isFinal } from '../../platform/calls/refused.ts';
+import { useSession } from '../../platform/person/session.ts';
 
 /** A mark as it is to stand, or that it goes, and the call that says so. */
 export type Unsent = { mark: Annotation; removed: boolean; send: () => Promise<void>; final: (failure: unknown) => void };
@@ -11,14 +12,18 @@ const nothing: Line = { list: [], failure: undefined, sending: false };
 /** What was marked and is not at the server, by work: it outlives the view of a work, which is left before a lost network is back. */
 export const unsentAnnotations = createStore<Record<string, Line>>(() => ({}));
 
+/** Who made the marks that wait: nobody else's name is put under them. */
+let maker = '';
+const isMakers = () => useSession.getState().uid === maker;
+
 const lineOf = (work: string) => unsentAnnotations.getState()[work] ?? nothing;
 const put = (work: string, change: Partial<Line>) => unsentAnnotations.setState({ [work]: { ...lineOf(work), ...change } });
 
 /** Sends what waits for one work, one call after the other. What the server cannot hear now stays in the line; a final no is told and goes. */
 export async function sendUnsent(work: string) {
-  if (lineOf(work).sending) return;
+  if (lineOf(work).sending || !isMakers()) return;
   put(work, { sending: true, failure: undefined });
-  for (let first = lineOf(work).list[0]; first; first = lineOf(work).list[0]) {
+  for (let first = lineOf(work).list[0]; first && isMakers(); first = lineOf(work).list[0]) {
     const one = first;
     try {
       await one.send();
@@ -34,6 +39,7 @@ export async function sendUnsent(work: string) {
 
 /** Puts a change at the end of the line of its work and sends what stands there. */
 export function queueAnnotation(work: string, change: Unsent) {
+  maker = useSession.getState().uid;
   put(work, { list: [...lineOf(work).list, change] });
   void sendUnsent(work);
 }
@@ -42,6 +48,12 @@ const sendAll = () => {
   for (const [work, { list }] of Object.entries(unsentAnnotations.getState())) if (list.length > 0) void sendUnsent(work);
 };
 window.addEventListener('online', sendAll);
+// Whoever signs in again goes on; for another person the page begins anew.
+useSession.subscribe(({ uid }, before) => {
+  if (uid === '' || uid === before.uid) return;
+  if (uid === maker) sendAll();
+  else unsentAnnotations.setState({}, true);
+});
 
 /** Marks as they will stand once everything in the line is sent. */
 export function withUnsent(marks: readonly Annotation[], list: readonly Unsent[]): Annotation[] {
