@@ -24,6 +24,8 @@ const lacks = { material: 'lacking', video: 'lacking_video', question: 'lacking_
 const states = ['unknown', 'thin', 'below', 'on_the_way', 'reached'] as const;
 
 type Props = {
+  /** The map is on its way: its views can be chosen, what it is is not known. */
+  waits: boolean;
   frame: FrameView;
   /** Whose map it is, when it is somebody else's. */
   person?: string | undefined;
@@ -91,6 +93,7 @@ function Files(props: { frame: FrameView; onImported: (editId: string) => void }
 
 /** The bar over a map: which one it is, how it is looked at, what can be done. */
 export function MapBar({
+  waits,
   frame,
   person,
   progress,
@@ -114,7 +117,11 @@ export function MapBar({
   const point = frame.kind === 'course';
   return (
     <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-6 py-2 phone:px-4">
-      <h1 className="text-16 font-bold">{person ? t('of_person', { name: person }) : title(frame)}</h1>
+      {waits ? (
+        <span role="status" aria-label="…" className="h-3 w-60 animate-late rounded-sm bg-well phone:my-5" />
+      ) : (
+        <h1 className="text-16 font-bold">{person ? t('of_person', { name: person }) : title(frame)}</h1>
+      )}
       {point && frame.revision > 0 && (
         <span title={t('map_version', { no: frame.revision })} className="rounded-sm bg-sunken px-1.5 text-12 text-ink-2 tabular-nums">
           <span aria-hidden="true">v{frame.revision}</span>
@@ -122,13 +129,16 @@ export function MapBar({
         </span>
       )}
       <span className="text-13 text-ink-3">
-        {[
-          chapters > 0 ? t('chapters_count', { count: chapters }) : '',
-          t(point ? 'points_count' : 'skills_count', { count: frame.skills - chapters }),
-          t('edges_count', { count: edges }),
-          lacking === undefined ? countedTo(progress) : '',
-          frame.published ? '' : t('not_published'),
-        ]
+        {(waits
+          ? []
+          : [
+              chapters > 0 ? t('chapters_count', { count: chapters }) : '',
+              t(point ? 'points_count' : 'skills_count', { count: frame.skills - chapters }),
+              t('edges_count', { count: edges }),
+              lacking === undefined ? countedTo(progress) : '',
+              frame.published ? '' : t('not_published'),
+            ]
+        )
           .filter(Boolean)
           .join('　')}
       </span>
@@ -181,7 +191,7 @@ export function MapBar({
             </Button>
           </>
         )}
-        {!person && <Files frame={frame} onImported={(editId) => void editing.adoptImport(editId)} />}
+        {!person && !waits && <Files frame={frame} onImported={(editId) => void editing.adoptImport(editId)} />}
         {frame.can.edit && (
           <Button look={edits ? 'filled' : 'outline'} onClick={() => onEdits(!edits)}>
             {t(edits ? 'finish' : 'edit')}

@@ -7,6 +7,9 @@ const steps = [
   [75, 89],
 ] as const;
 
+/** Where a legend will stand: a map is no less high once it does. */
+export const LegendRoom = () => <div className="min-h-10 border-t border-line" />;
+
 /** What boxes and lines mean where a map shows what it holds. */
 export function HeldLegend({ edits, course }: { edits: boolean; course: boolean }) {
   const { t } = useTranslation('skills');

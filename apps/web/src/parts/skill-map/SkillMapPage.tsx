@@ -12,7 +12,7 @@ import { SAVED } from '../leaving/LeaveQuestion.tsx';
 import { MapCanvas } from './canvas/MapCanvas.tsx';
 import { moveByKey } from './editing/move-by-key.ts';
 import { MapBar, type MapView, mapViews } from './MapBar.tsx';
-import { HeldLegend, MapLegend } from './MapLegend.tsx';
+import { HeldLegend, LegendRoom, MapLegend } from './MapLegend.tsx';
 import { displayedValue, lacksIn, type MapModel, matching, noFilter } from './map-model.ts';
 import { SkillOutline } from './SkillOutline.tsx';
 import { SkillPanel } from './SkillPanel.tsx';
@@ -31,7 +31,6 @@ const SkillEditor = lazyPart(() => import('./editing/SkillEditor.tsx').then((fil
 const Proposals = lazyPart(() => import('./editing/Proposals.tsx').then((file) => ({ default: file.Proposals })));
 
 type Props = { of: MapRef; view: string | undefined; addressOf: (view: MapView, frame?: { kind: FrameKind; id: string }) => string };
-type Loaded = Props & { map: ReturnType<typeof useSkillMap>; model: MapModel };
 
 /**
  * What is chosen stands in the address, so that it can be sent to somebody and survives a reload. An address changes a moment after it is
@@ -86,11 +85,11 @@ function useViewKeys(onView: (view: MapView) => void, onFind: () => void) {
   });
 }
 
-function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
+function MapInViews({ of, view: asked, addressOf, map }: Props & { map: ReturnType<typeof useSkillMap> }) {
   const { t } = useTranslation('skills');
   const navigate = useNavigate();
   const phone = useIsPhone();
-  const data = map.data!;
+  const { data, model, waits } = map;
   const [chosen, choose, query] = useChosen();
   const [filter, setFilter] = useState(noFilter);
   const [edits, setEdits] = useState(false);
@@ -117,7 +116,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
   const missing = data.frame.can.edit;
   // Whoever teaches proves nothing: the map shows what it holds.
   const holds = data.person === null;
-  const lacking = holds ? lacksIn(model) : undefined;
+  const lacking = useMemo(() => (holds ? lacksIn(model) : undefined), [holds, model]);
   async function add() {
     const key = newKey();
     const word: string = t(courseId ? 'point' : 'skill');
@@ -148,11 +147,12 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
       id="main"
       tabIndex={-1}
       className="sm-page sm-desk sm-map grid outline-none"
-      data-panel={selected !== null || (edits && lost !== undefined)}
+      data-panel={selected !== null || (edits && lost !== undefined) || (waits && chosen !== null)}
     >
       <div className="flex min-h-0 min-w-0 flex-col">
         <MapBar
           {...{
+            waits,
             frame: data.frame,
             person: of.user_id ? data.person?.name : undefined,
             progress: data,
@@ -182,7 +182,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
         <p role="status" className="sr-only">
           {spoken}
         </p>
-        {model.skills.length === 0 ? (
+        {model.skills.length === 0 && !waits ? (
           <div className="m-8">
             {courseId && data.frame.can.edit ? (
               <Suspense fallback={<Skeleton rows={2} />}>
@@ -207,12 +207,14 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
               onOutline={() => show('outline')}
               onConnect={edits ? connect : undefined}
             />
-            {holds ? <HeldLegend edits={edits} course={courseId !== undefined} /> : <MapLegend />}
+            {waits ? <LegendRoom /> : holds ? <HeldLegend edits={edits} course={courseId !== undefined} /> : <MapLegend />}
           </>
         ) : (
           <div className="min-h-0 flex-1 overflow-y-auto">
-            {matches.size === 0 && <p className="m-8 text-ink-2">{t('nothing_found')}</p>}
-            {view === 'outline' ? (
+            {matches.size === 0 && !waits && <p className="m-8 text-ink-2">{t('nothing_found')}</p>}
+            {waits ? (
+              <Skeleton rows={6} />
+            ) : view === 'outline' ? (
               <SkillOutline {...{ model, matches, selected, missing, holds }} onSelect={open} onOpen={open} onKey={moveKeys} />
             ) : (
               <SkillTable {...{ model, matches, selected, holds }} onOpen={open} />
@@ -243,7 +245,7 @@ function Loaded({ of, view: asked, addressOf, map, model }: Loaded) {
           }
         />
       )}
-      {data.frame.can.edit && <LeaveSkill {...question} />}
+      {editing.draft && <LeaveSkill {...question} />}
       {publishing && (
         <Suspense fallback={null}>
           <PublishMapDialog frame={data.frame} onClose={() => setPublishing(false)} onDone={map.again} />
@@ -258,11 +260,11 @@ export function SkillMapPage(props: Props) {
   const { t } = useTranslation('skills');
   const map = useSkillMap(props.of);
   const title = useFrameTitle();
-  usePageTitle(map.data ? title(map.data.frame) : t('title'));
-  if (map.model) return <Loaded {...props} map={map} model={map.model} />;
+  usePageTitle(map.waits ? t('title') : title(map.data.frame));
+  // Of another map nothing is chosen, typed or looked for.
+  if (!map.waits || !map.error) return <MapInViews key={Object.values(props.of).join(' ')} {...props} map={map} />;
   return (
     <main id="main" className="px-8 py-6 phone:px-4">
-      {map.isPending && <Skeleton rows={6} />}
       <Problem of={map.error} retry={() => void map.refetch()} />
     </main>
   );

@@ -12,6 +12,15 @@ import { mapModel } from './map-model.ts';
 /** Names a map, and whose mastery it shows: one's own when nobody is named. */
 export type MapRef = { frame_kind: FrameKind; frame_id: string; user_id?: string | undefined; space_id?: string | undefined };
 
+type MapData = DataOf<typeof skillMap>;
+
+/** The page of a map stands before the map is there: with nothing in it that could be wrong. */
+const onItsWay = ({ frame_kind: kind, frame_id: id }: MapRef): MapData => ({
+  frame: { kind, id, title: '', intro: '', published: true, revision: 0, skills: 0, source: null, sources: [], can: { edit: false } },
+  ...{ skills: [], edges: [], merged: [], person: null, as_of: 0, behind: false },
+});
+const nothing = { course: mapModel([], [], true), other: mapModel([], []) };
+
 const [SOON_MS, SLOW_MS] = [2000, 30_000];
 /** How long until what is still being worked out is asked for again: soon at first, then ever later. */
 export const whileBehind = ({
@@ -43,11 +52,12 @@ export function useSkillMap(ref: MapRef) {
   }, [client]);
   const follow = () => void again();
   useTopic(query.data ? `skill-frame:${ref.frame_kind}-${ref.frame_id}` : undefined, follow, follow);
+  const ofCourse = ref.frame_kind === 'course';
   const model = useMemo(
-    () => query.data && mapModel(query.data.skills, query.data.edges, query.data.frame.kind === 'course'),
-    [query.data],
+    () => (query.data ? mapModel(query.data.skills, query.data.edges, ofCourse) : ofCourse ? nothing.course : nothing.other),
+    [query.data, ofCourse],
   );
-  return { ...query, model, again };
+  return { data: query.data ?? onItsWay(ref), waits: !query.data, error: query.error, refetch: query.refetch, model, again };
 }
 
 /** Everything behind one number. */

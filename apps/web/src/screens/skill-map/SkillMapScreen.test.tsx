@@ -58,8 +58,10 @@ const evidence = skillEvidence.data.parse({
   ...{ questions: 2, audience: 'own', can: { observe: false }, as_of: 1_700_000_000_000 },
 });
 
-function open(address: string, edit = false, more: Parameters<typeof serverThat>[0] = {}) {
+function open(address: string, edit = false, more: Parameters<typeof serverThat>[0] = {}, until?: Promise<void>) {
   const server = serverThat({ '/api/skill/map': { data: map(edit) }, '/api/skill/evidence': { data: evidence }, ...more });
+  const answers = globalThis.fetch;
+  if (until) vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) => until.then(() => answers(...asked)));
   const router = createMemoryRouter([{ path: '/index/skillMap/:frameKind/:frameId/:view?', Component: SkillMapScreen }], {
     initialEntries: [address],
   });
@@ -120,6 +122,21 @@ test('the table sorts, the filter finds, and keys change the view', async () => 
   fireEvent.keyDown(document.body, { key: 'g' });
   fireEvent.keyDown(document.body, { key: 'l' });
   await waitFor(() => expect(router.state.location.pathname).toMatch(/outline$/));
+});
+
+test('the page of a map stands while the map is on its way, and what is looked for and chosen meanwhile holds', async () => {
+  const later = Promise.withResolvers<void>();
+  const { router } = open('/index/skillMap/private/7/outline', false, {}, later.promise);
+  fireEvent.change(await screen.findByLabelText('Find a skill'), { target: { value: 'del' } });
+  fireEvent.click(screen.getByText('Table'));
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/table$/));
+  // Nothing is said of it that would not be so.
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByText(/0 skills|This map is empty|No skill matches/)).toBeNull();
+  later.resolve();
+  const table = await screen.findByRole('table', { name: 'Table' });
+  expect(within(table).getAllByRole('row')).toHaveLength(2);
+  expect(screen.getByRole('heading', { level: 1, name: 'Databases' })).toBeTruthy();
 });
 
 test('who edits a map is told who else does, and says that they stopped', async () => {

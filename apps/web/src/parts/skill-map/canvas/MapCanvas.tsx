@@ -61,12 +61,16 @@ function useDrawing({ model, matches, selected, missing, holds }: Props, focused
   // The pixels of a canvas are outside React; its colours change with the theme.
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
-    if (!context || !canvas.current || !camera || size.width === 0) return;
+    if (!context || !canvas.current || size.width === 0) return;
     if (paint.current?.theme !== theme) paint.current = { theme, ...readPaint(canvas.current) };
     const ratio = window.devicePixelRatio || 1;
-    canvas.current.width = Math.round(size.width * ratio);
-    canvas.current.height = Math.round(size.height * ratio);
-    drawMap(context, paint.current, { model, matches, camera, ...size, selected, focused, missing, content, titles, line }, ratio);
+    const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
+    // Whoever sets a size gets new pixels, were it the same size.
+    if (canvas.current.width !== width) canvas.current.width = width;
+    if (canvas.current.height !== height) canvas.current.height = height;
+    // A canvas has its pixels from what is drawn first: while the map is on its way.
+    if (!camera) context.clearRect(0, 0, 1, 1);
+    else drawMap(context, paint.current, { model, matches, camera, ...size, selected, focused, missing, content, titles, line }, ratio);
   }, [model, matches, camera, size, selected, focused, missing, content, titles, line, theme]);
   return { box, canvas, view, height: size.height };
 }

@@ -13,6 +13,7 @@ export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
   const size = useCallback(() => ({ width: box.current?.clientWidth ?? 800, height: box.current?.clientHeight ?? 500 }), [box]);
 
   const fit = useCallback(() => {
+    if (model.skills.length === 0) return;
     const { width, height } = size();
     const zoom = Math.max(LEAST, Math.min(1, width / model.laid.width, height / model.laid.height));
     // A map that is much too large begins in its upper left corner at a size one can read.
