@@ -17,16 +17,17 @@ const MARGIN = 80;
 const BESIDE = { margin: 96, column: 208 };
 const SWEEPS = 8;
 
-/** The top-level area of every node. */
+/** The top-level area of every node. A circle of parents is cut where it closes. */
 function areasOf(nodes: readonly LaneNode[]) {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map<string, string | null>();
+  for (const { id, parent } of nodes) parents.set(id, parent);
   const areas = new Map<string, string>();
   const areaOf = (id: string): string => {
     const known = areas.get(id);
     if (known !== undefined) return known;
-    const parent = byId.get(id)?.parent ?? null;
+    const parent = parents.get(id) ?? null;
     areas.set(id, id);
-    const area = parent !== null && byId.has(parent) ? areaOf(parent) : id;
+    const area = parent !== null && parents.has(parent) ? areaOf(parent) : id;
     areas.set(id, area);
     return area;
   };
@@ -34,30 +35,29 @@ function areasOf(nodes: readonly LaneNode[]) {
   return areas;
 }
 
-/** The column of every node: the longest way of prerequisites to it, at least one right of its parent. A circle is cut where it closes. */
-function columnsOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[]) {
-  const before = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
-  for (const { from, to } of edges) if (before.has(from)) before.get(to)?.push(from);
-  for (const { id, parent } of nodes) if (parent !== null && before.has(parent)) before.get(id)!.push(parent);
-  const columns = new Map<string, number>();
-  const open = new Set<string>();
-  const stack: string[] = [];
-  for (const { id } of nodes) {
-    stack.push(id);
+/** The column of every node: the longest way of what comes before it. A circle is cut where it closes. */
+function columnsOf(before: readonly (readonly number[])[]) {
+  const columns = new Int32Array(before.length).fill(-1);
+  const open = new Uint8Array(before.length);
+  const stack: number[] = [];
+  for (let node = 0; node < before.length; node++) {
+    stack.push(node);
     while (stack.length > 0) {
       const at = stack.at(-1)!;
-      if (columns.has(at)) {
+      if (columns[at] !== -1) {
         stack.pop();
         continue;
       }
-      open.add(at);
-      const waiting = before.get(at)!.filter((other) => !columns.has(other) && !open.has(other));
-      if (waiting.length > 0) {
-        stack.push(...waiting);
-        continue;
+      open[at] = 1;
+      const depth = stack.length;
+      let column = 0;
+      for (const other of before[at]!) {
+        if (columns[other] === -1 && open[other] === 0) stack.push(other);
+        else column = Math.max(column, columns[other]! + 1);
       }
-      columns.set(at, Math.max(0, ...before.get(at)!.map((other) => (columns.get(other) ?? -1) + 1)));
-      open.delete(at);
+      if (stack.length > depth) continue;
+      columns[at] = column;
+      open[at] = 0;
       stack.pop();
     }
   }
@@ -112,20 +112,23 @@ function withoutHeads(nodes: readonly LaneNode[], areas: Map<string, string>): L
   return nodes.filter(({ id }) => !heads.has(id));
 }
 
-type Known = { areas: ReadonlyMap<string, string>; number: ReadonlyMap<string, number>; beside: boolean };
-
-/** Who stands beside whom in a lane, by number: what comes before or after, and what lies above or below. */
-function neighboursOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[], { areas, number, beside }: Known) {
+/** What joins the nodes, by number: what comes before each, its parent too, and who stands beside it in its lane, before, after, above or below. */
+function linksOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[], areas: ReadonlyMap<string, string>) {
+  const number = new Map<string, number>();
+  for (let at = 0; at < nodes.length; at++) number.set(nodes[at]!.id, at);
+  const before = nodes.map((): number[] => []);
   const neighbours = nodes.map((): number[] => []);
-  const join = (from: string, to: string) => {
-    const [one, other] = [number.get(from), number.get(to)];
-    if (one === undefined || other === undefined || areas.get(from) !== areas.get(to)) return;
+  const join = (from: string | null, to: string) => {
+    const [one, other] = [number.get(from!), number.get(to)];
+    if (one === undefined || other === undefined) return;
+    before[other]!.push(one);
+    if (areas.get(from!) !== areas.get(to)) return;
     neighbours[one]!.push(other);
     neighbours[other]!.push(one);
   };
   for (const { from, to } of edges) join(from, to);
-  for (const { id, parent } of nodes) if (parent !== null && !(beside && parent === areas.get(id))) join(parent, id);
-  return neighbours;
+  for (const { id, parent } of nodes) join(parent, id);
+  return { before, neighbours };
 }
 
 /** The place of each node among all ids, as texts. */
@@ -143,22 +146,20 @@ function ranksOf(nodes: readonly LaneNode[]) {
 export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[], { beside = false } = {}): LaidOut {
   const sorted = [...nodes].sort((one, other) => one.id.length - other.id.length || (one.id < other.id ? -1 : 1));
   const areas = areasOf(sorted);
-  const byId = beside ? withoutHeads(sorted, areas) : sorted;
-  const columns = columnsOf(byId, edges);
-  const number = new Map(byId.map(({ id }, at) => [id, at]));
-  const neighbours = neighboursOf(byId, edges, { areas, number, beside });
-  const rank = ranksOf(byId);
+  const standing = beside ? withoutHeads(sorted, areas) : sorted;
+  const { before, neighbours } = linksOf(standing, edges, areas);
+  const columns = columnsOf(before);
+  const rank = ranksOf(standing);
   const lanes: Lane[] = [];
   const placed: PlacedNode[] = [];
   let top = MARGIN;
-  const inLanes = Map.groupBy(byId, ({ id }) => areas.get(id)!);
-  const inOrder = beside ? [...nodes.map(({ id }) => id), NO_AREA].filter((id) => inLanes.has(id)) : [...inLanes.keys()];
+  const inLanes = Map.groupBy(standing.keys(), (node) => areas.get(standing[node]!.id)!);
+  const inOrder = beside ? [...nodes.map(({ id }) => id), NO_AREA].filter((id) => inLanes.has(id)) : inLanes.keys();
   for (const area of inOrder) {
     const cells: Cell[] = [];
-    for (const { id } of inLanes.get(area)!) {
-      const column = columns.get(id)!;
-      while (cells.length <= column) cells.push([]);
-      cells[column]!.push(number.get(id)!);
+    for (const node of inLanes.get(area)!) {
+      while (cells.length <= columns[node]!) cells.push([]);
+      cells[columns[node]!]!.push(node);
     }
     order(cells, neighbours, rank);
     const height = Math.max(1, ...cells.map((cell) => cell.length)) * ROW;
@@ -166,7 +167,7 @@ export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[], 
       for (const [row, node] of cell.entries()) {
         const y = Math.round(top + height / 2 + (row - (cell.length - 1) / 2) * ROW);
         placed.push({
-          id: byId[node]!.id,
+          id: standing[node]!.id,
           x: beside ? BESIDE.margin + column * BESIDE.column : MARGIN + column * COLUMN,
           y,
           lane: area,
