@@ -9,6 +9,7 @@ import { translate } from '../../platform/messages.ts';
 import { sheetRows } from '../../platform/sheets/read.ts';
 import { SheetProblem } from '../../platform/sheets/sheet-problem.ts';
 import { type Book, cellOf, ownAt, readBook } from './book.ts';
+import { gradesSheet } from './grades-sheet.ts';
 
 type Problem = { row: number; what: 'unknown' | 'twice' | 'not_a_number' | 'above_max'; text: string };
 type Found = {
@@ -68,6 +69,10 @@ function columnsByHead(book: Book) {
     return found?.length === 1 ? found[0] : undefined;
   };
 }
+
+/** The heads of an exported sheet over what the book computes itself: nobody expects them to be read. */
+const computedHeads = (book: Book) =>
+  new Set(languages.flatMap((language) => gradesSheet(book, language).heads.slice(2 + book.columns.length)).map(plain));
 
 /** Who a line is about: by number, whose name must fit where the line has one, else by a name that only one person has. */
 function learnerByLine(book: Book, at: { no: number; name: number }) {
@@ -137,6 +142,11 @@ export async function readSheet(db: Db, spaceId: string, base64: string, now: Da
       }
     }
   }
+  const computed = computedHeads(book);
   const ignored = heads.cells.flatMap((head, place) => (named[place] || place === at.no || place === at.name ? [] : [head]));
-  return { cells, problems: problems.slice(0, 200), ignored: ignored.filter((head) => plain(head) !== '') };
+  return {
+    cells,
+    problems: problems.slice(0, 200),
+    ignored: ignored.filter((head) => plain(head) !== '' && !computed.has(plain(head))),
+  };
 }

@@ -47,6 +47,7 @@ export const projects = {
         'project_members.scored_by': 'trace',
         'project_works.reviewed_by': 'trace',
         'project_work_versions.handed_by': 'trace',
+        'project_work_versions.reviewed_by': 'trace',
         'project_parts.saved_by': 'trace',
         'project_parts.lease_user_id': 'trace',
         'project_part_drafts.user_id': 'mine',

@@ -63,6 +63,9 @@ test('S-056 S-057 S-157 a team carries a project from stage to stage: handed in,
   const before = (await as(a).call(openProjectRun, { run_id })).data;
   expect(before).toMatchObject({ state: 'reviewed', score: 82.5, stages: [{ state: 'reviewed', score: 15 }, { score: 9 }] });
   expect(before.members.map(({ score }) => score)).toEqual([null, null]);
+  // That a stage was returned stays in its story when it is handed in again.
+  const story = before.recent.filter(({ text, kind }) => text === before.stages[0]!.title && kind !== 'moved').map(({ kind }) => kind);
+  expect([...story].sort()).toEqual(['handed_in', 'handed_in', 'rejected', 'reviewed']);
   expect((await as(teacher).call(releaseProject, { task_id: taskId, run_ids: [run_id] })).data.done).toBe(1);
   expect((await as(teacher).call(releaseProject, { task_id: taskId, run_ids: [run_id] })).data.done).toBe(0);
   // (15/20 + 9/10) / 2

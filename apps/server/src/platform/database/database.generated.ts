@@ -3004,6 +3004,8 @@ export interface ProjectWorkVersions {
   manifest: Json;
   number: number;
   reason: Generated<string>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Int8 | null;
   score: number | null;
   sha256: Buffer;
   state: Generated<string>;

@@ -25,6 +25,7 @@ export default {
   marks_on: '{{count}} annotations',
   marks_on_one: '1 annotation',
   draw_on: '{{label}}, {{tool}}: arrow keys move, Enter places',
+  two_fingers: 'One finger draws, two fingers move the page.',
   mark_words: '{{tool}}: select words, or choose lines with the arrow keys and press Enter',
   on_page: 'page {{no}}',
   on_words: '“{{quote}}”',

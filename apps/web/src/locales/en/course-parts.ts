@@ -74,7 +74,7 @@ export default {
   export_cartridge: 'Common Cartridge 1.3 (imscc)',
   export_cartridge_text: 'Pages, links and files, for Canvas, Moodle and others',
   export_of: 'Content',
-  export_draft: 'The present draft',
+  export_draft: 'Current draft',
   export_version: 'Version {{version}}',
   export_do: 'Export',
   file_kind: '“{{name}}” is of a kind that cannot be used here; nothing was uploaded',

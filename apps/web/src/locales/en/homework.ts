@@ -93,6 +93,7 @@ export default {
   phone_renew: 'New code',
   phone_left: 'Until {{time}}',
   qr_label: 'Code for a phone',
+  not_received: 'Not received yet: {{names}}. Open this page on the device where they were chosen, or choose the same files here.',
   on_their_way: '{{count}} files are still uploading. Keep this page open',
   all_arrived: 'All files are uploaded',
   take_back: 'Withdraw and edit',

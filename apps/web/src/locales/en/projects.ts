@@ -203,6 +203,8 @@ export default {
   take_over: 'Somebody else wrote meanwhile. Your text is kept as your own draft; this is the newest.',
   link_changed: '{{name}} changed this meanwhile: {{link}}. Save again to put yours in its place.',
   own_draft: 'Your own draft',
+  part_edit: 'Edit',
+  part_done: 'Done',
   link: 'Address',
   note: 'Note (such as the commit)',
   repo_off: 'This school keeps no repositories. Enter an address outside and the hash of the commit',

@@ -21,6 +21,7 @@ const annotate = {
   mark_label: '{{kind}}：{{body}}',
   marks_on: '{{count}} 处标记',
   draw_on: '{{label}}，{{tool}}：方向键移动，回车落下',
+  two_fingers: '一指画，两指移动页面。',
   mark_words: '{{tool}}：选中文字；或用上下键选行，回车落下',
   on_page: '第 {{no}} 页',
   on_words: '“{{quote}}”',

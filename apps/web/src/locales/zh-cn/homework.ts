@@ -88,6 +88,7 @@ const homework = {
   phone_renew: '换一个码',
   phone_left: '用到 {{time}}',
   qr_label: '给手机扫的二维码',
+  not_received: '还没收到：{{names}}。到选文件的设备上打开本页就会接着上传，也可以在这里选同一份文件。',
   on_their_way: '还有 {{count}} 份没到，请别关这一页',
   all_arrived: '文件都到了',
   take_back: '撤回，改了再交',

@@ -187,6 +187,8 @@ const projects = {
   take_over: '你的文字已另存为自己的草稿，这里是最新的版本。',
   link_changed: '{{name}} 刚刚改过：{{link}}。再次保存将用你的内容替换。',
   own_draft: '你自己的草稿',
+  part_edit: '填写',
+  part_done: '完成',
   link: '网址',
   note: '备注（如提交号）',
   repo_off: '本校未启用代码仓库，请填写外部地址和提交号',

@@ -23,6 +23,7 @@ export default {
   mark_label: '{{kind}}：{{body}}',
   marks_on: '{{count}} 處標記',
   draw_on: '{{label}}，{{tool}}：方向鍵移動，Enter 落下',
+  two_fingers: '一指畫，兩指移動頁面。',
   mark_words: '{{tool}}：選取文字；或用上下鍵選行，Enter 落下',
   on_page: '第 {{no}} 頁',
   on_words: '「{{quote}}」',

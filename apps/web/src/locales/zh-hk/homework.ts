@@ -90,6 +90,7 @@ export default {
   phone_renew: '換一個碼',
   phone_left: '用到 {{time}}',
   qr_label: '給手機掃的二維碼',
+  not_received: '還沒收到：{{names}}。到選檔案的裝置上開啟本頁就會接着上載，也可以在這裏選同一份檔案。',
   on_their_way: '還有 {{count}} 份沒到，請別關這一頁',
   all_arrived: '文件都到了',
   take_back: '撤回，改了再交',

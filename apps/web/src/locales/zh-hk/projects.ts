@@ -189,6 +189,8 @@ export default {
   take_over: '你的文字已另存為自己的草稿，這裡是最新的版本。',
   link_changed: '{{name}} 剛剛改過：{{link}}。再次儲存將用你的內容取代。',
   own_draft: '你自己的草稿',
+  part_edit: '填寫',
+  part_done: '完成',
   link: '網址',
   note: '備註（如提交號）',
   repo_off: '本校未啟用程式碼倉庫，請填寫外部網址和提交號',

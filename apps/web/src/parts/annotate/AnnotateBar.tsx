@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { Tool } from './annotation-model.ts';
+import { isDragged, type Tool } from './annotation-model.ts';
 
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -66,6 +66,7 @@ export function AnnotateBar({
       <IconButton small label={t('undo')} disabled={!onUndo} onClick={onUndo}>
         <Undo2 {...icon} />
       </IconButton>
+      {draws && isDragged(tool) && <p className="hidden w-full text-12 text-ink-3 touch:block phone:px-2">{t('two_fingers')}</p>}
     </div>
   );
 }

@@ -92,3 +92,16 @@ test('a note needs words, and a changed one is undone to what it said before', a
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.to(saveAnnotation.path).map(({ form }) => form.get('body'))).toEqual(['Never', 'Not always']));
 });
+
+test('a finger that taps a line highlights it, the first time and where it touched', async () => {
+  const server = open(true, []);
+  fireEvent.click(await screen.findByRole('button', { name: 'Highlight' }));
+  const second = screen.getByText('Always.').firstChild!;
+  document.caretPositionFromPoint = () => ({ offsetNode: second, offset: 2, getClientRect: () => null }) as CaretPosition;
+  fireEvent.pointerUp(screen.getByText('Always.'), { pointerType: 'touch', bubbles: true });
+  await waitFor(() => expect(server.to(saveAnnotation.path)).toHaveLength(1));
+  expect(JSON.parse(String(server.to(saveAnnotation.path)[0]!.form.get('target')))).toMatchObject({ start: 23, end: 30, quote: 'Always.' });
+  Reflect.deleteProperty(document, 'caretPositionFromPoint');
+  fireEvent.pointerUp(screen.getByText('Always.'), { pointerType: 'mouse', bubbles: true });
+  expect(server.to(saveAnnotation.path)).toHaveLength(1);
+});

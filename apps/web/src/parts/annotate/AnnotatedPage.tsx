@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { useAnnotating } from './annotating.ts';
-import { boxOf, onPage, pathOf } from './annotation-model.ts';
+import { boxOf, isDragged, onPage, pathOf } from './annotation-model.ts';
 import { PageMarks } from './PageMarks.tsx';
 
 const NEAR = 25;
@@ -15,9 +15,10 @@ function useDrawing(document: string, page: number) {
   const annotating = useAnnotating();
   const [drawn, setDrawn] = useState<number[]>();
   const [cursor, setCursor] = useState<[number, number]>();
+  const [tap, setTap] = useState<[number, number]>();
   const sheet = useRef<HTMLDivElement>(null);
   const tool = annotating?.annotations.can ? annotating.tool : undefined;
-  const drags = tool === 'pen' || tool === 'highlight';
+  const drags = tool !== undefined && isDragged(tool);
   const placeOf = (event: PointerEvent): [number, number] => {
     const { left, top, width, height } = sheet.current!.getBoundingClientRect();
     return [clamp(((event.clientX - left) / width) * 10_000), clamp(((event.clientY - top) / height) * 10_000)];
@@ -32,18 +33,29 @@ function useDrawing(document: string, page: number) {
     setDrawn(undefined);
     if (points && points.length >= 4 && Math.hypot(points[2]! - points[0]!, points[3]! - points[1]!) > NEAR) put(points);
   };
+  const dropped = () => {
+    setDrawn(undefined);
+    setTap(undefined);
+  };
   return {
-    ...{ annotating, tool, drawn, cursor, sheet },
+    ...{ annotating, tool, drags, drawn, cursor, sheet },
     onPointerDown(event: PointerEvent) {
       if (!tool || event.button !== 0) return;
+      // A second finger moves the page: what the first one began is no mark.
+      if (!event.isPrimary) return dropped();
       event.preventDefault();
       sheet.current?.focus({ preventScroll: true });
-      if (!drags) return put(placeOf(event));
       sheet.current?.setPointerCapture(event.pointerId);
-      setDrawn(placeOf(event));
+      if (drags) setDrawn(placeOf(event));
+      else setTap(placeOf(event));
     },
-    onPointerMove: (event: PointerEvent) => drawn && setDrawn(extended(drawn, placeOf(event))),
-    onPointerUp: () => drawn && finish(drawn),
+    onPointerMove: (event: PointerEvent) => drawn && event.isPrimary && setDrawn(extended(drawn, placeOf(event))),
+    onPointerUp() {
+      if (drawn) finish(drawn);
+      if (tap) put(tap);
+      setTap(undefined);
+    },
+    onPointerCancel: dropped,
     onKeyDown(event: KeyboardEvent) {
       if (!tool) return;
       const at = cursor ?? [5000, 2000];
@@ -79,12 +91,12 @@ export function AnnotatedPage({ document, no, page, label }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it is an application as soon as it takes marks
     <div
       ref={sheet}
-      className={classes('annotate-page mb-3', tool && 'annotate-drawing')}
+      className={classes('annotate-page mb-3', tool && 'annotate-drawing', drawing.drags && 'annotate-dragging')}
       {...(tool && { role: 'application', tabIndex: 0, 'aria-label': t('draw_on', { label, tool: t(`tool_${tool}`) }) })}
       onPointerDown={drawing.onPointerDown}
       onPointerMove={drawing.onPointerMove}
       onPointerUp={drawing.onPointerUp}
-      onPointerCancel={drawing.onPointerUp}
+      onPointerCancel={drawing.onPointerCancel}
       onKeyDown={drawing.onKeyDown}
       onBlur={drawing.onBlur}
     >

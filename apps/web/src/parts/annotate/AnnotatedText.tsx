@@ -1,5 +1,5 @@
 import { ANNOTATION_MOST } from '@praxis/contract/annotations/annotations';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { FormulaView } from '../writing/formulas/FormulaView.tsx';
@@ -23,6 +23,15 @@ function selected(root: HTMLElement): { start: number; end: number } | undefined
     return undefined;
   const [one, other] = [placeAt(selection.anchorNode, selection.anchorOffset), placeAt(selection.focusNode, selection.focusOffset)];
   return one && other ? { start: Math.min(one[0], other[0]), end: Math.max(one[1], other[1]) } : undefined;
+}
+
+/** Where a finger touched: the browser puts its caret there only after the finger is gone. */
+function touched(root: HTMLElement, x: number, y: number): { start: number; end: number } | undefined {
+  const caret = document.caretPositionFromPoint?.(x, y);
+  const range = caret ? undefined : document.caretRangeFromPoint?.(x, y);
+  const node = caret?.offsetNode ?? range?.startContainer ?? null;
+  const place = root.contains(node) ? placeAt(node, caret?.offset ?? range?.startOffset ?? 0) : undefined;
+  return place && { start: place[0], end: place[0] };
 }
 
 function Words({ piece, chosen, onChoose }: { piece: Piece; chosen: string | undefined; onChoose: (key: string) => void }) {
@@ -97,13 +106,17 @@ export function AnnotatedText({ document, text, mono, formulas = false }: Annota
   const put = (start: number, end: number) =>
     annotating?.place({ document, start, end, quote: text.slice(start, Math.min(end, start + ANNOTATION_MOST.quote)) });
   const keys = useLines(lines, put);
-  const take = () => {
-    const found = tool && root.current && selected(root.current);
+  const take = (event: PointerEvent) => {
+    if (!tool || !root.current || (event.target as Element).closest('button')) return;
+    const chosen = selected(root.current);
+    const finger = event.pointerType === 'touch';
+    const found = finger && (!chosen || chosen.start === chosen.end) ? touched(root.current, event.clientX, event.clientY) : chosen;
     if (!found) return;
     const line = lines.find(({ start, end }) => start <= found.start && found.start <= end);
     // A place without words means its line.
     if (found.start < found.end) put(found.start, found.end);
-    else if (line && tool !== 'highlight') put(line.start, line.end);
+    // A pointer highlights what it is drawn over; words are hard to choose by a finger.
+    else if (line && (finger || tool !== 'highlight')) put(line.start, line.end);
     window.getSelection()?.removeAllRanges();
   };
   return (

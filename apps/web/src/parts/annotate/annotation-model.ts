@@ -3,6 +3,8 @@ import type { Piece as TextPiece } from '../writing/formulas/plain-pieces.ts';
 
 /** What a hand holds: a kind of mark, or nothing. */
 export type Tool = AnnotationKind | undefined;
+/** Whether a tool is drawn over a page; the others are put down by a tap. */
+export const isDragged = (tool: Tool) => tool === 'pen' || tool === 'highlight';
 /** A mark with the number people call it by; stamps and lines without words have none. */
 export type Numbered = Annotation & { no: number | undefined };
 type OnPage = Extract<AnnotationTarget, { page: number }>;

@@ -1,6 +1,7 @@
 import type { AttemptPage } from '@praxis/contract/assessments/attempts';
+import { listAnswerFiles } from '@praxis/contract/assessments/homework';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { createStore } from 'zustand/vanilla';
 import { Unreachable } from '../../platform/calls/refused.ts';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { serverThat } from '../../testing/server.ts';
 import { HandedIn, Stopped } from './Ends.tsx';
 import { HandInDialog } from './HandInDialog.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
@@ -59,6 +61,27 @@ test('the question before submitting says whether it may be withdrawn', () => {
   expect(ask(true)).toContain('you can withdraw it');
   expect(ask(true)).not.toContain('Nothing can be changed');
   expect(ask(false)).toContain('Nothing can be changed');
+});
+
+test('a file that lies on another device is named before submitting and after it', async () => {
+  const file = { sha256: 'b'.repeat(64), size: 9, name: 'design.pdf', source: 'picker' as const };
+  const known = { ...file, item: 1, state: 'announced', stored_at: null, view: 'none', pages: [], address: null, allowed: false };
+  serverThat({
+    [listAnswerFiles.path]: { data: listAnswerFiles.data.parse({ files: [known], loose: [], order: [], until: null, phones: [] }) },
+  });
+  const page = { attempt_id: '8', kind: 'assignment', resp_mode: 1, question_count: 1, questions: [] } as unknown as AttemptPage;
+  const values = { 1: { files: [file], text: '', links: [] } };
+  const state = createStore<AttemptState>()(() => ({ page, values, flags: {}, marks: {} }) as unknown as AttemptState);
+  const keeper = { state, reload: async () => {} } as unknown as AttemptSession;
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <HandInDialog keeper={keeper} onClose={() => {}} onGo={() => {}} />
+        <HandedIn keeper={keeper} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(screen.getAllByText(/Not received yet: design.pdf/)).toHaveLength(2));
 });
 
 test('that the server cannot be reached is said while it is so', async () => {

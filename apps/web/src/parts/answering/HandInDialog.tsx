@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Unreachable } from '../../platform/calls/refused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -7,6 +8,8 @@ import { Problem } from '../../ui/Problem.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
 import { isAnswered, worded } from './session/attempt-state.ts';
 import { useAttemptState } from './session/useAttempt.ts';
+
+const FilesNotReceived = lazyPart(() => import('../file-answer/FilesNotReceived.tsx'));
 
 /** The questions somebody may want to go back to. */
 function Links({ items, onGo }: { items: readonly number[]; onGo: (item: number) => void }) {
@@ -89,6 +92,11 @@ export function HandInDialog({
         </>
       )}
       {pending > 0 && <p className="mt-2 text-13 text-amber">{t(worded(page.kind, 'sent_first'), { count: pending })}</p>}
+      {Object.values(values).some((value) => value && 'files' in value && value.files.length > 0) && (
+        <Suspense fallback={null}>
+          <FilesNotReceived attemptId={page.attempt_id} />
+        </Suspense>
+      )}
       <p className="mt-2 text-13 text-ink-3">{t(page.can_take_back ? 'hand_in_note_homework' : worded(page.kind, 'hand_in_note'))}</p>
       {failure instanceof Unreachable ? (
         <p role="alert" className="mt-3 text-13 text-red">

@@ -5,6 +5,7 @@ import { call } from '../../platform/calls/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
+import FilesNotReceived from './FilesNotReceived.tsx';
 import { useSender } from './useAnswerFiles.ts';
 
 /** After a hand-in: files that are still sent from here, and taking it back to change it. */
@@ -34,6 +35,9 @@ export default function FilesOnTheirWay({ attemptId, onReopened }: { attemptId: 
           <ProgressBar value={size === 0 ? 0 : sent / size} label={t('unsent_title')} amber />
         </div>
       )}
+      <div className="mb-4">
+        <FilesNotReceived attemptId={attemptId} sent />
+      </div>
       {onReopened && (
         <Button busy={busy} onClick={() => void takeBack()}>
           {t('take_back')}

@@ -44,7 +44,7 @@ function CategoryRow({
         />
       </Cell>
       {weighted && (
-        <Cell numeric>
+        <Cell>
           <NumberInput
             label={t('weight_of', { title })}
             value={one.weight / 100}
@@ -151,7 +151,7 @@ export function CategoryRows({ draft, onChange }: Props) {
         <thead>
           <tr>
             {heads.map((head) => (
-              <HeadCell key={head} numeric={head === 'weight' || head === 'items'}>
+              <HeadCell key={head} numeric={head === 'items'}>
                 {t(`column_${head}`)}
               </HeadCell>
             ))}

@@ -42,7 +42,7 @@ export function NumberInput({ label, value, most, decimals, after, onValue }: Pr
         }}
       />
       {wrong && left && (
-        <div role="alert" className="max-w-40">
+        <div role="alert" className="max-w-40 whitespace-normal">
           <Wrong id={id}>{t(decimals === 0 ? 'number_wrong_whole' : 'number_wrong', { most, value })}</Wrong>
         </div>
       )}

@@ -100,7 +100,7 @@ export function RoundingAndScale({ settings, onChange }: Props) {
                       onChange({ scale: scale.map((one, other) => (other === at ? { ...one, from: Math.round(value * 100) } : one)) })
                     }
                   />
-                  {t('from')}
+                  <span className="whitespace-nowrap">{t('from')}</span>
                 </span>
               ) : (
                 <span className="mt-1 block text-12 text-ink-3">{t('the_rest')}</span>

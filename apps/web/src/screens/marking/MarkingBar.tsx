@@ -84,7 +84,7 @@ export function MarkingBar({
       className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-ground px-4 py-2 whitespace-nowrap"
       data-print="no"
     >
-      <div className="flex max-w-max min-w-0 flex-[1_1_200px] items-center gap-3 phone:w-full phone:max-w-none phone:flex-none">
+      <div className="flex max-w-max min-w-0 flex-[1_1_160px] items-center gap-3 phone:w-full phone:max-w-none phone:flex-none">
         <Link to="/index/home" aria-label={t('shell:go_home')} className="phone:hidden">
           <Seal size={24} />
         </Link>
@@ -102,7 +102,8 @@ export function MarkingBar({
         <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
           <span className="flex items-center gap-2">
             {progress}
-            <span className="w-16">
+            {/* The longest language keeps the bar in one row from 1280 px on. */}
+            <span className="w-16 max-[1360px]:hidden">
               <ProgressBar value={counts.submitted === 0 ? 0 : done / counts.submitted} label={t('progress_label')} />
             </span>
           </span>

@@ -20,10 +20,10 @@ function About({ task }: { task: ProjectTask }) {
       <p className="max-w-[860px] whitespace-pre-wrap text-ink-2">{task.intro}</p>
       <ol className="mt-4 max-w-[860px]">
         {task.stages.map((stage, at) => (
-          <li key={stage.id} className="flex min-h-11 items-center gap-4 border-t border-line">
+          <li key={stage.id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-t border-line phone:py-2">
             <span className="w-6 font-serif text-18 text-pine">{at + 1}</span>
-            <span className="cut flex-1">{stage.title}</span>
-            <span className="text-13 text-ink-3">
+            <span className="min-w-0 flex-1">{stage.title}</span>
+            <span className="text-13 text-ink-3 phone:w-full phone:pl-10">
               {listed([
                 `${t('weight')} ${stage.weight}`,
                 t('stage_points', { score: stage.max_score }),

@@ -16,6 +16,14 @@ const RepositoryPart = lazyPart(() => import('./repository/RepositoryPart.tsx'))
 const PartNotes = lazyPart(() => import('./PartNotes.tsx'));
 const icons = { file: Paperclip, text: FileText, link: Link2, repository: GitBranch };
 
+const served = { closed: 'kind_repository', open: 'less' } as const;
+const toggles = {
+  text: { closed: 'write', open: 'close' },
+  file: { closed: 'add_file', open: 'part_done' },
+  link: { closed: 'part_edit', open: 'part_done' },
+  repository: { closed: 'part_edit', open: 'part_done' },
+} as const;
+
 const isEmpty = (part: ProjectPartView) => part.html === '' && part.link === '' && part.files.length === 0;
 
 /** The way to change a deliverable; of a repository also the way to look at it. */
@@ -68,7 +76,7 @@ export function PartRow({ writes, ...props }: PartProps & { writes: boolean }) {
         )}
         {(writes || part.served) && (
           <Button size="small" look={open ? 'soft' : 'outline'} aria-expanded={open} onClick={() => void toggle()}>
-            {t(part.served ? (open ? 'less' : 'kind_repository') : open ? 'close' : 'write')}
+            {t(part.served ? served[open ? 'open' : 'closed'] : toggles[part.kind][open ? 'open' : 'closed'])}
           </Button>
         )}
       </div>

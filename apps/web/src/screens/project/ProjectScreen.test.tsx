@@ -182,7 +182,7 @@ test('points for each other carry a comment, which a change of the points keeps'
 
 test('an address that was typed and not saved is saved by closing its fields and before the stage is submitted', async () => {
   const server = open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Write' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: 'https://example.org/new' } });
   fireEvent.click(screen.getByRole('button', { name: 'Submit version 2' }));
   await waitFor(() => expect(server.to('/api/project/run/handIn')).toHaveLength(1));
@@ -191,7 +191,7 @@ test('an address that was typed and not saved is saved by closing its fields and
   fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: 'https://example.org/newer' } });
   // A press right after the one that opened the fields is taken for a double click.
   const closed = () => {
-    const close = screen.queryByRole('button', { name: 'Done writing' });
+    const close = screen.queryByRole('button', { name: 'Done' });
     if (close) fireEvent.click(close);
     expect(screen.queryByRole('textbox', { name: 'Address' })).toBeNull();
   };
@@ -211,4 +211,24 @@ test('a return without a reason is refused beside the reason', async () => {
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: 'Comment, or why it is returned' }).getAttribute('aria-invalid')).toBe('true'),
   );
+});
+
+test('a stage that a teammate submits stays before those who met it; the next one is theirs to open', async () => {
+  const later = { ...stage, id: 'two', title: 'Program', state: 'open' as const, parts: [], versions: [] };
+  let stages = [stage, later];
+  serverThat({ '/api/project/run/open': () => ({ data: room({ stages }) }) });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([{ path: '/project/:runId/:stageId?', element: <ProjectScreen /> }], {
+    initialEntries: ['/project/3'],
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1, name: /Design/ });
+  stages = [{ ...stage, state: 'submitted' as const, version: 2 }, later];
+  await client.refetchQueries();
+  await screen.findByRole('button', { name: /Submit version 3/ });
+  expect(screen.getByRole('heading', { level: 1, name: /Design/ })).toBeDefined();
 });

@@ -1,5 +1,6 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import type { ProjectRoom } from '@praxis/contract/projects/run';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { runLooks } from '../../parts/project/project-looks.ts';
@@ -65,7 +66,9 @@ function Room({ room, again }: { room: ProjectRoom; again: Reload }) {
   const { stageId } = useParams();
   usePageTitle(room.title);
   const next = room.stages.find(({ state, open }) => open && (state === 'open' || state === 'rejected'));
-  const stage = room.stages.find(({ id }) => id === stageId) ?? next ?? room.stages.at(-1);
+  // Who came without naming a stage stays at the one they met: a teammate who submits it does not turn the page under them.
+  const [met] = useState((next ?? room.stages.at(-1))?.id);
+  const stage = room.stages.find(({ id }) => id === (stageId ?? met)) ?? next ?? room.stages.at(-1);
   return (
     <div className="flex min-h-dvh flex-col bg-ground">
       <Bar room={room} />
@@ -103,7 +106,7 @@ export function ProjectScreen() {
         </EmptyState>
       </Page>
     );
-  if (query.data) return <Room room={query.data} again={again} />;
+  if (query.data) return <Room key={runId} room={query.data} again={again} />;
   return (
     <Page title="">
       {query.isPending && <Skeleton label={t('shell:loading')} rows={6} />}

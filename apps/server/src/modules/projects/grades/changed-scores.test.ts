@@ -1,4 +1,6 @@
-import { showGradebook } from '@praxis/contract/grades/grades';
+import { randomUUID } from 'node:crypto';
+import { saveGradeCells, showGradebook } from '@praxis/contract/grades/grades';
+import { saveGradeSetup } from '@praxis/contract/grades/setup';
 import { givePeerPoints, reviewProjectStage, setProjectScore } from '@praxis/contract/projects/run';
 import { releaseProject } from '@praxis/contract/projects/tasks';
 import { sql } from 'kysely';
@@ -56,4 +58,16 @@ test('a lab of one member that a stage counts changes the score of the whole tea
   const [mine, mate] = (await changed()).slice(2);
   expect(await changed()).toEqual([0, 0, expect.any(Number), expect.any(Number)]);
   expect([mine! > 0, mate]).toEqual([true, mine]);
+});
+
+test('a space with a project has its set-up saved, and a score of the project corrected', async () => {
+  const { as, a, teacher, space, taskId, done } = await room();
+  const where = { space_id: space.id };
+  const { revision, settings, columns } = await done(as(teacher).call(showGradebook, where));
+  const kept = columns.map(({ key, category, weight, extra, counts }) => ({ key, category, weight, extra, counts }));
+  await done(as(teacher).call(saveGradeSetup, { ...where, revision, settings, columns: kept }));
+  const key = `project:${taskId}`;
+  expect(kept.map((one) => one.key)).toContain(key);
+  const cell = { key, user_id: a.id, units: 900_000, status: 'normal' as const, revision: 0 };
+  expect((await done(as(teacher).call(saveGradeCells, { ...where, batch: randomUUID(), cells: [cell] }))).saved).toHaveLength(1);
 });

@@ -51,7 +51,7 @@ export async function judgeWork(db: Db, work: { id: string; version: number }, {
     .execute();
   await db
     .updateTable('project_work_versions')
-    .set({ state: verdict.state, score: verdict.score, reason: verdict.reason })
+    .set({ state: verdict.state, score: verdict.score, reason: verdict.reason, reviewed_by: by, reviewed_at: now })
     .where('work_id', '=', work.id)
     .where('number', '=', work.version)
     .execute();

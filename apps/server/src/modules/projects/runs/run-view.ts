@@ -53,7 +53,7 @@ async function rowsOf(app: App, db: Db, { run, task, content, userId }: Ask) {
     ...mentors,
     ...works.map(({ reviewed_by }) => reviewed_by),
     ...parts.flatMap(({ saved_by, lease_user_id }) => [saved_by, lease_user_id]),
-    ...versions.map(({ handed_by }) => handed_by),
+    ...versions.flatMap(({ handed_by, reviewed_by }) => [handed_by, reviewed_by]),
     ...moves.map(({ moved_by }) => moved_by),
     ...cards.map(({ assignee_id }) => assignee_id),
     aloneId(task, run) ?? null,
@@ -165,14 +165,16 @@ function recentView(rows: Rows, ask: Ask): ProjectRoom['recent'] {
       state: String(one.number),
     },
   }));
-  const judged = rows.works.flatMap((work) =>
-    work.reviewed_at && (work.state === 'rejected' || work.state === 'reviewed')
+  // A version keeps what was said of it when the next one is handed in; a work without one knows it itself.
+  const verdicts = [...rows.versions, ...rows.works.filter(({ version }) => version === 0).map((work) => ({ ...work, work_id: work.id }))];
+  const judged = verdicts.flatMap((one) =>
+    one.reviewed_at && (one.state === 'rejected' || one.state === 'reviewed')
       ? [
           {
-            at: work.reviewed_at.getTime(),
-            kind: work.state as 'rejected',
-            person: of(rows.named, work.reviewed_by),
-            text: title(work.id),
+            at: one.reviewed_at.getTime(),
+            kind: one.state as 'rejected',
+            person: of(rows.named, one.reviewed_by),
+            text: title(one.work_id),
             state: '',
           },
         ]

@@ -21,14 +21,15 @@ export function HistoryDialog({ spaceId, model, cell, onClose }: Props) {
     queryFn: ({ signal }) => call(gradeHistory, { space_id: spaceId, ...of, size: 100 }, { signal }),
     staleTime: 0,
   });
-  const written = (one: OwnCell | null) =>
-    one === null
-      ? t('from_its_source')
-      : one.status !== 'normal'
-        ? t(`status_${one.status}`)
-        : one.units === null
-          ? t('from_its_source')
-          : pointsText(one.units);
+  // A column that is filled by hand has no score beneath to go back to.
+  const written = (one: OwnCell | null, key: string | null) =>
+    one && one.status !== 'normal'
+      ? t(`status_${one.status}`)
+      : one && one.units !== null
+        ? pointsText(one.units)
+        : key?.startsWith('manual:')
+          ? '–'
+          : t('from_its_source');
   return (
     <Dialog
       open
@@ -50,8 +51,8 @@ export function HistoryDialog({ spaceId, model, cell, onClose }: Props) {
               {change.kind === 'cell' ? (
                 <>
                   {!cell && <b>{`${change.student?.name ?? ''} ${change.column}`}</b>}
-                  <s className="text-ink-3">{written(change.before)}</s>
-                  <b>{written(change.after)}</b>
+                  <s className="text-ink-3">{written(change.before, change.key)}</s>
+                  <b>{written(change.after, change.key)}</b>
                 </>
               ) : (
                 <b>{t(change.kind === 'column' ? 'change_column_kind' : `change_${change.kind}`)}</b>

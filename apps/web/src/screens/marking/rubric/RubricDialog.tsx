@@ -7,6 +7,7 @@ import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Wrong } from '../../../ui/fields/Field.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { refreshMarking } from '../marking-queries.ts';
@@ -17,6 +18,15 @@ type Line = { key: number; id?: string; text: string; points: string; criterion:
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 const isPoints = (text: string) => text.trim() !== '' && Math.abs(Number(text)) <= 1000;
 
+const isEmpty = ({ text, points, criterion }: Line) => `${text}${points}${criterion}`.trim() === '';
+/** The first line that says too little to give points by. */
+function lackOf(lines: readonly Line[]) {
+  const at = lines.findIndex((line) => !isEmpty(line) && (line.text.trim() === '' || !isPoints(line.points)));
+  return at < 0
+    ? undefined
+    : { no: at + 1, what: lines[at]!.text.trim() === '' ? ('point_without_text' as const) : ('point_without_points' as const) };
+}
+
 const pointOf = ({ text, points, criterion }: Line) => ({
   ...{ text: text.trim(), criterion: criterion.trim() },
   points: Math.round(Number(points) * 100) / 100,
@@ -26,6 +36,7 @@ function RubricLine({
   line,
   no,
   last,
+  checked,
   onChange,
   onMove,
   onRemove,
@@ -33,13 +44,15 @@ function RubricLine({
   line: Line;
   no: number;
   last: boolean;
+  /** Whether what is missing is shown, too. */
+  checked: boolean;
   onChange: (part: Partial<Line>) => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
 }) {
   const { t } = useTranslation('marking');
   return (
-    <li className="flex items-center gap-2">
+    <li className="flex items-center gap-2 phone:flex-wrap phone:gap-y-1 phone:border-b phone:border-line phone:pb-2">
       <span className="w-5 flex-none text-right text-13 text-ink-3">{no}</span>
       <TextInput
         aria-label={t('point_criterion', { no })}
@@ -47,19 +60,21 @@ function RubricLine({
         maxLength={100}
         value={line.criterion}
         onChange={(event) => onChange({ criterion: event.target.value })}
-        className="w-28 flex-none phone:w-20"
+        className="w-28 flex-none phone:min-w-0 phone:flex-1"
       />
       <TextInput
         aria-label={t('point_text', { no })}
         placeholder={t('point_hint')}
+        aria-invalid={(checked && !isEmpty(line) && line.text.trim() === '') || undefined}
         maxLength={300}
         value={line.text}
         onChange={(event) => onChange({ text: event.target.value })}
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 phone:order-1 phone:w-full phone:flex-none"
       />
       <TextInput
         aria-label={t('point_points', { no })}
-        aria-invalid={(line.points !== '' && !isPoints(line.points)) || undefined}
+        placeholder={t('points_hint')}
+        aria-invalid={((line.points !== '' || (checked && !isEmpty(line))) && !isPoints(line.points)) || undefined}
         inputMode="text"
         value={line.points}
         onChange={(event) => onChange({ points: event.target.value })}
@@ -96,8 +111,9 @@ export function RubricDialog({
     const held = question.rubric.map(({ id, text, points, criterion }, key) => ({ key, id, text, points: String(points), criterion }));
     return held.length > 0 ? held : [{ key: 0, text: '', points: '', criterion: '' }];
   });
-  const saved = lines.filter(({ text }) => text.trim() !== '');
-  const fine = saved.every(({ points }) => isPoints(points));
+  const saved = lines.filter((line) => !isEmpty(line));
+  const lack = lackOf(lines);
+  const [checked, setChecked] = useState(false);
   const save = useMutation({
     mutationFn: () =>
       call(saveRubric, {
@@ -129,7 +145,7 @@ export function RubricDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('shell:cancel')}</Button>
-          <Button look="filled" disabled={!fine} busy={save.isPending} onClick={() => save.mutate()}>
+          <Button look="filled" busy={save.isPending} onClick={() => (lack ? setChecked(true) : save.mutate())}>
             {t('rubric_save')}
           </Button>
         </>
@@ -142,18 +158,20 @@ export function RubricDialog({
             line={line}
             no={at + 1}
             last={at === lines.length - 1}
+            checked={checked}
             onChange={(part) => put(at, part)}
             onMove={(by) => move(at, by)}
             onRemove={() => setLines(lines.filter((one) => one !== line))}
           />
         ))}
       </ol>
+      <div role="alert">{checked && lack && <Wrong>{t(lack.what, { no: lack.no })}</Wrong>}</div>
       <Button look="quiet" className="mt-2" disabled={lines.length >= MOST} icon={<Plus {...icon} />} repeatable onClick={add}>
         {t('point_add')}
       </Button>
       <RubricLibrary
         spaceId={spaceId}
-        points={fine ? saved.map(pointOf) : []}
+        points={lack ? [] : saved.map(pointOf)}
         onTake={(points) => setLines(points.map((point, key) => ({ ...point, key, points: String(point.points) })))}
       />
       <Problem of={save.error} />
