@@ -152,6 +152,23 @@ test('a teacher reads a number, sees that another is hidden, and opens the rows 
   expect(server.to('/api/stat/rows')[0]!.query.get('measure')).toBe('attendance');
 });
 
+test('what a number counts is closed by Escape and by a press elsewhere, for it covers what stands below', async () => {
+  open();
+  const words = (await screen.findByText('What Attendance counts Definition 1')).closest('details')!;
+  const show = () => {
+    words.open = true;
+    fireEvent(words, new Event('toggle'));
+  };
+  show();
+  fireEvent.pointerDown(screen.getByText('What Attendance counts Definition 1'));
+  expect(words.open).toBe(true);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(words.open).toBe(false);
+  show();
+  fireEvent.pointerDown(screen.getByRole('heading', { level: 1 }));
+  expect(words.open).toBe(false);
+});
+
 test('an organiser of a competition that rested lately is not told that nobody ever registered', async () => {
   const nothing = { ...number, key: 'registrations', unit: 'count', fold: 'share', value: 0, n: 0, rows: false };
   open(statOverview.data.parse({ ...overview, numbers: [nothing], blocks: [] }), '/index/statistics/competition/5');
