@@ -25,8 +25,8 @@ const LEAST_LEFT = 44;
 const RIGHT = 64;
 
 /** Where the last value stands: behind its mark, or over it (under it at the top) where it would leave the picture. */
-const placeOf = (said: string, x: number, y: number, phone: boolean) =>
-  x + 10 + labelWidth(said, phone) <= WIDTH
+const placeOf = (words: string, x: number, y: number, phone: boolean) =>
+  x + 10 + labelWidth(words, phone) <= WIDTH
     ? { x: x + 10, y: y + 4 }
     : { x: WIDTH, y: y < HEIGHT / 4 ? y + 26 : y - 12, textAnchor: 'end' as const };
 
@@ -48,7 +48,7 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
   const ended = over.findLastIndex(({ value }) => value !== null);
   const last = ended >= 0 ? ended : points.findLastIndex(({ value }) => value !== null);
   const isAlone = (place: number) => points[place - 1]?.value == null && points[place + 1]?.value == null;
-  const said = last < 0 ? '' : describe(points[last]!.value!);
+  const lastValue = last < 0 ? '' : describe(points[last]!.value!);
   const writes = labelled(points.length, phone ? 4 : 6);
   const text = (value: number | null) => (value === null ? '–' : describe(value));
   const rows = points.map((point, place) => [point.label, text(point.value), text(before[place]?.value ?? null)]);
@@ -89,8 +89,8 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
           {last >= 0 && (
             <>
               <circle cx={x(last)} cy={scale(points[last]!.value!)} r="4" className="bar" />
-              <text className="said" {...placeOf(said, x(last), scale(points[last]!.value!), phone)}>
-                {said}
+              <text className="said" {...placeOf(lastValue, x(last), scale(points[last]!.value!), phone)}>
+                {lastValue}
               </text>
             </>
           )}

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { sheetRows } from '../../../platform/sheets/read.ts';
+import type { SheetCell } from '../../../platform/sheets/sheet-to-write.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
@@ -89,12 +90,14 @@ test('the file of active people says where each was active in the words of the r
   const { sheet } = sheetsOf(
     'csv',
     {
-      ...{ measure: measureOf(school.at.app, 'active_people')!, scope: { ...ofSpace(), title: 'A' }, filter: '', language: 'en' },
+      ...{ measure: measureOf(school.at.app, 'active_people')!, filter: '', language: 'en' },
+      scope: { ...ofSpace(), title: 'A', viewer: '0', names: true },
       ...{ range: { ...ofSpace(), from: '2026-11-23', to: '2026-11-24' }, zone: 'Asia/Shanghai', countedAt: now, now },
     },
     batches(),
   );
-  const lines = await Array.fromAsync(sheet.lines);
+  const lines: SheetCell[][] = [];
+  for await (const line of sheet.lines) lines.push([...line]);
   expect(lines.slice(0, 2).map((line) => line[2])).toEqual(['Videos and pages', 'In no space']);
   expect(lines).toContainEqual(['Unit', 'People; the value of each row is in minutes']);
 });
