@@ -122,9 +122,9 @@ export const inboxMessages = {
   order_paid: inbox(
     message('已支付 ¥{amount}，《{product}》已开通', '已支付 ¥{amount}，《{product}》已開通', '¥{amount} paid: “{product}” is yours'),
     message(
-      '打开订单可以开始学习，也可以申请退款。',
-      '打開訂單可以開始學習，也可以申請退款。',
-      'Open the order to start learning or to ask for a refund.',
+      '打开订单可以查看买到的内容，也可以申请退款。',
+      '打開訂單可以查看買到的內容，也可以申請退款。',
+      'Open the order to see what you bought or to ask for a refund.',
     ),
   ),
   order_ungranted: inbox(

@@ -320,7 +320,7 @@ export default {
   assessment_prepare: 'Next: settings',
   assessment_no_papers: 'There is no paper with questions yet. Make one first.',
   assessments_none: 'No assignments or exams yet.',
-  assessments_none_staff: 'No assignments or exams yet. Give out the first one from a paper.',
+  assessments_none_staff: 'No assignments or exams yet. Start with a homework, or make an assignment or exam from a paper.',
   assessment_questions: '{{count}} questions',
   assessment_questions_one: '{{count}} question',
   assessment_points: '{{count}} points',

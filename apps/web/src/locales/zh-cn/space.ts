@@ -305,7 +305,7 @@ const space = {
   assessment_prepare: '下一步：设置',
   assessment_no_papers: '还没有可用的试卷，先组一份卷。',
   assessments_none: '还没有作业或考试。',
-  assessments_none_staff: '还没有作业或考试。用一份试卷布置第一次。',
+  assessments_none_staff: '还没有作业或考试。先布置一份文件作业，或用试卷布置作业、考试。',
   assessment_questions: '{{count}} 题',
   assessment_points: '{{count}} 分',
   assessment_minutes: '{{count}} 分钟',
