@@ -156,6 +156,7 @@ export default {
   threshold_attendance: 'Attendance in the last 5 classes below (%)',
   threshold_lab_checks: 'Failures of the same lab check without help',
   threshold_prerequisites: 'Weak prerequisites for the next section',
+  threshold_between: 'A whole number from {{least}} to {{most}}',
   preview: '{{people}} of {{of}} students would be flagged',
   save: 'Save',
   cancel: 'Cancel',

@@ -205,6 +205,20 @@ test('a teacher sees why somebody needs looking after, and how many other thresh
   await waitFor(() => expect(JSON.parse(server.to('/api/stat/riskThresholds')[0]!.form.get('thresholds') ?? '{}').attendance).toBe(80));
 });
 
+test('a threshold that is none says beside its field what would be one', async () => {
+  open();
+  expect(await screen.findByText('attended 2 of the last 5 classes')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Alert rules' }));
+  const field = await screen.findByLabelText(/Attendance in the last 5/);
+  for (const typed of ['many', '7', '-5', '12.5']) {
+    fireEvent.change(field, { target: { value: typed } });
+    expect(await screen.findByText('A whole number from 10 to 100')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
+  }
+  fireEvent.change(field, { target: { value: '' } });
+  await waitFor(() => expect(screen.queryByText('A whole number from 10 to 100')).toBeNull());
+});
+
 test('a teacher has the rows written as Parquet and fetches the file', async () => {
   const server = open();
   fireEvent.click(await screen.findByRole('button', { name: /%.*Open the rows behind Attendance/ }));
