@@ -17,7 +17,7 @@ export default {
   definition_of: 'Definition: {{name}}',
   definitions: 'Definitions',
   definitions_of: 'What these numbers count',
-  definitions_zone: 'Days are those of {{zone}}.',
+  definitions_zone: 'Days follow the time zone {{zone}}.',
   version: 'Definition {{version}}',
   few: 'Shown from 5 people on',
   none: 'None yet',
