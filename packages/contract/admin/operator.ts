@@ -220,7 +220,8 @@ export const listAudit = endpoint({
       actor: z.string(),
       action: z.string(),
       object_type: z.string(),
-      object_id: z.nullable(id),
+      // As it was written down: an entry that names no single thing must not hide the others.
+      object_id: z.nullable(z.string()),
       from_state: z.string(),
       to_state: z.string(),
       detail: z.string(),

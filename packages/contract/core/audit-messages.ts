@@ -372,6 +372,8 @@ export const auditActionNames = {
 
 /** What actions are done to. */
 export const thingNames = {
+  person: message('个人', '個人', 'Person'),
+  platform: message('平台', '平台', 'Platform'),
   account_import: message('账号导入', '帳號匯入', 'Import of accounts'),
   agent: message('代理', '代理', 'Agent'),
   agent_code: message('代理注册码', '代理註冊碼', 'Enrolment code'),
@@ -410,7 +412,7 @@ export const thingNames = {
   notice: message('公告', '公告', 'Notice'),
   problem: message('编程题', '程式題', 'Problem'),
   question_bank: message('题库', '題庫', 'Question bank'),
-  question_stem: message('共用材料', '共用材料', 'shared stem'),
+  question_stem: message('共用材料', '共用材料', 'Shared stem'),
   question_export: message('题目导出', '題目匯出', 'Export of questions'),
   xapi_outlet: message('学习记录库', '學習記錄庫', 'Learning record store'),
   stat_day_files: message('每日文件', '每日檔案', 'Daily files'),

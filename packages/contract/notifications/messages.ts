@@ -48,7 +48,7 @@ export const inboxMessages = {
     ),
   ),
   join_refused: inbox(
-    message('《{space}》没有通过你的加入申请', '《{space}》沒有通過你的加入申請', 'Your request to join “{space}” was refused'),
+    message('《{space}》没有通过你的加入申请', '《{space}》沒有通過你的加入申請', 'Your request to join “{space}” was declined'),
     message(
       '[原因：{reason}。]你可以修改说明后再次申请。',
       '[原因：{reason}。]你可以修改說明後再次申請。',
@@ -122,9 +122,9 @@ export const inboxMessages = {
   order_paid: inbox(
     message('已支付 ¥{amount}，《{product}》已开通', '已支付 ¥{amount}，《{product}》已開通', '¥{amount} paid: “{product}” is yours'),
     message(
-      '打开订单可以开始学习，也可以申请退款。',
-      '打開訂單可以開始學習，也可以申請退款。',
-      'Open the order to start learning or to ask for a refund.',
+      '打开订单可以查看买到的内容，也可以申请退款。',
+      '打開訂單可以查看買到的內容，也可以申請退款。',
+      'Open the order to see what you bought or to ask for a refund.',
     ),
   ),
   order_ungranted: inbox(
@@ -608,7 +608,7 @@ export const inboxMessages = {
     message('你现在可以管理机构的成员和标识。', '你現在可以管理機構的成員和標識。', 'You can now manage its members and branding.'),
   ),
   institution_refused: inbox(
-    message('{institution}的入驻申请未通过', '{institution}的入駐申請未通過', 'The sign-up of {institution} was refused'),
+    message('{institution}的入驻申请未通过', '{institution}的入駐申請未通過', 'The sign-up of {institution} was declined'),
     message(
       '[原因：{reason}。]补充材料后可以再次申请。',
       '[原因：{reason}。]補充材料後可以再次申請。',
@@ -620,7 +620,7 @@ export const inboxMessages = {
     message('重新登录后就可以建立空间和课程。', '重新登入後就可以建立空間和課程。', 'Log in again to create spaces and courses.'),
   ),
   teacher_refused: inbox(
-    message('你的教师申请未通过', '你的教師申請未通過', 'Your application for the teacher role was refused'),
+    message('你的教师申请未通过', '你的教師申請未通過', 'Your application for the teacher role was declined'),
     message(
       '[原因：{reason}。]补充材料后可以再次申请。',
       '[原因：{reason}。]補充材料後可以再次申請。',
@@ -1040,7 +1040,7 @@ export const inboxMessages = {
     ),
   ),
   registration_refused: inbox(
-    message('《{competition}》报名未通过', '《{competition}》報名未通過', 'Your registration for “{competition}” was refused'),
+    message('《{competition}》报名未通过', '《{competition}》報名未通過', 'Your registration for “{competition}” was declined'),
     message(
       '原因：{reason}。修改后可以再次提交。',
       '原因：{reason}。修改後可以再次提交。',

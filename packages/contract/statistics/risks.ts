@@ -8,20 +8,30 @@ export type RiskRule = (typeof riskRules)[number];
 
 const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(least, 'parameter_error'), z.lte(most, 'parameter_error'));
 
+/** From which number to which each threshold goes. */
+export const thresholdRanges = {
+  missed_works: [1, 10],
+  no_visit: [3, 60],
+  falling_results: [5, 50],
+  attendance: [10, 100],
+  lab_checks: [2, 50],
+  prerequisites: [1, 10],
+} as const satisfies Record<(typeof riskRules)[number], readonly [number, number]>;
+
 /** What counts as a reason in a space. A rule that is off has no threshold. */
 export const riskThresholds = z.object({
   /** Works missed within 14 days. */
-  missed_works: z.nullable(whole(1, 10)),
+  missed_works: z.nullable(whole(...thresholdRanges.missed_works)),
   /** Days without a visit, while the class median comes on at least three days in as many. */
-  no_visit: z.nullable(whole(3, 60)),
+  no_visit: z.nullable(whole(...thresholdRanges.no_visit)),
   /** Points, in percent, by which the last two results, both under half, lie under one's own mean. */
-  falling_results: z.nullable(whole(5, 50)),
+  falling_results: z.nullable(whole(...thresholdRanges.falling_results)),
   /** Percent of the last five classes. */
-  attendance: z.nullable(whole(10, 100)),
+  attendance: z.nullable(whole(...thresholdRanges.attendance)),
   /** Times the same check of a lab failed without help. */
-  lab_checks: z._default(z.nullable(whole(2, 50)), 5),
+  lab_checks: z._default(z.nullable(whole(...thresholdRanges.lab_checks)), 5),
   /** Skills the next section of a course builds on and in which somebody is weak. */
-  prerequisites: z._default(z.nullable(whole(1, 10)), 1),
+  prerequisites: z._default(z.nullable(whole(...thresholdRanges.prerequisites)), 1),
 });
 export type RiskThresholds = z.output<typeof riskThresholds>;
 export const usualThresholds: RiskThresholds = {

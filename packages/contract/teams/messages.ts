@@ -155,7 +155,7 @@ export const teamsMessages = {
   registration_state_awaiting_payment: message('待付费', '待付費', 'Awaiting payment'),
   registration_state_waitlisted: message('候补', '候補', 'Waiting list'),
   registration_state_approved: message('已通过', '已通過', 'Approved'),
-  registration_state_refused: message('未通过', '未通過', 'Refused'),
+  registration_state_refused: message('未通过', '未通過', 'Declined'),
   registration_state_withdrawn: message('已撤回', '已撤回', 'Withdrawn'),
   registration_state_disqualified: message('取消资格', '取消資格', 'Disqualified'),
 } satisfies Messages;

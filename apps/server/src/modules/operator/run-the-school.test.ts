@@ -13,6 +13,7 @@ import {
 } from '@praxis/contract/admin/operator';
 import { figureNames, partNames, taskNames, workNames } from '@praxis/contract/home/messages';
 import { listMessages } from '@praxis/contract/notifications/inbox';
+import { statExport } from '@praxis/contract/statistics/statistics';
 import { expect, test } from 'vitest';
 import { partOff } from '../../platform/part-state.ts';
 import { world } from '../../testing/world.ts';
@@ -98,6 +99,18 @@ test('people, jobs and deeds are found by what narrows them down', async () => {
   await operator.call(lockUser, { user_id: teacher.id, locked: true, reason: 'x' });
   const actions = await operator.call(listAudit, { person: 'boss of filters', action: 'user_locked' });
   expect(actions.data.list.map(({ object_id }) => object_id)).toEqual([teacher.id]);
+});
+
+test('the audit log opens after an export of the platform, and where an entry names no thing', async () => {
+  const { db, person, as } = await world();
+  const boss = await person('operator');
+  const operator = as(boss);
+  const platform = { scope: 'platform', id: '0' } as const;
+  expect((await operator.call(statExport, { ...platform, measure: 'orders_paid', format: 'csv' })).code).toBe(1);
+  const numberless = { actor_id: boss.id, action: 'statistics_exported', object_type: 'platform', object_id: '0', detail: '{}' };
+  await db.insertInto('audit_log').values(numberless).execute();
+  const { data } = await operator.call(listAudit, { actor: boss.id, action: 'statistics_exported' });
+  expect(data.list.map(({ object_id }) => object_id)).toEqual(['0', null]);
 });
 
 test('an operator finds a person by any name, locks them, and they are out at once', async () => {

@@ -130,8 +130,10 @@ function rowsRoutes(app: App, usage: Usage) {
       const filter = object ? await titleOf(db, measure, range, object) : '';
       const file = { measure, scope, range, filter, language, zone, countedAt: await countings(db, usage, now)(measure), now };
       const { sheet, before } = sheetsOf(format, file, batchOf(list));
+      // The platform is no single thing.
+      const objectId = scope.scope === 'platform' ? undefined : scope.id;
       await audit(db, {
-        ...{ actorId: actor.userId, action: 'statistics_exported', objectType: scope.scope, objectId: scope.id, address },
+        ...{ actorId: actor.userId, action: 'statistics_exported', objectType: scope.scope, objectId, address },
         detail: { scope: scope.scope, id: scope.id, measure: measure.key, object, from: days.from, to: days.to, format, rows: total },
       });
       return savedSheet(format, sheet.title, sheet, before);

@@ -50,9 +50,9 @@ function MainNavigation() {
             to={item.to}
             aria-current={visible ? 'page' : undefined}
             className={classes(
-              'relative flex items-center px-3 max-[1400px]:px-2 whitespace-nowrap text-ink-2 no-underline hover:text-ink focus-visible:-outline-offset-2',
+              'relative flex items-center px-3 max-[1500px]:px-2 whitespace-nowrap text-ink-2 no-underline hover:text-ink focus-visible:-outline-offset-2',
               visible &&
-                "font-bold text-ink after:absolute after:inset-x-3 max-[1400px]:after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-pine after:content-['']",
+                "font-bold text-ink after:absolute after:inset-x-3 max-[1500px]:after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-pine after:content-['']",
             )}
           >
             {t(item.label)}
@@ -80,10 +80,10 @@ export function Header({ onSearch, onShortcuts, onFeedback }: HeaderProps) {
         <button
           type="button"
           onClick={onSearch}
-          className="mr-2 flex h-8 w-62 max-[1400px]:w-auto flex-none items-center gap-2 rounded-md bg-sunken pr-1.5 pl-2.5 text-13 text-ink-3 hover:bg-well"
+          className="mr-2 flex h-8 w-62 max-[1500px]:w-auto flex-none items-center gap-2 rounded-md bg-sunken pr-1.5 pl-2.5 text-13 text-ink-3 hover:bg-well"
         >
           <Search className="size-4" strokeWidth={1.6} aria-hidden="true" />
-          <span className="cut flex-1 text-left max-[1400px]:sr-only">{t('search_hint')}</span>
+          <span className="cut flex-1 text-left max-[1500px]:sr-only">{t('search_hint')}</span>
           <Kbd>Ctrl K</Kbd>
         </button>
       )}

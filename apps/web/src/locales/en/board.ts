@@ -19,6 +19,7 @@ export default {
   frozen: 'Frozen since {{time}}.',
   frozen_note: 'Ranks, results and first solves stand as they were; later submissions count and are shown when the board opens.',
   revealing: 'Being revealed.',
+  revealing_note: 'Results from after the freeze open one by one, and places change with them.',
   freezes_at: 'Freezes at {{time}}',
   paused_note: 'The contest is paused and its clock stands still since {{time}}.',
   as_of: 'As of {{time}}',

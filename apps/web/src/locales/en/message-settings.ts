@@ -18,7 +18,7 @@ export default {
   group_notices_line: 'What teachers publish in a space',
   group_discussion: 'Discussion',
   group_discussion_line: 'Somebody answers you',
-  group_decisions: 'Decisions of the platform',
+  group_decisions: 'Platform decisions',
   group_decisions_line: 'Teacher role, institutions',
   group_orders: 'Orders and selling',
   group_orders_line: 'Payments, refunds, sales, rights that end',

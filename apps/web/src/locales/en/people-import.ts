@@ -27,6 +27,8 @@ export default {
   import_done: '{{count}} people were imported',
   import_done_one: '{{count}} person was imported',
   import_done_note: 'They log in with a code sent to their phone, or set a password with “Forgot password”.',
+  import_done_note_institution:
+    'Those with a phone number log in with a code, or set a password with “Forgot password”. Those without need an activation slip: print them under Classes.',
   import_lines: 'Lines of the sheet',
   import_line: 'Line',
   import_name: 'Name',

@@ -13,6 +13,7 @@ export default {
   search: 'Find by name',
   none_found: 'Nothing found. Try another name',
   none_mine: 'No spaces yet. Join with a code from your teacher, or look at the public ones',
+  none_mine_teacher: "No spaces yet. Create one for your class, or join a colleague's with its code",
   none_public: 'There are no public spaces now',
   none_archived: 'No archived spaces',
   owner: 'by {{name}}',

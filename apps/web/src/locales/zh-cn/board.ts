@@ -16,6 +16,7 @@ const board = {
   frozen: '{{time}} 已封榜。',
   frozen_note: '名次、成绩和首解都停在这一刻；之后的提交照常计分，揭榜时公布。',
   revealing: '正在揭榜。',
+  revealing_note: '封榜后的成绩正在逐个揭晓，名次随之变化。',
   freezes_at: '{{time}} 封榜',
   paused_note: '比赛已暂停，时钟停着；榜单停在 {{time}}。',
   as_of: '榜单时刻 {{time}}',

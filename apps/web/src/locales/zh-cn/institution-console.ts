@@ -18,7 +18,7 @@ const institutionConsole = {
   classes_none: '还没有行政班。从表格导入学生，班级一列写上班名就有了；没有手机号的，填学号即可。',
   slips_title: '{{name}} 的激活条',
   slips_ask: '给 {{count}} 个还没激活的学生打印激活条？',
-  slips_note: '密码只在这里显示一次。重新打印会让上一版全部失效；60 天内用一次。',
+  slips_note: '激活码只在这里显示一次。重新打印会让上一版全部失效；60 天内用一次。',
   slips_make: '生成 {{count}} 张',
   slips_print: '打印',
   slips_done: '回到班级',

@@ -21,6 +21,7 @@ const peopleImport = {
   import_failed: '导入没有完成，没有任何改动。',
   import_done: '已导入 {{count}} 人',
   import_done_note: '他们用手机验证码登录，也可以用“忘记密码”设置密码。',
+  import_done_note_institution: '有手机号的用验证码登录，也可以用“忘记密码”设置密码；没有手机号的要用激活条，请在“班级”里打印。',
   import_lines: '名单各行',
   import_line: '行',
   import_name: '姓名',

@@ -10,6 +10,7 @@ const spaces = {
   search: '按名称查找',
   none_found: '没有找到。换一个名称试试',
   none_mine: '还没有空间。用老师给的邀请码加入，或在公开空间里找一个',
+  none_mine_teacher: '还没有空间。为班级新建一个，或用邀请码加入同事的空间',
   none_public: '现在没有公开空间',
   none_archived: '没有归档的空间',
   owner: '{{name}} 老师',

@@ -154,6 +154,7 @@ const statistics = {
   threshold_attendance: '最近 5 次课到课率低于（%）',
   threshold_lab_checks: '同一项实验检测失败的次数',
   threshold_prerequisites: '下一节薄弱的先修技能数',
+  threshold_between: '填 {{least}} 到 {{most}} 的整数',
   preview: '按此会提醒 {{people}} / {{of}} 人',
   save: '保存',
   cancel: '取消',

@@ -18,6 +18,7 @@ export default {
   frozen: '{{time}} 已封榜。',
   frozen_note: '名次、成績和首解都停在這一刻；之後的提交照常計分，揭榜時公佈。',
   revealing: '正在揭榜。',
+  revealing_note: '封榜後的成績正在逐個揭曉，名次隨之變化。',
   freezes_at: '{{time}} 封榜',
   paused_note: '比賽已暫停，時鐘停着；榜單停在 {{time}}。',
   as_of: '榜單時刻 {{time}}',

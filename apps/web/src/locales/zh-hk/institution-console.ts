@@ -20,7 +20,7 @@ export default {
   classes_none: '還沒有行政班。從試算表匯入學生，班級一欄寫上班名就有了；沒有手機號碼的，填學號即可。',
   slips_title: '{{name}} 的啟用條',
   slips_ask: '給 {{count}} 個還沒啟用的學生列印啟用條？',
-  slips_note: '密碼只在這裏顯示一次。重新列印會讓上一版全部失效；60 天內用一次。',
+  slips_note: '啟用碼只在這裏顯示一次。重新列印會讓上一版全部失效；60 天內用一次。',
   slips_make: '產生 {{count}} 張',
   slips_print: '列印',
   slips_done: '返回班級',

@@ -23,6 +23,7 @@ export default {
   import_failed: '匯入沒有完成，沒有任何改動。',
   import_done: '已匯入 {{count}} 人',
   import_done_note: '他們用手機驗證碼登入，也可以用「忘記密碼」設定密碼。',
+  import_done_note_institution: '有手機號碼的用驗證碼登入，也可以用「忘記密碼」設定密碼；沒有手機號碼的要用啟用條，請在「班級」裡列印。',
   import_lines: '名單各行',
   import_line: '行',
   import_name: '姓名',

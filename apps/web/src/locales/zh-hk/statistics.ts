@@ -156,6 +156,7 @@ export default {
   threshold_attendance: '最近 5 次課到課率低於（%）',
   threshold_lab_checks: '同一項實驗檢測失敗的次數',
   threshold_prerequisites: '下一節薄弱的先修技能數',
+  threshold_between: '填 {{least}} 到 {{most}} 的整數',
   preview: '按此會提醒 {{people}} / {{of}} 人',
   save: '儲存',
   cancel: '取消',

@@ -95,12 +95,13 @@ export function BoardStrip({ view, clock }: { view: Pick<BoardView, 'head' | 'co
   const { head } = view;
   const phase = usePhase(head, clock);
   const frozen = frozenSince(head);
+  const opens = head.state === 'revealing';
   if (frozen !== undefined)
     return (
       <Strip>
         <Snowflake className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
         <span>
-          <b>{head.state === 'revealing' ? t('revealing') : t('frozen', { time: spokenTime(frozen) })}</b> {t('frozen_note')}
+          <b>{opens ? t('revealing') : t('frozen', { time: spokenTime(frozen) })}</b> {t(opens ? 'revealing_note' : 'frozen_note')}
         </span>
         <span className="ml-auto phone:hidden">
           <AsOf view={view} />

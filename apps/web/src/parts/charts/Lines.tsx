@@ -2,7 +2,7 @@ import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../ui/phone.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { axis, labelled, WIDTH } from './chart-scale.ts';
+import { axis, labelled, labelWidth, WIDTH } from './chart-scale.ts';
 
 type Point = { label: string; value: number | null; n: number };
 type Props = {
@@ -21,8 +21,14 @@ type Props = {
 };
 
 const HEIGHT = 180;
-const LEFT = 44;
+const LEAST_LEFT = 44;
 const RIGHT = 64;
+
+/** Where the last value stands: behind its mark, or over it (under it at the top) where it would leave the picture. */
+const placeOf = (words: string, x: number, y: number, phone: boolean) =>
+  x + 10 + labelWidth(words, phone) <= WIDTH
+    ? { x: x + 10, y: y + 4 }
+    : { x: WIDTH, y: y < HEIGHT / 4 ? y + 26 : y - 12, textAnchor: 'end' as const };
 
 /** A course over time; a gap stays a gap, and the line ends in a mark with its value. */
 export function Lines({ title, note, more, columns, points, before, describe, tick: written = describe, open = false }: Props) {
@@ -31,7 +37,8 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
     [...points, ...before].map(({ value }) => value),
     HEIGHT,
   );
-  const x = (place: number) => LEFT + (place * (WIDTH - LEFT - RIGHT)) / Math.max(1, points.length - 1);
+  const left = Math.max(LEAST_LEFT, ...ticks.map((tick) => labelWidth(written(tick), phone) + 8));
+  const x = (place: number) => left + (place * (WIDTH - left - RIGHT)) / Math.max(1, points.length - 1);
   const path = line<Point>()
     .defined(({ value }) => value !== null)
     .x((_, place) => x(place))
@@ -41,6 +48,7 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
   const ended = over.findLastIndex(({ value }) => value !== null);
   const last = ended >= 0 ? ended : points.findLastIndex(({ value }) => value !== null);
   const isAlone = (place: number) => points[place - 1]?.value == null && points[place + 1]?.value == null;
+  const lastValue = last < 0 ? '' : describe(points[last]!.value!);
   const writes = labelled(points.length, phone ? 4 : 6);
   const text = (value: number | null) => (value === null ? '–' : describe(value));
   const rows = points.map((point, place) => [point.label, text(point.value), text(before[place]?.value ?? null)]);
@@ -50,8 +58,8 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 28}`} aria-hidden="true">
           {ticks.map((tick) => (
             <g key={tick}>
-              <line className={tick === 0 ? 'base' : 'grid'} x1={LEFT} x2={WIDTH - RIGHT} y1={scale(tick)} y2={scale(tick)} />
-              <text x={LEFT - 8} y={scale(tick) + 4} textAnchor="end">
+              <line className={tick === 0 ? 'base' : 'grid'} x1={left} x2={WIDTH - RIGHT} y1={scale(tick)} y2={scale(tick)} />
+              <text x={left - 8} y={scale(tick) + 4} textAnchor="end">
                 {written(tick)}
               </text>
             </g>
@@ -81,8 +89,8 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
           {last >= 0 && (
             <>
               <circle cx={x(last)} cy={scale(points[last]!.value!)} r="4" className="bar" />
-              <text className="said" x={x(last) + 10} y={scale(points[last]!.value!) + 4}>
-                {describe(points[last]!.value!)}
+              <text className="said" {...placeOf(lastValue, x(last), scale(points[last]!.value!), phone)}>
+                {lastValue}
               </text>
             </>
           )}

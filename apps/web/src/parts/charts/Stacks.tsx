@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useIsPhone } from '../../ui/phone.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { axis, labelled, WIDTH as NARROW } from './chart-scale.ts';
+import { axis, labelled, labelWidth, WIDTH as NARROW } from './chart-scale.ts';
 
 type Props = {
   title: string;
@@ -108,7 +108,7 @@ export function Stacks({ title, note, action, columns, parts, days: all, describ
                   <rect className="cursor" x={x} width={(step * 2) / 3} y={scale(below)} height={HEIGHT - scale(below)} />
                 )}
                 {writes(place) && (
-                  <text x={x + step / 3} y={HEIGHT + 20} textAnchor="middle">
+                  <text x={Math.min(x + step / 3, WIDTH - labelWidth(label, phone) / 2)} y={HEIGHT + 20} textAnchor="middle">
                     {label}
                   </text>
                 )}

@@ -17,3 +17,7 @@ export const labelled = (count: number, most: number) => {
   const step = Math.max(1, Math.ceil(count / most));
   return (place: number) => (count - 1 - place) % step === 0;
 };
+
+/** About how wide a label is drawn, in the units of a picture: letters are large on a phone. */
+export const labelWidth = (label: string, phone: boolean) =>
+  Array.from(label).reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1 : 0.6), 0) * (phone ? 20 : 12);

@@ -62,3 +62,8 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Another file' }));
   expect(onAgain).toHaveBeenCalledOnce();
 });
+
+test('people an institution brought without a phone are not told to wait for a code on it', async () => {
+  show({ purpose: 'institution_sheet', outcomeNew: 'outcome_new_account' }, { ...found, state: 'done' });
+  expect((await screen.findByRole('status')).textContent).toContain('Those without need an activation slip');
+});

@@ -32,6 +32,10 @@ function Counts({ of, found }: { of: PeopleImport; found: MemberImport }) {
   );
 }
 
+/** How the people of a sheet come in: an institution may bring some who have no phone. */
+const doneNote = ({ purpose, passwords }: PeopleImport) =>
+  passwords ? 'import_passwords_note' : purpose === 'institution_sheet' ? 'import_done_note_institution' : 'import_done_note';
+
 /** What a checked sheet would do, the choice to skip faulty lines, the confirmation, and what came of it. */
 export function ImportReport({ of, found, onConfirmed, onAgain, onClose }: ImportReportProps) {
   const { t } = useTranslation('people-import');
@@ -58,7 +62,7 @@ export function ImportReport({ of, found, onConfirmed, onAgain, onClose }: Impor
       {done && (
         <div role="status" className="mb-4">
           <b>{t('import_done', { count: people })}</b>
-          <p className="text-13 text-ink-2">{t(of.passwords ? 'import_passwords_note' : 'import_done_note')}</p>
+          <p className="text-13 text-ink-2">{t(doneNote(of))}</p>
         </div>
       )}
       {found.changed && open && (

@@ -79,6 +79,31 @@ test('an operator locks a person with a reason, and the missing reason is told b
   });
 });
 
+test('a declined teacher application is told, and its panel waits for nobody any more', { timeout: 20_000 }, async () => {
+  const application = {
+    ...{ id: '5', user_id: '7', name: 'Zi', real_name: 'Zhao Zixuan', phone: '138', school: 'East', proof: '', state: 'pending' },
+    ...{ reason: '', created_at: 0 },
+  };
+  let decided = false;
+  const server = serverThat({
+    '/api/admin/teacher-application/list': () => ({ data: page(decided ? [] : [application]) }),
+    '/api/admin/waiting': () => ({ data: { waiting: [{ panel: 'teachers', count: decided ? 0 : 1 }] } }),
+    '/api/admin/teacher-application/review': () => {
+      decided = true;
+      return { data: {} };
+    },
+  });
+  show('/admin/teachers');
+  expect(await screen.findByText('1 waiting')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  const dialog = await screen.findByRole('dialog', { name: "Decline Zhao Zixuan's application?" });
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'unreadable proof' } });
+  await new Promise((done) => setTimeout(done, 1100));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Decline application' }));
+  await waitFor(() => expect(screen.queryByText('1 waiting')).toBeNull());
+  expect(server.to('/api/admin/teacher-application/review')[0]!.form.get('reason')).toBe('unreadable proof');
+});
+
 test('a rebuild that a later one overtook does not look as if it had done all its work', async () => {
   const job = { ...failedJob, kind: 'follower_rebuild', state: 'done', progress: 100, error: '', overtaken: true };
   serverThat({ '/api/admin/job/list': { data: page([job]) }, '/api/admin/waiting': { data: { waiting: [] } } });

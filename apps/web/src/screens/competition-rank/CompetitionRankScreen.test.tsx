@@ -169,6 +169,13 @@ test('before the start a board without lines says when it begins; a frozen one s
   expect(await screen.findByText(/已封榜/)).toBeTruthy();
 });
 
+test('while a board is revealed it does not say that it stands still until then', async () => {
+  const revealing = { state: 'revealing' as const, stage: { ...head().stage, freezes_at: Date.now() - 60_000 } };
+  await openPage({ '/api/board/open': opened(revealing), [`/board/${KEY}/-/`]: frame(), [`/board/${KEY}/now`]: head(revealing) });
+  expect(await screen.findByText(/正在逐个揭晓/)).toBeTruthy();
+  expect(screen.queryByText(/都停在这一刻/)).toBeNull();
+});
+
 test('a wrong pass shows nothing of a board', async () => {
   await openPage({ '/api/board/open': { code: -99, msg: 'The board of this screen was withdrawn' } });
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());

@@ -41,9 +41,8 @@ function Slips({ name, printed, onDone }: Shown & { onDone: () => void }) {
             <p className="my-1 font-mono text-20 font-bold tracking-[0.08em]">
               {slip.code.slice(0, 4)} {slip.code.slice(4)}
             </p>
-            <p className="text-12 break-words">
-              {printed.institution} {t('slip_how', { address, date: shortDate(printed.expires_at) })}
-            </p>
+            <p className="text-12">{printed.institution}</p>
+            <p className="text-12 break-words">{t('slip_how', { address, date: shortDate(printed.expires_at) })}</p>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useRole } from '../../platform/person/session.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -16,6 +17,7 @@ import { useSpaceList } from './useSpaceList.ts';
 export function SpaceList({ tab }: { tab: SpacesTab }) {
   const { t } = useTranslation('spaces');
   const phone = useIsPhone();
+  const teaches = useRole() === 'teach';
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const spaces = useSpaceList(tab, q);
@@ -32,14 +34,15 @@ export function SpaceList({ tab }: { tab: SpacesTab }) {
         <EmptyState
           action={
             !q &&
-            tab === 'mine' && (
+            tab === 'mine' &&
+            !teaches && (
               <Link to="/index/spaces?list=public" className={buttonClasses('soft')}>
                 {t('list_public')}
               </Link>
             )
           }
         >
-          {t(q ? 'none_found' : `none_${tab}`)}
+          {t(q ? 'none_found' : tab === 'mine' && teaches ? 'none_mine_teacher' : `none_${tab}`)}
         </EmptyState>
       )}
       {list.length > 0 && (

@@ -1,11 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { setNavigator } from '../../platform/navigation.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
+import { startSession } from '../../platform/person/session.ts';
 import { serverThat } from '../../testing/server.ts';
+import { SpaceList } from './SpaceList.tsx';
 import { SpacesActions } from './SpacesActions.tsx';
 
 const went = vi.fn();
@@ -101,4 +104,20 @@ test('S-186 a gif or a file of 2 MB is refused as a cover before anything is sen
   await user.upload(cover, new File([new Uint8Array(2 * 1_048_576)], 'b.png', { type: 'image/png' }));
   expect(await within(dialog).findByText('The space cover must be a jpg or png under 2 MB')).toBeTruthy();
   expect(server.asked).toHaveLength(0);
+});
+
+test.each([
+  [2, /Create one for your class/],
+  [1, /Join with a code from your teacher/],
+])('whoever has no space yet, type %i, reads the next step of their own', async (utype, words) => {
+  serverThat({ '/api/space/mine': { data: { list: [], total: 0, page: 1, size: 20 } } });
+  startSession({ utoken: 'T', utype });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <SpaceList tab="mine" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(words)).toBeTruthy();
 });

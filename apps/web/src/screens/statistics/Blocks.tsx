@@ -67,7 +67,7 @@ function LinesBlock({ block, names, ...rows }: Of<'lines'>) {
       points={labelled(block.points)}
       before={labelled(block.before)}
       describe={(value) => text(value, block.unit)}
-      tick={(value) => (block.unit === 'money' ? `¥${Math.round(value / 100)}` : text(value, block.unit))}
+      tick={(value) => (block.unit === 'money' ? `¥${text(Math.round(value / 100), 'count')}` : text(value, block.unit))}
       open
     />
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -8,15 +8,35 @@ const EDGE = 16;
 
 type Props = { summary: ReactNode; label?: string; className?: string; summaryClass: string; children: ReactNode };
 
+/** Whether it is open; Escape and a press elsewhere close it, for it may cover what stands below. */
+function useOpened() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (!opened) return;
+    const close = () => {
+      if (details.current) details.current.open = false;
+    };
+    const leave = new AbortController();
+    const press = ({ target }: PointerEvent) => !details.current?.contains(target as Node) && close();
+    document.addEventListener('pointerdown', press, leave);
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), leave);
+    return () => leave.abort();
+  }, [opened]);
+  return { details, setOpened };
+}
+
 /** Words that open below what they explain, moved to the left where they would leave the page. One is open at a time. */
 export function Explained({ summary, label, className, summaryClass, children }: Props) {
   const [moved, setMoved] = useState(0);
+  const { details, setOpened } = useOpened();
   const place = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    setOpened(currentTarget.open);
     const room = document.documentElement.clientWidth - EDGE - currentTarget.getBoundingClientRect().left;
     setMoved(Math.min(0, room - WIDTH));
   };
   return (
-    <details name="explained" className={classes('relative', className)} onToggle={place}>
+    <details ref={details} name="explained" className={classes('relative', className)} onToggle={place}>
       <summary className={summaryClass} aria-label={label}>
         {summary}
       </summary>

@@ -152,6 +152,23 @@ test('a teacher reads a number, sees that another is hidden, and opens the rows 
   expect(server.to('/api/stat/rows')[0]!.query.get('measure')).toBe('attendance');
 });
 
+test('what a number counts is closed by Escape and by a press elsewhere, for it covers what stands below', async () => {
+  open();
+  const words = (await screen.findByText('What Attendance counts Definition 1')).closest('details')!;
+  const show = () => {
+    words.open = true;
+    fireEvent(words, new Event('toggle'));
+  };
+  show();
+  fireEvent.pointerDown(screen.getByText('What Attendance counts Definition 1'));
+  expect(words.open).toBe(true);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(words.open).toBe(false);
+  show();
+  fireEvent.pointerDown(screen.getByRole('heading', { level: 1 }));
+  expect(words.open).toBe(false);
+});
+
 test('an organiser of a competition that rested lately is not told that nobody ever registered', async () => {
   const nothing = { ...number, key: 'registrations', unit: 'count', fold: 'share', value: 0, n: 0, rows: false };
   open(statOverview.data.parse({ ...overview, numbers: [nothing], blocks: [] }), '/index/statistics/competition/5');
@@ -186,6 +203,20 @@ test('a teacher sees why somebody needs looking after, and how many other thresh
   expect(await screen.findByText('3 of 12 students would be flagged')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(JSON.parse(server.to('/api/stat/riskThresholds')[0]!.form.get('thresholds') ?? '{}').attendance).toBe(80));
+});
+
+test('a threshold that is none says beside its field what would be one', async () => {
+  open();
+  expect(await screen.findByText('attended 2 of the last 5 classes')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Alert rules' }));
+  const field = await screen.findByLabelText(/Attendance in the last 5/);
+  for (const typed of ['many', '7', '-5', '12.5']) {
+    fireEvent.change(field, { target: { value: typed } });
+    expect(await screen.findByText('A whole number from 10 to 100')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
+  }
+  fireEvent.change(field, { target: { value: '' } });
+  await waitFor(() => expect(screen.queryByText('A whole number from 10 to 100')).toBeNull());
 });
 
 test('a teacher has the rows written as Parquet and fetches the file', async () => {

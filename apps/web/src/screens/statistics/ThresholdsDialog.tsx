@@ -1,4 +1,4 @@
-import { type RiskThresholds, riskRules, riskThresholds } from '@praxis/contract/statistics/risks';
+import { type RiskThresholds, riskRules, riskThresholds, thresholdRanges } from '@praxis/contract/statistics/risks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
@@ -21,6 +21,11 @@ export function ThresholdsDialog({ spaceId, now, onClose }: { spaceId: string; n
   const valid = riskThresholds.safeParse(thresholds).success;
   const preview = usePreview(spaceId, thresholds, valid);
   const save = useSaveThresholds(spaceId, onClose);
+  const errorOf = (rule: (typeof riskRules)[number]) => {
+    if (riskThresholds.shape[rule].safeParse(thresholds[rule]).success) return undefined;
+    const [least, most] = thresholdRanges[rule];
+    return t('threshold_between', { least, most });
+  };
   return (
     <Dialog
       open
@@ -39,7 +44,7 @@ export function ThresholdsDialog({ spaceId, now, onClose }: { spaceId: string; n
     >
       <div className="grid gap-4">
         {riskRules.map((rule) => (
-          <Field key={rule} label={t(`threshold_${rule}`)}>
+          <Field key={rule} label={t(`threshold_${rule}`)} error={errorOf(rule)}>
             <TextInput inputMode="numeric" value={typed[rule]} onChange={(event) => setTyped({ ...typed, [rule]: event.target.value })} />
           </Field>
         ))}

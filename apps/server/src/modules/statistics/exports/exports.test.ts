@@ -11,9 +11,12 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { followNow, rebuildFollower } from '../../../platform/following.ts';
 import { sheetRows } from '../../../platform/sheets/read.ts';
+import type { SheetCell } from '../../../platform/sheets/sheet-to-write.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
+import { measureOf } from '../numbers/asked.ts';
+import { sheetsOf } from './rows-file.ts';
 import { exportName, sweepExports, writeExport } from './write-export.ts';
 
 type Ask = { scope: ScopeKind; id: string; measure: string; object?: string; format: ExportFormat };
@@ -73,6 +76,30 @@ test('a teacher takes all rows away as a workbook that begins with what they are
   for (const [place, one] of students.entries()) expect(text.includes(one.name), one.name).toBe(place % 4 !== 3);
   expect(text).toContain('Definition 1,');
   expect(workbook.rows).toBe(9);
+});
+
+test('the file of active people says where each was active in the words of the reader, and that its rows are minutes', async () => {
+  const now = new Date('2026-11-24T08:00:00Z');
+  const row = { person: null, day: '2026-11-23', at: null, n: 3, value: 3, link: '' };
+  async function* batches() {
+    yield [
+      { ...row, object: 'area:1', title: 'course' },
+      { ...row, object: 'space:0', title: '' },
+    ];
+  }
+  const { sheet } = sheetsOf(
+    'csv',
+    {
+      ...{ measure: measureOf(school.at.app, 'active_people')!, filter: '', language: 'en' },
+      scope: { ...ofSpace(), title: 'A', viewer: '0', names: true },
+      ...{ range: { ...ofSpace(), from: '2026-11-23', to: '2026-11-24' }, zone: 'Asia/Shanghai', countedAt: now, now },
+    },
+    batches(),
+  );
+  const lines: SheetCell[][] = [];
+  for await (const line of sheet.lines) lines.push([...line]);
+  expect(lines.slice(0, 2).map((line) => line[2])).toEqual(['Videos and pages', 'In no space']);
+  expect(lines).toContainEqual(['Unit', 'People; the value of each row is in minutes']);
 });
 
 test('Parquet reads back in another program, names nobody, and keeps one pseudonym for one person', async () => {

@@ -69,14 +69,20 @@ export function definitionsOf(file: RowsFile, pseudonyms = false): [string, stri
   ];
 }
 
+/** What a row is about, in the words the page has for it. */
+function subjectOf({ object, title }: StatRow, text: Text) {
+  if (object === 'few') return text('stat_sheet_few');
+  if (object.startsWith('area:')) return text(`stat_area_${title}` as 'stat_area_other');
+  return title || text('stat_sheet_no_space');
+}
+
 /** The rows as a sheet, and the definitions as the one before it; comma-separated text has them below its rows. */
 export function sheetsOf(format: 'xlsx' | 'csv', file: RowsFile, batches: AsyncIterable<readonly StatRow[]>) {
   const text = textIn(file.language);
   const definitions = definitionsOf(file);
   async function* lines(): AsyncGenerator<SheetCell[]> {
     for await (const batch of batches)
-      for (const row of batch)
-        yield [row.day, row.person?.name ?? '', row.object === 'few' ? text('stat_sheet_few') : row.title, row.value, row.n];
+      for (const row of batch) yield [row.day, row.person?.name ?? '', subjectOf(row, text), row.value, row.n];
     if (format === 'csv') yield* [[], ...definitions];
   }
   const title = text(`measure_${file.measure.key}`);

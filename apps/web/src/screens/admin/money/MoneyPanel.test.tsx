@@ -73,7 +73,7 @@ test('an operator records a withdrawal in yuan, with the receipt and their passw
 
 test('what another operator entered can be confirmed, what one entered oneself only cancelled', async () => {
   const server = open([withdrawal('7', 'ICBC-7', true), withdrawal('8', 'ICBC-8', false)]);
-  expect(await screen.findAllByRole('button', { name: 'Cancel withdrawal' })).toHaveLength(2);
+  expect(await screen.findAllByRole('button', { name: 'Void withdrawal' })).toHaveLength(2);
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   fireEvent.change(await screen.findByLabelText('Your own password'), { target: { value: 'secret' } });
   fireEvent.click(screen.getAllByRole('button', { name: 'Confirm' }).at(-1)!);

@@ -39,7 +39,7 @@ function Verdict({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { name, contact, id: institution_id } = institution;
   const after = async (done: Promise<unknown>) => {
     await done;
-    await client.invalidateQueries({ queryKey: ['admin-institutions'] });
+    await Promise.all(['admin-institutions', 'admin-waiting'].map((key) => client.invalidateQueries({ queryKey: [key] })));
   };
   if (what === 'approve')
     return (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
+import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../../ui/lists/Ledger.tsx';
@@ -30,7 +31,8 @@ function Verdict({ verdict, application, onClose }: { verdict: 'approved' | 'ref
   const name = application.real_name || application.name;
   const send = async (reason: string) => {
     await call(reviewTeacherApplication, { application_id: application.id, verdict, reason });
-    await client.invalidateQueries({ queryKey: ['admin-teachers'] });
+    await Promise.all(['admin-teachers', 'admin-waiting'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+    toastDone(t(verdict === 'approved' ? 'approve_teacher_done' : 'refuse_teacher_done', { name }));
   };
   if (verdict === 'approved')
     return (

@@ -6,6 +6,7 @@ import { CourseLedger } from '../courses/CourseLedger.tsx';
 import { MyGroup } from '../groups/MyGroup.tsx';
 import { NoticeBrief } from '../notices/NoticeBrief.tsx';
 import { Requests } from '../requests/Requests.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
 import { OverviewAssessments } from './OverviewAssessments.tsx';
 import { OverviewClasses } from './OverviewClasses.tsx';
@@ -40,6 +41,7 @@ export function Overview({ space }: { space: SpaceDetail }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_336px] gap-x-10 gap-y-8 max-[1023px]:grid-cols-1">
       <div>
+        {space.can.change && <FirstSteps space={space} />}
         {space.can.review && <Waiting space={space} />}
         <div className={space.can.review ? 'mt-7' : undefined}>
           <OverviewDay space={space} />
