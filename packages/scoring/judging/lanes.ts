@@ -146,14 +146,14 @@ function ranksOf(nodes: readonly LaneNode[]) {
 export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[], { beside = false } = {}): LaidOut {
   const sorted = [...nodes].sort((one, other) => one.id.length - other.id.length || (one.id < other.id ? -1 : 1));
   const areas = areasOf(sorted);
-  const standing = beside ? withoutHeads(sorted, areas) : sorted;
-  const { before, neighbours } = linksOf(standing, edges, areas);
+  const present = beside ? withoutHeads(sorted, areas) : sorted;
+  const { before, neighbours } = linksOf(present, edges, areas);
   const columns = columnsOf(before);
-  const rank = ranksOf(standing);
+  const rank = ranksOf(present);
   const lanes: Lane[] = [];
   const placed: PlacedNode[] = [];
   let top = MARGIN;
-  const inLanes = Map.groupBy(standing.keys(), (node) => areas.get(standing[node]!.id)!);
+  const inLanes = Map.groupBy(present.keys(), (node) => areas.get(present[node]!.id)!);
   const inOrder = beside ? [...nodes.map(({ id }) => id), NO_AREA].filter((id) => inLanes.has(id)) : inLanes.keys();
   for (const area of inOrder) {
     const cells: Cell[] = [];
@@ -167,7 +167,7 @@ export function lanesOf(nodes: readonly LaneNode[], edges: readonly LaneEdge[], 
       for (const [row, node] of cell.entries()) {
         const y = Math.round(top + height / 2 + (row - (cell.length - 1) / 2) * ROW);
         placed.push({
-          id: standing[node]!.id,
+          id: present[node]!.id,
           x: beside ? BESIDE.margin + column * BESIDE.column : MARGIN + column * COLUMN,
           y,
           lane: area,
