@@ -1,25 +1,35 @@
 import { type QuestionForMarker, saveRubric } from '@praxis/contract/assessments/marking';
-import { listRubrics } from '@praxis/contract/rubrics/rubrics';
+import { listRubrics, removeLibraryRubric } from '@praxis/contract/rubrics/rubrics';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { useToasts } from '../../../platform/toasts.ts';
 import { serverThat } from '../../../testing/server.ts';
 import { RubricDialog } from './RubricDialog.tsx';
 
-test('a line that says too little is named and not dropped in silence; an empty one is left out', async () => {
-  chooseLanguage('en');
-  await startTexts();
-  await loadTexts(['marking', 'shell']);
-  const server = serverThat({ [saveRubric.path]: { data: { points: [] } }, [listRubrics.path]: { data: { list: [] } } });
+const open = (answers: Parameters<typeof serverThat>[0]) => {
+  const server = serverThat({ [saveRubric.path]: { data: { points: [] } }, [listRubrics.path]: { data: { list: [] } }, ...answers });
   const question = { question: 2, score: 10, rubric: [] } as unknown as QuestionForMarker;
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RubricDialog assessmentId="1" spaceId={null} question={question} onClose={() => undefined} />
     </QueryClientProvider>,
   );
-  const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  return server;
+};
+const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['marking', 'shell']);
+});
+afterEach(cleanup);
+
+test('a line that says too little is named and not dropped in silence; an empty one is left out', async () => {
+  const server = open({});
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save the rubric' }));
   put('Points for 1', '4');
   fireEvent.click(screen.getByRole('button', { name: 'Add a point' }));
@@ -41,4 +51,21 @@ test('a line that says too little is named and not dropped in silence; an empty 
   expect(JSON.parse(String(server.to(saveRubric.path)[0]!.form.get('points')))).toEqual([
     { text: 'Names both cases', criterion: '', points: -4 },
   ]);
+});
+
+test('a kept rubric is removed only after a question, and one that is taken gives back the lines it replaced', async () => {
+  const kept = { id: '4', title: 'Essay', points: [{ text: 'Names a source', points: 2, criterion: '' }], shared: false, mine: true };
+  const server = open({ [listRubrics.path]: { data: { list: [kept] } }, [removeLibraryRubric.path]: { data: {} } });
+  put('Point 1', 'Names both cases');
+  fireEvent.click(await screen.findByRole('button', { name: 'Use a copy' }));
+  const text = () => (screen.getByLabelText('Point 1') as HTMLInputElement).value;
+  expect(text()).toBe('Names a source');
+  const taken = useToasts.getState().toasts.find(({ text: words }) => words.includes('Essay'));
+  act(() => taken!.action!.run());
+  expect(text()).toBe('Names both cases');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Essay from the library' }));
+  expect(await screen.findByText('Questions it was copied into keep their rubric.')).toBeDefined();
+  expect(server.to(removeLibraryRubric.path)).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(server.to(removeLibraryRubric.path)).toHaveLength(1));
 });

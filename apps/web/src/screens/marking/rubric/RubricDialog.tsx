@@ -1,4 +1,5 @@
 import { type QuestionForMarker, saveRubric } from '@praxis/contract/assessments/marking';
+import type { LibraryRubric } from '@praxis/contract/rubrics/rubrics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -134,6 +135,11 @@ export function RubricDialog({
     next.splice(at + by, 0, line as Line);
     setLines(next);
   };
+  const take = (points: LibraryRubric['points'], title: string) => {
+    setLines(points.map((point, key) => ({ ...point, key, points: String(point.points) })));
+    // What was typed until then is replaced.
+    if (saved.length > 0) toastDone(t('library_taken', { title }), { label: t('library_take_back'), run: () => setLines(lines) });
+  };
   const add = () => setLines([...lines, { key: Math.max(-1, ...lines.map(({ key }) => key)) + 1, text: '', points: '', criterion: '' }]);
   return (
     <Dialog
@@ -169,11 +175,7 @@ export function RubricDialog({
       <Button look="quiet" className="mt-2" disabled={lines.length >= MOST} icon={<Plus {...icon} />} repeatable onClick={add}>
         {t('point_add')}
       </Button>
-      <RubricLibrary
-        spaceId={spaceId}
-        points={lack ? [] : saved.map(pointOf)}
-        onTake={(points) => setLines(points.map((point, key) => ({ ...point, key, points: String(point.points) })))}
-      />
+      <RubricLibrary spaceId={spaceId} points={lack ? [] : saved.map(pointOf)} onTake={take} />
       <Problem of={save.error} />
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -58,7 +59,7 @@ export function RubricLibrary({
   spaceId: string | null;
   /** What stands in the dialog now. */
   points: Points;
-  onTake: (points: Points) => void;
+  onTake: (points: Points, title: string) => void;
 }) {
   const { t } = useTranslation('marking');
   const queries = useQueryClient();
@@ -68,7 +69,7 @@ export function RubricLibrary({
     queryFn: ({ signal }) => call(listRubrics, spaceId === null ? {} : { space_id: spaceId }, { signal }),
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['rubrics'] });
-  const remove = (id: string) => void call(removeLibraryRubric, { rubric_id: id }).then(refresh, refresh);
+  const [leaving, setLeaving] = useState<LibraryRubric>();
   const list = query.data?.list ?? [];
   return (
     <section aria-label={t('library')} className="mt-5 border-t border-line pt-4">
@@ -84,17 +85,30 @@ export function RubricLibrary({
                 {t(kept.shared ? 'library_points_shared' : 'library_points', { count: kept.points.length })}
               </span>
             </span>
-            <Button size="small" look="quiet" onClick={() => onTake(kept.points)}>
+            <Button size="small" look="quiet" onClick={() => onTake(kept.points, kept.title)}>
               {t('library_take')}
             </Button>
             {kept.mine && (
-              <IconButton small label={t('library_remove', { title: kept.title })} onClick={() => remove(kept.id)}>
+              <IconButton small label={t('library_remove', { title: kept.title })} onClick={() => setLeaving(kept)}>
                 <Trash2 className="size-4" strokeWidth={1.6} aria-hidden="true" />
               </IconButton>
             )}
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={t('library_remove_title', { title: leaving?.title })}
+        confirm={t('library_remove_do')}
+        danger
+        onConfirm={async () => {
+          await call(removeLibraryRubric, { rubric_id: leaving!.id });
+          refresh();
+        }}
+      >
+        {t(leaving?.shared ? 'library_remove_shared' : 'library_remove_note')}
+      </ConfirmDialog>
     </section>
   );
 }
