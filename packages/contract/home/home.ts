@@ -23,7 +23,7 @@ const homeClass = z.object({
 
 /** What a student may have to hand in. */
 export const homeDueKinds = ['homework', 'exam', 'report', 'lab', 'activity', 'project', 'peers'] as const;
-/** What may wait for somebody who teaches or assists, or looks into an objection. */
+/** What may wait for somebody who teaches or assists, looks into an objection, or operates the platform. */
 export const homeWorkKinds = [
   'exam',
   'lab_help',
@@ -35,6 +35,7 @@ export const homeWorkKinds = [
   'dissent',
   'project',
   'peers',
+  'platform',
 ] as const;
 
 /** What a student has to hand in; `due_at` of an exam that is not open yet is its start. */

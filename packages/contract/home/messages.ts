@@ -1,4 +1,5 @@
-import { type Messages, message } from '../core/message.ts';
+import type { WaitingPanel } from '../admin/operator.ts';
+import { type Message, type Messages, message } from '../core/message.ts';
 
 /** Names of visible work, by the kind of job. */
 export const workNames = {
@@ -78,6 +79,18 @@ export const partNames = {
   sms: message('短信', '短訊', 'SMS'),
   wechat: message('微信登录', '微信登入', 'WeChat login'),
 } satisfies Messages;
+
+/** Names of the panels of the console where something may wait. */
+export const waitingNames: Record<WaitingPanel, Message> = {
+  institutions: message('机构', '機構', 'Institutions'),
+  teachers: message('教师申请', '教師申請', 'Teacher applications'),
+  feedback: message('意见反馈', '意見反映', 'Feedback'),
+  market: message('市场', '市場', 'Market'),
+  money: message('资金', '資金', 'Money'),
+  settlements: message('结算', '結算', 'Settlements'),
+  invoices: message('发票', '發票', 'Invoices'),
+  bills: message('对账', '對賬', 'Bills'),
+};
 
 /** What agents are, by what they do. */
 export const agentNames = {

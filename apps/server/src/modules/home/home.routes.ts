@@ -13,7 +13,7 @@ import { placeTheActorEnters } from './home.access.ts';
 import { learningOf } from './learning.ts';
 import { quizzesDue } from './quizzes.ts';
 import { weekOf } from './space-overview.ts';
-import { dueFor, workFor } from './work.ts';
+import { dueFor, platformWorkFor, workFor } from './work.ts';
 
 const NOTICES_MOST = 5;
 const OPEN_SPACES_MOST = 6;
@@ -25,13 +25,15 @@ export function homeRoutes(app: App) {
     async run({ actor, db, now, language }) {
       const notices = await newestNotices(db, actor, now, NOTICES_MOST);
       const { quizzes, ...learning } = actor ? await learningOf(app, db, actor, now) : { quizzes: [], spaces: [], continue: [] };
+      const { work, deadlines } = actor ? await workFor(db, actor.userId, now) : { work: [], deadlines: [] };
       const due = actor ? await dueFor(db, actor.userId, now, { quizzes }) : { due: [], due_total: 0, marks: [] };
       return {
         now: now.getTime(),
         classes: actor ? await classesOfToday(db, actor.userId, { now, zone: app.instance.timeZone }) : [],
         due: due.due,
         due_total: due.due_total,
-        ...(actor ? await workFor(db, actor.userId, now) : { work: [], deadlines: [] }),
+        work: actor ? [...(await platformWorkFor(app, db, actor, language)), ...work] : [],
+        deadlines,
         notices: notices.map((notice) => ({ ...notice, source: translate(language, 'notice_of_platform'), at: notice.at.getTime() })),
         ...learning,
         open_spaces: actor ? [] : await findOpenSpaces(db, OPEN_SPACES_MOST),

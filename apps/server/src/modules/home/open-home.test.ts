@@ -1,3 +1,4 @@
+import { sendFeedback } from '@praxis/contract/admin/feedback';
 import { openActivity } from '@praxis/contract/courses/learning';
 import { resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome, getSpaceOverview } from '@praxis/contract/home/home';
@@ -164,6 +165,23 @@ test('what ends within a week stands on the home of those who mark, with how man
   expect(await deadlines(teacher)).toEqual(expected);
   expect(await deadlines(marker)).toEqual(expected);
   for (const other of [doorkeeper, first, await created.person('teacher')]) expect(await deadlines(other)).toEqual([]);
+});
+
+test('an operator’s home names the panels of the console where something waits, and nobody else’s does', async () => {
+  const { person, as, db } = await world();
+  const [operator, teacher, student] = [await person('operator'), await person('teacher'), await person('student')];
+  const work = async (who: typeof teacher) => (await as(who).call(getHome, {})).data.work;
+  const before = (await work(operator)).find(({ to }) => to === '/admin/feedback')?.count ?? 0;
+  expect((await as(student).call(sendFeedback, { text: 'The map does not open', page: '/index/home', browser: '' })).code).toBe(1);
+  expect((await work(operator)).find(({ to }) => to === '/admin/feedback')).toMatchObject({
+    kind: 'platform',
+    title: 'Feedback',
+    count: before + 1,
+  });
+  expect(await work(teacher)).toEqual([]);
+  expect(await work(student)).toEqual([]);
+  await db.updateTable('feedback').set({ state: 'closed' }).execute();
+  expect((await work(operator)).filter(({ to }) => to === '/admin/feedback')).toEqual([]);
 });
 
 test('a quiz of a course without a date of its own waits on the student’s home and in its space until it is handed in, once', async () => {

@@ -1,6 +1,12 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { Language } from '@praxis/contract/core/message';
+import { addressOf } from '@praxis/contract/core/pages';
 import type { getHome } from '@praxis/contract/home/home';
+import { waitingNames } from '@praxis/contract/home/messages';
+import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
+import type { Actor } from '../../platform/http/sessions.ts';
+import { holdsPermission } from '../accounts/index.ts';
 import { assessmentDeadlinesFor, assessmentsDueFor, assessmentWorkFor } from '../assessments/index.ts';
 import { questionWorkFor } from '../courses/index.ts';
 import { dissentLink, repliesDue } from '../dissents/index.ts';
@@ -62,6 +68,19 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
     work: [...lists.flat(), ...replies].sort(byWaiting).slice(0, MOST_WORK),
     deadlines: spaceId === undefined ? await assessmentDeadlinesFor(db, places, now) : [],
   };
+}
+
+/** What waits for an operator, a row for each panel of the console where something does. */
+export async function platformWorkFor(app: App, db: Db, actor: Actor, language: Language): Promise<Home['work']> {
+  // Operators are teachers by type: nobody else is looked up.
+  if (actor.utype !== 2 || !(await holdsPermission(db, actor.userId, 'platform_operator'))) return [];
+  const work: Home['work'] = [];
+  for (const [panel, count] of app.waiting)
+    work.push({
+      ...{ kind: 'platform', id: String(work.length + 1), title: waitingNames[panel][language], space_name: '' },
+      ...{ count: await count(db), submitted: null, since: null, ends_at: null, to: addressOf('admin', { panel }) },
+    });
+  return work.filter(({ count }) => count > 0);
 }
 
 /** The objections somebody has to reply to. */

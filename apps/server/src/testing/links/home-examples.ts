@@ -1,3 +1,4 @@
+import { applyAsTeacher } from '@praxis/contract/accounts/personal';
 import { askRegrade } from '@praxis/contract/assessments/attempts';
 import { postToDiscussion } from '@praxis/contract/courses/discussion';
 import { openActivity } from '@praxis/contract/courses/learning';
@@ -64,4 +65,5 @@ export const workExamples: Record<(typeof homeWorkKinds)[number], Example> = {
     const made = await publicisedStage(school, { organiser: school.people.owner, entrants: 1 });
     await made.given(1, school.people.owner);
   },
+  platform: by(applyAsTeacher, { role: 'student' }),
 };

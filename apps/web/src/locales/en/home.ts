@@ -46,6 +46,8 @@ export default {
   work_question: '{{count}} unanswered questions',
   work_question_one: '{{count}} unanswered question',
   work_dissent: 'Objection to answer',
+  work_platform: '{{count}} waiting',
+  do_platform: 'Open',
   do_dissent: 'Reply',
   work_since: 'since {{time}}',
   do_exam: 'Monitor',

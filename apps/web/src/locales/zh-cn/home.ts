@@ -34,6 +34,8 @@ const home = {
   work_peers: '{{count}} 份互评待补',
   work_question: '{{count}} 个提问',
   work_dissent: '待答复的异议',
+  work_platform: '{{count}} 件待处理',
+  do_platform: '去处理',
   do_dissent: '答复',
   work_since: '最早{{time}}',
   do_exam: '监考',

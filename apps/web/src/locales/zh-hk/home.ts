@@ -36,6 +36,8 @@ export default {
   work_peers: '{{count}} 份互評待補',
   work_question: '{{count}} 個提問',
   work_dissent: '待答覆的異議',
+  work_platform: '{{count}} 件待處理',
+  do_platform: '去處理',
   do_dissent: '答覆',
   work_since: '最早{{time}}',
   do_exam: '監考',
