@@ -32,7 +32,7 @@ export function homeRoutes(app: App) {
         classes: actor ? await classesOfToday(db, actor.userId, { now, zone: app.instance.timeZone }) : [],
         due: due.due,
         due_total: due.due_total,
-        work: actor ? [...(await platformWorkFor(app, db, actor, language)), ...work] : [],
+        work: actor ? [...(await platformWorkFor(app, db, actor.userId, language)), ...work] : [],
         deadlines,
         notices: notices.map((notice) => ({ ...notice, source: translate(language, 'notice_of_platform'), at: notice.at.getTime() })),
         ...learning,

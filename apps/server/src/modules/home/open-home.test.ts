@@ -1,4 +1,5 @@
 import { sendFeedback } from '@praxis/contract/admin/feedback';
+import { grantPermission } from '@praxis/contract/admin/operator';
 import { openActivity } from '@praxis/contract/courses/learning';
 import { resolveAddress } from '@praxis/contract/home/addresses';
 import { getHome, getSpaceOverview } from '@praxis/contract/home/home';
@@ -180,6 +181,9 @@ test('an operator’s home names the panels of the console where something waits
   });
   expect(await work(teacher)).toEqual([]);
   expect(await work(student)).toEqual([]);
+  // Whoever was given the right operates, of whatever type they are.
+  await as(operator).call(grantPermission, { user_id: student.id, permission: 'platform_operator', granted: true });
+  expect((await work(student)).map(({ to }) => to)).toContain('/admin/feedback');
   await db.updateTable('feedback').set({ state: 'closed' }).execute();
   expect((await work(operator)).filter(({ to }) => to === '/admin/feedback')).toEqual([]);
 });

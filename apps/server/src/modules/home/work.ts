@@ -5,7 +5,6 @@ import type { getHome } from '@praxis/contract/home/home';
 import { waitingNames } from '@praxis/contract/home/messages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { Actor } from '../../platform/http/sessions.ts';
 import { holdsPermission } from '../accounts/index.ts';
 import { assessmentDeadlinesFor, assessmentsDueFor, assessmentWorkFor } from '../assessments/index.ts';
 import { questionWorkFor } from '../courses/index.ts';
@@ -71,9 +70,8 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
 }
 
 /** What waits for an operator, a row for each panel of the console where something does. */
-export async function platformWorkFor(app: App, db: Db, actor: Actor, language: Language): Promise<Home['work']> {
-  // Operators are teachers by type: nobody else is looked up.
-  if (actor.utype !== 2 || !(await holdsPermission(db, actor.userId, 'platform_operator'))) return [];
+export async function platformWorkFor(app: App, db: Db, userId: string, language: Language): Promise<Home['work']> {
+  if (!(await holdsPermission(db, userId, 'platform_operator'))) return [];
   const work: Home['work'] = [];
   for (const [panel, count] of app.waiting)
     work.push({
