@@ -1,7 +1,11 @@
+import { waitingNames } from '@praxis/contract/home/messages';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import english from '../../locales/en/admin.ts';
+import simplified from '../../locales/zh-cn/admin.ts';
+import traditional from '../../locales/zh-hk/admin.ts';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { startSession } from '../../platform/person/session.ts';
@@ -129,4 +133,10 @@ test('a failed job shows its reason and is tried again; another panel is one cli
   expect(await screen.findByRole('link', { name: 'Teacher applications 2 waiting' })).toBeTruthy();
   fireEvent.click(screen.getByRole('link', { name: 'Audit log' }));
   expect(await screen.findByText('No entries match')).toBeTruthy();
+});
+
+test('the panels of the console are called what the home of an operator calls them', () => {
+  for (const [language, texts] of Object.entries({ 'zh-cn': simplified, 'zh-hk': traditional, en: english } as const))
+    for (const [panel, name] of Object.entries(waitingNames))
+      expect((texts as Record<string, string>)[`panel_${panel}`], panel).toBe(name[language as keyof typeof name]);
 });
