@@ -1,6 +1,6 @@
 import { statOverview } from '@praxis/contract/statistics/statistics';
 import { expect, test } from 'vitest';
-import { followNow } from '../apps/server/src/platform/following.ts';
+import { followNow } from '../apps/server/src/platform/following/following.ts';
 import { type TestPerson, world } from '../apps/server/src/testing/world.ts';
 import { passLoad } from '../packages/contract/accounts/accounts.ts';
 import { seedHistory } from './history.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { editMap, linkQuestions, saveFrame } from '@praxis/contract/skills/maps';
 import { type Database, openDatabase, withTransaction } from '../../apps/server/src/platform/database/db.ts';
-import { lockFollower } from '../../apps/server/src/platform/following.store.ts';
+import { lockFollower } from '../../apps/server/src/platform/following/following.store.ts';
 import { ask } from '../../scripts/school.ts';
 import { openParts } from '../exam/parts.ts';
 import { type ExamSchool, makeExamSchool } from '../exam/school.ts';

@@ -2,7 +2,7 @@ import { createQuick } from '@praxis/contract/assessments/homework';
 import { releaseResults } from '@praxis/contract/assessments/marking';
 import { saveFrame, skillMap } from '@praxis/contract/skills/maps';
 import type { App } from '../../apps/server/src/platform/app.ts';
-import { followNow } from '../../apps/server/src/platform/following.ts';
+import { followNow } from '../../apps/server/src/platform/following/following.ts';
 import { openSession } from '../../apps/server/src/platform/http/sessions.ts';
 import { ask } from '../../scripts/school.ts';
 

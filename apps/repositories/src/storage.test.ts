@@ -3,7 +3,7 @@ import { getInstitutionUse } from '@praxis/contract/institutions/console';
 import { statMeasure } from '@praxis/contract/statistics/statistics';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { followNow } from '../../server/src/platform/following.ts';
+import { followNow } from '../../server/src/platform/following/following.ts';
 import { institutionMakers } from '../../server/src/testing/makers/institutions.ts';
 import { codeSchool, commit, fine, git, place, withGit } from './testing/code-school.ts';
 

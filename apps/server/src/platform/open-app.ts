@@ -14,7 +14,8 @@ import { openDatabase } from './database/db.ts';
 import { diskState } from './files/disk-space.ts';
 import { fileRoutes, uploadRoutes } from './files/file-routes.ts';
 import { openFiles } from './files/files.ts';
-import { followRegularly } from './following.ts';
+import { followRegularly } from './following/following.ts';
+import { offerRebuilds } from './following/rebuild.ts';
 import { openOwnAddresses } from './http/addresses/own-addresses.ts';
 import { requestAddress } from './http/addresses/request-address.ts';
 import { endCalls, watchConnections } from './http/closing.ts';
@@ -80,6 +81,17 @@ function watchRedis({ http, parts }: Pick<App, 'http' | 'parts'>, redis: { look:
   http.addHook('onClose', async () => void (await redis.close()));
 }
 
+/** What everybody may follow of their own: what reaches them, and their jobs. */
+function offerOwnTopics(app: App) {
+  app.realtime.topic('user', async ({ actor, id }) => actor.userId === id);
+  app.realtime.topic(
+    'job',
+    async ({ actor, id, db: at }) =>
+      /^\d{1,18}$/.test(id) &&
+      Boolean(await at.selectFrom('jobs').select('id').where('id', '=', id).where('owner_id', '=', actor.userId).executeTakeFirst()),
+  );
+}
+
 /** Builds a server without its modules: platform routes only. `mount` adds the modules before `start`. */
 export async function openApp({ instance, clock: given, logLevel = 'info', connections }: Options) {
   const log = pino({ level: logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, redact: ['req.headers.authorization'] });
@@ -141,15 +153,10 @@ export async function openApp({ instance, clock: given, logLevel = 'info', conne
   app.realtime.listen(TASKS_CHANNEL, app.agents.wake);
   app.realtime.listen(IDENTITIES_CHANNEL, app.agents.recheck);
   app.realtime.listen(KEYS_CHANNEL, () => readKeysAnew(app));
-  app.realtime.topic('user', async ({ actor, id }) => actor.userId === id);
-  app.realtime.topic(
-    'job',
-    async ({ actor, id, db: at }) =>
-      /^\d{1,18}$/.test(id) &&
-      Boolean(await at.selectFrom('jobs').select('id').where('id', '=', id).where('owner_id', '=', actor.userId).executeTakeFirst()),
-  );
+  offerOwnTopics(app);
   sweepRegularly(app);
   followRegularly(app);
+  offerRebuilds(app);
   operationRoutes(app);
   uploadRoutes(app);
   fileRoutes(app);

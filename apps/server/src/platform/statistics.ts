@@ -3,7 +3,7 @@ import type { MeasureKey } from '@praxis/contract/statistics/measure-messages';
 import type { MeasureFold, MeasureUnit, ScopeKind } from '@praxis/contract/statistics/statistics';
 import type { Db } from './database/db.ts';
 import { extensionPoint } from './extension-points.ts';
-import type { FollowedSource } from './following.ts';
+import type { FollowedSource } from './following/following.ts';
 import type { UsageKind } from './usage.ts';
 
 /** One thing that is counted: of whom, where, when, and how much of how many. */

@@ -23,7 +23,7 @@ import {
   showProjectTask,
 } from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
-import { followNow } from '../../platform/following.ts';
+import { followNow } from '../../platform/following/following.ts';
 import { projectSchool } from '../../testing/project-school.ts';
 import type { TestPerson } from '../../testing/world.ts';
 import { closeStages } from './works/hand-in.ts';

@@ -11,7 +11,7 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/clock/days.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { followedUntil } from '../../platform/following.ts';
+import { followedUntil } from '../../platform/following/following.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, inTransaction, serve } from '../../platform/http/serve.ts';
 import { translate } from '../../platform/messages.ts';

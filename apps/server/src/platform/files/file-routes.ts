@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import { withTransaction } from '../database/db.ts';
-import { openBusyWatch } from '../giving-way.ts';
+import { openBusyWatch } from '../following/giving-way.ts';
 import { notLoggedIn, Refusal } from '../http/refusal.ts';
 import { identify, tokenOf } from '../http/sessions.ts';
 import { wouldFill } from './disk-space.ts';

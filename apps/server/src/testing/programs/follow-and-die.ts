@@ -4,7 +4,8 @@
 import { instance } from '@praxis/instance/instance';
 import pg from 'pg';
 import { skills } from '../../modules/skills/index.ts';
-import { followNow, rebuildFollower } from '../../platform/following.ts';
+import { followNow } from '../../platform/following/following.ts';
+import { rebuildFollower } from '../../platform/following/rebuild.ts';
 import { openApp } from '../../platform/open-app.ts';
 
 const words = process.env.DIE_AFTER!;

@@ -1,7 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { expectedOf } from '@praxis/scoring/mastery';
 import type { App } from '../../../platform/app.ts';
-import { giveWayTo } from '../../../platform/following.ts';
+import { giveWayTo } from '../../../platform/following/following.ts';
 import { difficultiesOf } from '../../questions/index.ts';
 import { type EvidenceRow, type EvidenceSource, type Released, registerEvidenceSource } from '../../skills/index.ts';
 import { type AssessmentRow, findAssessments } from '../assessments.store.ts';

@@ -12,7 +12,7 @@ import {
 } from '@praxis/contract/live-classes/questions';
 import { skillEvidence } from '@praxis/contract/skills/maps';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { questionMakers } from '../../../testing/makers/assessments/questions.ts';
 import { classMakers } from '../../../testing/makers/live-classes.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';

@@ -12,7 +12,7 @@ import {
 import { handInProject, openProjectRun, reviewProjectStage } from '@praxis/contract/projects/run';
 import { PROJECT_FILE, releaseProject, showProjectTask } from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { collectRecords } from '../../../platform/personal-records.ts';
 import { upload } from '../../../testing/makers/accounts.ts';
 import { smallProject } from '../../../testing/makers/projects.ts';

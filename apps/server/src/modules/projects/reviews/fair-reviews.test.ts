@@ -7,7 +7,7 @@ import { moveProjectMembers } from '@praxis/contract/projects/tasks';
 import { skillEvidence } from '@praxis/contract/skills/maps';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
 import { closeStages } from '../works/hand-in.ts';
 

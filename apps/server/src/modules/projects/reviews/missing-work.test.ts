@@ -4,7 +4,7 @@ import { openProjectRun, reviewProjectStage } from '@praxis/contract/projects/ru
 import { listProjectTasks, releaseProject, scoreMissingStages, showProjectTask } from '@praxis/contract/projects/tasks';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
 
 const DAY = 86_400_000;

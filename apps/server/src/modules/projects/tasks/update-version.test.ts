@@ -2,7 +2,7 @@ import { designProject, type ProjectContent, publishProject, saveProject } from 
 import { openProjectRun, reviewProjectStage } from '@praxis/contract/projects/run';
 import { changeProjectTask, giveProject, releaseProject, updateProjectTask } from '@praxis/contract/projects/tasks';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { smallProject } from '../../../testing/makers/projects.ts';
 import { projectSchool } from '../../../testing/project-school.ts';
 

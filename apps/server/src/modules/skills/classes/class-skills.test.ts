@@ -3,7 +3,7 @@ import { classSkills, classWeakness, exportClassSkills } from '@praxis/contract/
 import { skillEvidence } from '@praxis/contract/skills/maps';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { sheetRows } from '../../../platform/sheets/read.ts';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import { courseMakers } from '../../../testing/makers/courses.ts';

@@ -7,7 +7,8 @@ import { editMap, linkQuestions, saveFrame, skillEvidence, skillMap } from '@pra
 import { classGaps, profileGaps, saveProfile } from '@praxis/contract/skills/profiles';
 import { myRisks } from '@praxis/contract/statistics/risks';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { followNow, rebuildFollower } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
+import { rebuildFollower } from '../../../platform/following/rebuild.ts';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import type { TestPerson } from '../../../testing/world.ts';
 import { EVIDENCE } from './follow-evidence.ts';

@@ -2,7 +2,7 @@ import type { PageAddress } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
-import type { FollowedSource } from '../../../platform/following.ts';
+import type { FollowedSource } from '../../../platform/following/following.ts';
 
 /** What somebody proved with one object in one sitting. */
 export type EvidenceRow = {

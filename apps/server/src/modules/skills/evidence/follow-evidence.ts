@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { findProgress, registerFollower } from '../../../platform/following.ts';
+import { findProgress, registerFollower } from '../../../platform/following/following.ts';
 import { removeEvidenceBefore, replaceEvidence } from './evidence.store.ts';
 import { evidenceSources } from './evidence-sources.ts';
 
@@ -17,6 +17,8 @@ export const followEvidence = (app: App) =>
       await replaceEvidence(db, source, refs, rows, generation);
     },
     removeBefore: removeEvidenceBefore,
+    // Each row is of one ref; one batch is written while the next is read, on the database's second core.
+    rebuildsAtOnce: 2,
   });
 
 /** How far the copy is. Asked before the evidence is read: what is followed in between is then read too early, never said too early. */

@@ -14,7 +14,8 @@ import { postgresProcesses, signal } from '../../../../../supervisor/src/process
 import { mountModules } from '../../../app.ts';
 import { movableClock } from '../../../platform/clock/clock.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
-import { followNow, rebuildFollower } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
+import { rebuildFollower } from '../../../platform/following/rebuild.ts';
 import { closeApp, openApp, type Role, startApp } from '../../../platform/open-app.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { openTestServers } from '../../../testing/server.ts';

@@ -6,7 +6,8 @@ import { observeSkill, withdrawObservation } from '@praxis/contract/skills/obser
 import { listSkillShares, shareSkills } from '@praxis/contract/skills/shares';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { followNow, rebuildFollower } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
+import { rebuildFollower } from '../../../platform/following/rebuild.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import { collectRecords } from '../../../platform/personal-records.ts';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';

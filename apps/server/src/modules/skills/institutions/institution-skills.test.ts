@@ -1,7 +1,7 @@
 import { institutionSkills } from '@praxis/contract/skills/institutions';
 import { statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';

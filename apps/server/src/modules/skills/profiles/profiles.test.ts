@@ -3,7 +3,7 @@ import { editMap, saveFrame } from '@praxis/contract/skills/maps';
 import { observeSkill } from '@praxis/contract/skills/observations';
 import { classGaps, listProfiles, openProfile, profileGaps, removeProfile, saveProfile } from '@praxis/contract/skills/profiles';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { world } from '../../../testing/world.ts';
 import { writeChanges } from '../../search/write-documents.ts';

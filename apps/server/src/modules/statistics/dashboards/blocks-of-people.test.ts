@@ -1,7 +1,7 @@
 import { type StatBlock, statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { courseMakers } from '../../../testing/makers/courses.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';

@@ -5,7 +5,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dayOf } from '../../../platform/clock/days.rules.ts';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { countUse, statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';
 import { postgresEngine } from '../usage/engines/postgres-engine.store.ts';

@@ -9,7 +9,8 @@ import { type ScopeKind, statExport, statMeasure, statRows } from '@praxis/contr
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { followNow, rebuildFollower } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
+import { rebuildFollower } from '../../../platform/following/rebuild.ts';
 import { sheetRows } from '../../../platform/sheets/read.ts';
 import type { SheetCell } from '../../../platform/sheets/sheet-to-write.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';

@@ -4,7 +4,7 @@ import { dayOf } from '../../../platform/clock/days.rules.ts';
 import { type Db, withTransaction } from '../../../platform/database/db.ts';
 import { discardFiles } from '../../../platform/files/discard-files.ts';
 import { MB } from '../../../platform/files/files.ts';
-import { followedUntil } from '../../../platform/following.ts';
+import { followedUntil } from '../../../platform/following/following.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { JobWork } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { dayOf } from '../../../platform/clock/days.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { registerFollower } from '../../../platform/following.ts';
+import { registerFollower } from '../../../platform/following/following.ts';
 import { factSources } from '../../../platform/statistics.ts';
 import { removeFactsBefore, replaceFacts } from './facts.store.ts';
 

@@ -1,7 +1,7 @@
 import { statApart, statCheck, statFollowers, statRebuild, statRetry } from '@praxis/contract/statistics/followers';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
-import { findFollowerStates, findNotesApart, knowsFollower, retryNotes } from '../../../platform/following.ts';
+import { findFollowerStates, findNotesApart, knowsFollower, retryNotes } from '../../../platform/following/following.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { startJob, sweepSoon } from '../../../platform/jobs/jobs.ts';

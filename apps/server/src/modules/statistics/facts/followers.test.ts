@@ -1,7 +1,7 @@
 import { statApart, statFollowers, statRebuild, statRetry } from '@praxis/contract/statistics/followers';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { world } from '../../../testing/world.ts';
 
 /** Two changes of skill evidence that were set aside, with an operator to look after them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow, rebuildFollower } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
+import { rebuildFollower } from '../../../platform/following/rebuild.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';
 import { recountedCells, storedCells } from './facts.store.ts';

@@ -1,7 +1,7 @@
 import { type ScopeKind, statMeasure, statRows } from '@praxis/contract/statistics/statistics';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';

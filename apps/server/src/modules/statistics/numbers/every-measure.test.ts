@@ -2,7 +2,8 @@ import { type ScopeKind, statDefinitions, statExport, statMeasure, statOverview,
 import { getVisitTicket, trackEvents } from '@praxis/contract/statistics/usage';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { followNow, rebuildFollower } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
+import { rebuildFollower } from '../../../platform/following/rebuild.ts';
 import { measures } from '../../../platform/statistics.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { countUse, statisticsMakers } from '../../../testing/makers/statistics.ts';

@@ -1,7 +1,7 @@
 import { statOverview, statRows } from '@praxis/contract/statistics/statistics';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { judgedStage } from '../../../testing/makers/competitions/judging.ts';
 import { projectMakers } from '../../../testing/makers/projects.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';

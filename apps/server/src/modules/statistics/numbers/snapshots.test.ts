@@ -2,7 +2,8 @@ import { type ScopeKind, statMeasure, statOverview, statRows } from '@praxis/con
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dayOf, daysBefore } from '../../../platform/clock/days.rules.ts';
-import { followNow, rebuildFollower } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
+import { rebuildFollower } from '../../../platform/following/rebuild.ts';
 import { measures } from '../../../platform/statistics.ts';
 import { institutionMakers } from '../../../testing/makers/institutions.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';

@@ -2,7 +2,7 @@ import { reportRead } from '@praxis/contract/courses/learning';
 import { listRisks, myRisks, previewRisks, restRisk, saveRiskThresholds, usualThresholds } from '@praxis/contract/statistics/risks';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { courseMakers } from '../../../testing/makers/courses.ts';
 import { labMakers } from '../../../testing/makers/labs.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';

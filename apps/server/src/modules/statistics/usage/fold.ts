@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../platform/app.ts';
 import { dayOf, daysBefore, daysBetween } from '../../../platform/clock/days.rules.ts';
-import { inBites } from '../../../platform/giving-way.ts';
+import { inBites } from '../../../platform/following/giving-way.ts';
 import { inTransaction } from '../../../platform/http/serve.ts';
 import type { UsageCount, UsageEngine, Watermark } from './engines/usage-engine.ts';
 import {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../platform/app.ts';
 import { dayBefore, dayOf } from '../../../platform/clock/days.rules.ts';
 import { openDatabase } from '../../../platform/database/db.ts';
-import { openBusyWatch } from '../../../platform/giving-way.ts';
+import { openBusyWatch } from '../../../platform/following/giving-way.ts';
 import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { usageKinds } from '../../../platform/usage.ts';

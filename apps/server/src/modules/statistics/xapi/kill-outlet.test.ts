@@ -4,7 +4,7 @@ import { listXapiOutlets, saveXapiOutlet } from '@praxis/contract/statistics/out
 import { repository } from '@praxis/instance/instance';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { pretendLrs } from '../../../testing/programs/pretend-lrs.ts';

@@ -2,7 +2,7 @@ import { listStatExports, statExported } from '@praxis/contract/statistics/expor
 import { startXapiFile } from '@praxis/contract/statistics/outlets';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';
 import { world } from '../../../testing/world.ts';
 import { statementOf } from './statements.rules.ts';

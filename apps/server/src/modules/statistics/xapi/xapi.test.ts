@@ -1,7 +1,7 @@
 import { listXapiOutlets, removeXapiOutlet, saveXapiOutlet, setXapiOutlet } from '@praxis/contract/statistics/outlets';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { followNow } from '../../../platform/following.ts';
+import { followNow } from '../../../platform/following/following.ts';
 import { HostNotAllowed, isInsideAddress, outsideLookup } from '../../../platform/http/addresses/outside-host.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { statisticsMakers } from '../../../testing/makers/statistics.ts';

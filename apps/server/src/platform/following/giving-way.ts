@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from './app.ts';
-import type { Db } from './database/db.ts';
-import { extensionPoint } from './extension-points.ts';
+import type { App } from '../app.ts';
+import type { Db } from '../database/db.ts';
+import { extensionPoint } from '../extension-points.ts';
 
 /** How many rows something that must not be slowed down has written since the start of the database. */
 type BusyCounter = (db: Db) => Promise<number>;
 
 const busyCounters = extensionPoint<BusyCounter>('what followers give way to');
 const BUSY_PER_SECOND = 200;
+/** How many items a bite has: each holds a core as long as it takes. */
+export const BITE = 10;
 /** The pause after a bite: as many times what it took as keeps to a tenth of the time, within these limits. */
 const [PAUSE_TIMES, LEAST_PAUSE_MS, MOST_PAUSE_MS] = [9, 100, 1000];
 /** A batch shares what a transaction costs by itself among as much as fits into this time: what waits for it waits no longer. */

@@ -2,9 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openTestServers, type TestServer } from '../testing/server.ts';
-import type { App } from './app.ts';
-import { type Db, withTransaction } from './database/db.ts';
+import { openTestServers, type TestServer } from '../../testing/server.ts';
+import type { App } from '../app.ts';
+import { asBackgroundWork } from '../database/connection-scope.ts';
+import { type Db, withTransaction } from '../database/db.ts';
+import { idsOf } from '../search-sources.ts';
 import { insertFollower } from './following.store.ts';
 import {
   type FollowedSource,
@@ -15,16 +17,15 @@ import {
   followedUntil,
   giveWayTo,
   openBusyWatch,
-  rebuildFollower as rebuild,
   registerFollower,
   retryNotes,
 } from './following.ts';
-import { idsOf } from './search-sources.ts';
+import { rebuildFollower as rebuild } from './rebuild.ts';
 
 /** Sources that a newer server knows. */
 const laterSources: [string, FollowedSource][] = [];
 /** Refs of which reading fails, and what happens in the middle of a replacement. */
-const trouble = { refs: new Set<string>(), turns: 0, midway: undefined as (() => Promise<void>) | undefined };
+const trouble = { refs: new Set<string>(), turns: 0, midway: undefined as ((refs: readonly string[]) => Promise<void>) | undefined };
 let saves = 0;
 /**
  * Both servers also follow by themselves soon after every change. Where a test looks at single steps they know no source, as an older server
@@ -43,11 +44,12 @@ const things: Follower = {
     trouble.turns++;
     for (const ref of refs) if (trouble.refs.has(ref)) throw new Error(`thing ${ref} cannot be read`);
     await sql`delete from thing_copies where ref = any(${[...refs]}::text[])`.execute(db);
-    await trouble.midway?.();
+    await trouble.midway?.(refs);
     await sql`insert into thing_copies (ref, name, generation)
       select id::text, name, ${generation}::int from things where id::text = any(${[...refs]}::text[]) and state = 'open'`.execute(db);
   },
   removeBefore: async (db, generation) => void (await sql`delete from thing_copies where generation < ${generation}`.execute(db)),
+  rebuildsAtOnce: 2,
 };
 
 const copies = async (db: Db) =>
@@ -252,6 +254,34 @@ test('a rebuild changes nothing that is right, mends what is wrong and removes w
   expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toMatchObject({ written: expect.any(Number) });
   await followNow(app);
   expect(await copies(db)).toEqual(['a', 'b', 'c', 'new']);
+});
+
+test('a rebuild writes two batches at a time where its follower allows it, and no round beside them', async () => {
+  await make(db, ...Array.from({ length: 250 }, (_, no) => `n${no}`));
+  await followNow(app);
+  let [inside, calls] = [0, 0];
+  let late = '';
+  let round: Promise<unknown> | undefined;
+  const besides: number[] = [];
+  trouble.midway = async (refs) => {
+    if (refs.includes(late)) besides.push(inside);
+    inside++;
+    // The first waits for the second, and both until the round of the other server waits for them.
+    if (++calls === 1) {
+      await wait(async () => inside).toBe(2);
+      late = (await outside.query(`insert into things (name) values ('late') returning id::text as id`)).rows[0].id;
+      round = asBackgroundWork(() => followNow(servers[1]!.app));
+    }
+    if (calls <= 2)
+      await wait(
+        async () => (await watching.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+      ).toBeGreaterThan(0);
+    inside--;
+  };
+  expect(await rebuildFollower(app, 'things', { report: async () => undefined })).toEqual({ written: 251 });
+  await round;
+  expect(besides[0]).toBe(0);
+  expect(await copies(db)).toHaveLength(251);
 });
 
 test('a rebuild leaves out what cannot be read and says so, and ends when a later one begins', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './database/db.ts';
+import type { Db } from '../database/db.ts';
 
 /** A note as a round takes it. */
 export type ChangeNote = { id: string; source: string; ref: string };
@@ -15,9 +15,13 @@ export type FollowerState = {
   rebuiltAt: Date | null;
 };
 
-/** Waits until nobody else writes the copy of a follower, until the end of the transaction. */
+/** Waits until nobody else writes the copy of a follower, and has it alone until the end of the transaction. */
 export const lockFollower = (db: Db, follower: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`follower ${follower}`}, 0))`.execute(db);
+
+/** Waits until nobody holds the copy of a follower alone, and keeps them off until the end of the transaction. */
+export const shareFollower = (db: Db, follower: string) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended(${`follower ${follower}`}, 0))`.execute(db);
 
 /** Notes everything a source holds for a follower that is new to it; whether it was. */
 export async function insertFollower(db: Db, follower: string, source: string) {
@@ -83,6 +87,10 @@ export async function generationOf(db: Db, follower: string) {
     on conflict (follower) do update set follower = excluded.follower returning generation`.execute(db);
   return rows[0]!.generation;
 }
+
+/** The generation of a follower that is known, without holding its row. */
+export const findGeneration = async (db: Db, follower: string) =>
+  (await db.selectFrom('follower_states').select('generation').where('follower', '=', follower).executeTakeFirstOrThrow()).generation;
 
 /** Begins a new generation: what is written from now on bears its number. */
 export async function nextGeneration(db: Db, follower: string) {

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from './app.ts';
-import { isConnectionLost } from './database/connection-pool.ts';
-import type { Db } from './database/db.ts';
-import { extensionPoint } from './extension-points.ts';
+import type { App } from '../app.ts';
+import { isConnectionLost } from '../database/connection-pool.ts';
+import type { Db } from '../database/db.ts';
+import { extensionPoint } from '../extension-points.ts';
+import { inTransaction } from '../http/serve.ts';
+import { gathering } from '../jobs/gathering.ts';
+import { sweepSoon } from '../jobs/jobs.ts';
 import {
   type ChangeNote,
   deleteNotes,
@@ -13,14 +16,9 @@ import {
   insertNotes,
   leaseNote,
   lockFollower,
-  nextGeneration,
   recordFailure,
-  recordRebuild,
 } from './following.store.ts';
-import { fitting, inBites, openBusyWatch } from './giving-way.ts';
-import { inTransaction } from './http/serve.ts';
-import { gathering } from './jobs/gathering.ts';
-import { type JobWork, sweepSoon } from './jobs/jobs.ts';
+import { BITE, inBites, openBusyWatch } from './giving-way.ts';
 
 export { type FollowerState, findFollowerStates, findNotesApart, findProgress, followedUntil, retryNotes } from './following.store.ts';
 export { giveWayTo, openBusyWatch } from './giving-way.ts';
@@ -38,13 +36,18 @@ export type Follower = {
   name: string;
   /** By the names that migrations use. */
   sources: (school: Db) => ReadonlyMap<string, FollowedSource>;
-  /** Every row it writes bears the generation. */
+  /** Every row it writes bears the generation. Nobody else writes the copy meanwhile but, in a rebuild, other refs of the source: see `rebuildsAtOnce`. */
   replace: (db: Db, source: string, refs: readonly string[], generation: number) => Promise<void>;
   /** After a rebuild: removes the rows of earlier generations, which no source knows any more. */
   removeBefore: (db: Db, generation: number) => Promise<void>;
+  /**
+   * How many batches of refs a rebuild writes at a time, one unless told: more where what is written of a ref is of no concern to another, as
+   * a sum over refs would be.
+   */
+  rebuildsAtOnce?: number;
 };
 
-const followers = extensionPoint<Follower>('followers');
+export const followers = extensionPoint<Follower>('followers');
 /** Whether a follower of a name is known here. */
 export const knowsFollower = (app: { db: Db }, name: string) => followers.entries(app).some((known) => known.name === name);
 
@@ -53,8 +56,7 @@ export const registerFollower = (app: { db: Db }, follower: Follower) => followe
 
 const CHANNEL = 'change_notes';
 const BATCH = 100;
-/** While something that must not be slowed down is busy: as many in small bites, since each holds a core as long as it takes. */
-const BITE = 10;
+/** While something that must not be slowed down is busy: as many as in a batch, in bites. */
 const BITES = 10;
 const MOST_TURNS = 5;
 /** How long a server may take to walk a source before another one begins. */
@@ -67,7 +69,8 @@ function refsOf(notes: readonly ChangeNote[]) {
   return refs;
 }
 
-async function* batchesOf(db: Db, source: FollowedSource, most = () => BATCH) {
+/** Everything a source holds, so many refs at a time. */
+export async function* batchesOf(db: Db, source: FollowedSource, most = () => BATCH) {
   let refs = await source.refsAfter(db, undefined, most());
   while (refs.length > 0) {
     const last = refs.at(-1);
@@ -163,85 +166,6 @@ async function followChanges(app: App, isBusy: () => Promise<boolean>) {
 /** Follows everything that is due now; for tests and tools. */
 export const followNow = (app: App) => followChanges(app, async () => false);
 
-/** A later rebuild has begun, which does all that this one had still to do. */
-class Overtaken extends Error {}
-
-/** A rebuild at one of its sources, and how many refs it has written of all. */
-type Rebuild = { follower: Follower; source: string; generation: number; written: number };
-
-/** Waits for the copy of a follower and makes sure that no later rebuild has begun. */
-async function holdGeneration(db: Db, { follower: { name }, generation }: Pick<Rebuild, 'follower' | 'generation'>) {
-  await lockFollower(db, name);
-  // What a later one has written must not be written over with an earlier generation: it would be removed as a leftover.
-  if ((await generationOf(db, name)) !== generation) throw new Overtaken(`a later rebuild of ${name} has begun`);
-}
-
-/** Writes some refs of a rebuild, in halves where together they fail: one that cannot be read is left to the rounds, which set it apart in the end. */
-async function rewrite(app: App, of: Rebuild, refs: readonly string[]): Promise<void> {
-  try {
-    await inTransaction(app, async (db) => {
-      await holdGeneration(db, of);
-      await of.follower.replace(db, of.source, refs, of.generation);
-    });
-    of.written += refs.length;
-  } catch (error) {
-    if (error instanceof Overtaken) throw error;
-    const middle = refs.length >> 1;
-    if (middle > 0) for (const half of [refs.slice(0, middle), refs.slice(middle)]) await rewrite(app, of, half);
-    else {
-      await insertNotes(app.db, of.follower.name, of.source, refs);
-      app.http.log.warn(
-        { err: error, follower: of.follower.name, source: of.source, ref: refs[0] },
-        'follower: a rebuild left something out',
-      );
-    }
-  }
-}
-
-/** Writes every ref of a source anew, in small bites while something that must not be slowed down is busy. */
-async function rewriteAll(app: App, of: Rebuild, source: FollowedSource, isBusy: () => Promise<boolean>) {
-  let size = BATCH;
-  for await (const refs of batchesOf(app.db, source, () => size))
-    while (refs.length > 0) {
-      if (await isBusy()) await inBites(() => rewrite(app, of, refs.splice(0, BITE)));
-      else size = await fitting(refs.splice(0, size), (batch) => rewrite(app, of, batch));
-    }
-}
-
-/**
- * The job of building a copy anew while people read it: every ref of every source is written again, then what none of them knows is removed.
- * It gives way as rounds do, and leaves the rest to a later rebuild when one begins: then it says that it was `overtaken`.
- */
-export async function rebuildFollower(app: App, name: string, { report }: Pick<JobWork, 'report'>) {
-  const follower = followers.entries(app).find((known) => known.name === name);
-  if (!follower) throw new Error(`There is no follower ${name}`);
-  const sources = [...follower.sources(app.db)];
-  const isBusy = openBusyWatch(app);
-  const generation = await inTransaction(app, async (db) => {
-    await lockFollower(db, name);
-    return nextGeneration(db, name);
-  });
-  const of: Rebuild = { follower, source: '', generation, written: 0 };
-  try {
-    for (const [at, [source, known]] of sources.entries()) {
-      of.source = source;
-      await rewriteAll(app, of, known, isBusy);
-      await report((100 * (at + 1)) / (sources.length + 1));
-    }
-    await inTransaction(app, async (db) => {
-      await holdGeneration(db, of);
-      await follower.removeBefore(db, generation);
-      await recordRebuild(db, name, app.clock.now());
-    });
-  } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
-    const about = { follower: name, generation, written: of.written };
-    app.http.log.info(about, 'follower: a rebuild was overtaken by a later one, which writes all of it again');
-    return { written: of.written, overtaken: true };
-  }
-  return { written: of.written };
-}
-
 /** Says what a new follower has to copy; a source that was followed before is left as it is. */
 async function introduceFollowers(app: App) {
   for (const follower of followers.entries(app))
@@ -289,7 +213,6 @@ export function followRegularly(app: App) {
   }
 
   app.jobs.every('following', '* * * * *', round);
-  app.jobs.define('follower_rebuild', ({ payload, report }) => rebuildFollower(app, String(payload.follower), { report }));
   const soon = () => trigger(0);
   app.realtime.listen(CHANNEL, soon, soon);
   app.http.addHook('onReady', () => introduceFollowers(app).then(soon));
