@@ -8,6 +8,7 @@ import { newPass, readBoard } from '@praxis/contract/ranks/board';
 import { moveReveal, showReveal } from '@praxis/contract/ranks/reveal';
 import type { Browser, Page } from 'playwright-core';
 import { ask, demoPassword, startSchool } from '../scripts/school.ts';
+import { atRest } from './live/at-rest.ts';
 import { openBrowser } from './live/browser.ts';
 import { FRAME_CATEGORIES, scriptOfFrames } from './live/frame-scripts.ts';
 import { epoch, notePaints, paintedAfter } from './live/paints.ts';
@@ -174,6 +175,7 @@ async function works(browser: Browser, origin: string) {
 export async function bench() {
   const school = process.env.BENCH_ORIGIN ? undefined : await startSchool(Number(process.env.BENCH_PORT ?? 18_480));
   const origin = process.env.BENCH_ORIGIN ?? school!.origin;
+  if (school) await atRest(school);
   const browser = await openBrowser();
   try {
     const hd = await reveal(browser, origin, { width: 1920, height: 1080 });

@@ -9,6 +9,7 @@ import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { publish } from '../apps/server/src/platform/realtime/publish.ts';
 import { ask, demoPassword, type School, startSchool } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';
+import { atRest } from './live/at-rest.ts';
 import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './measure.ts';
 import { connectionOf, openListeners, receivedBy } from './sockets/listeners.ts';
 
@@ -147,6 +148,7 @@ export async function bench() {
   try {
     figure('later start, to ready', school.startSeconds, 's');
     const idle = await idleMemory(school, 'after a later start');
+    await atRest(school);
     const login = await benchLogin(school);
     const page = await benchCoursePage(school);
     const fanOut = await benchFanOut(school);

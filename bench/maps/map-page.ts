@@ -6,13 +6,14 @@ import { seeded } from '@praxis/scoring/seeded';
 import type { Browser, Page } from 'playwright-core';
 import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
 import { ask, demoPassword, type School, startSchool } from '../../scripts/school.ts';
+import { atRest } from '../live/at-rest.ts';
 import { openBrowser, signedInPage } from '../live/browser.ts';
 import { epoch, notePaints, paintedAfter } from '../live/paints.ts';
 import { quantile } from '../measure.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 18940);
 const [NODES, AREAS, EDGES] = [500, 12, 405];
-const [LOADS, SLOWER, MOVES] = [5, 4, 40];
+const [LOADS, SLOWER, MOVES] = [9, 4, 40];
 
 /** A page of a demo account. */
 async function pageOf(browser: Browser, school: School, account: string, more: { serviceWorkers?: 'block' } = {}) {
@@ -69,23 +70,32 @@ const noteDrawing = (page: Page) =>
     };
   });
 
-/** From the answer of the server to the painted map, with a processor four times slower. */
-async function paintTime(page: Page, address: string) {
+/** From the answer of the server to the painted map. */
+async function paintOf(page: Page, address: string) {
+  // What the page before leaves behind is cleared away before it begins.
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.waitForFunction(() => ((globalThis as unknown as { drawn?: number }).drawn ?? 0) > 0);
+  return page.evaluate(() => {
+    const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/skill/map'));
+    return (globalThis as unknown as { drawn: number }).drawn - (answer as PerformanceResourceTiming).responseEnd;
+  });
+}
+
+/**
+ * How soon a map is painted with a processor four times slower. The first visit of a browser is told apart and has no goal: it compiles the
+ * scripts and keeps all of them for a time without a network while it paints.
+ */
+async function paintTimes(page: Page, address: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const map_first_paint_ms = await paintOf(page, address);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForLoadState('networkidle');
   const times: number[] = [];
-  for (let load = 0; load < LOADS; load++) {
-    await page.goto(address);
-    await page.waitForFunction(() => ((globalThis as unknown as { drawn?: number }).drawn ?? 0) > 0);
-    times.push(
-      await page.evaluate(() => {
-        const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/skill/map'));
-        return (globalThis as unknown as { drawn: number }).drawn - (answer as PerformanceResourceTiming).responseEnd;
-      }),
-    );
-  }
+  for (let load = 0; load < LOADS; load++) times.push(await paintOf(page, address));
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return quantile(times, 0.5);
+  return { map_first_paint_ms, map_paint_ms: quantile(times, 0.5) };
 }
 
 /** Milliseconds between frames while the map is dragged. */
@@ -176,14 +186,15 @@ export async function mapPageFigures(): Promise<Record<string, number>> {
     const { list } = await ask(school.origin, token, listFrames, {});
     const { id: frame_id } = list.find(({ kind, can }) => kind === 'private' && can.edit)!;
     await largeMap(school, token, { frame_kind: 'private', frame_id });
+    await atRest(school);
     const bare = await pageOf(browser, school, 'teacher1', { serviceWorkers: 'block' });
     const map_kb = await scriptOfMap(bare.page, school);
     await bare.page.context().close();
     await noteDrawing(page);
     const address = `${school.origin}/index/skillMap/private/${frame_id}/map`;
-    const map_paint_ms = await paintTime(page, address);
+    const paint = await paintTimes(page, address);
     const map_frame_p95_ms = await frameTime(page);
-    return { map_kb, map_paint_ms, map_frame_p95_ms, card_p95_ms: await cardTime(browser, school) };
+    return { map_kb, ...paint, map_frame_p95_ms, card_p95_ms: await cardTime(browser, school) };
   } finally {
     await browser.close();
     await school.stop();

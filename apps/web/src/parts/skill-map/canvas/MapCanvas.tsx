@@ -37,7 +37,7 @@ function useDrawing({ model, matches, selected, missing, holds }: Props, focused
   const paint = useRef<(Paint & { theme: string }) | undefined>(undefined);
   const { theme } = usePreferences();
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const view = useCamera(model, box);
+  const view = useCamera(model, size);
   const { camera, open } = view;
   const content = holds ? heldIn : undefined;
   const titles = useMemo(() => new Map(model.skills.map(({ id, name }) => [id, name])), [model]);
@@ -68,7 +68,7 @@ function useDrawing({ model, matches, selected, missing, holds }: Props, focused
     // Whoever sets a size gets new pixels, were it the same size.
     if (canvas.current.width !== width) canvas.current.width = width;
     if (canvas.current.height !== height) canvas.current.height = height;
-    // A canvas has its pixels from what is drawn first: while the map is on its way.
+    // A canvas has its pixels from what is drawn first: while the map is on its way, and out of sight, where no frame copies them.
     if (!camera) context.clearRect(0, 0, 1, 1);
     else drawMap(context, paint.current, { model, matches, camera, ...size, selected, focused, missing, content, titles, line }, ratio);
   }, [model, matches, camera, size, selected, focused, missing, content, titles, line, theme]);
@@ -145,6 +145,7 @@ export function MapCanvas(props: Props) {
         >
           <canvas
             ref={canvas}
+            hidden={!view.camera}
             className="size-full touch-none"
             onPointerDown={(event) => {
               event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { knownSkills, type MapModel, windowOn } from '../map-model.ts';
 import type { Camera } from './scene.ts';
 
@@ -6,26 +6,24 @@ const LEAST = 0.1;
 const MOST = 2;
 
 /** Where a map is looked at, and how that changes: by dragging, by the wheel, by keys, or so that a skill is in sight. */
-export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
+export function useCamera(model: MapModel, room: { width: number; height: number }) {
   const [camera, setCamera] = useState<Camera>();
   const drag = useRef<{ x: number; y: number; from: Camera } | undefined>(undefined);
 
-  const size = useCallback(() => ({ width: box.current?.clientWidth ?? 800, height: box.current?.clientHeight ?? 500 }), [box]);
+  const { width, height } = room;
 
   const fit = useCallback(() => {
     if (model.skills.length === 0) return;
-    const { width, height } = size();
     const zoom = Math.max(LEAST, Math.min(1, width / model.laid.width, height / model.laid.height));
     // A map that is much too large begins in its upper left corner at a size one can read.
     const readable = Math.max(zoom, Math.min(0.7, 1));
     const centred = (room: number, all: number) => (room / readable > all ? (all - room / readable) / 2 : 0);
     setCamera({ x: centred(width, model.laid.width), y: centred(height, model.laid.height), zoom: readable });
-  }, [model, size]);
+  }, [model, width, height]);
 
   /** Where a map is looked at first: at the skill that is chosen, else where most is known of its person, else as a whole. */
   const open = useCallback(
     (chosen: string | null) => {
-      const { width, height } = size();
       const whole = width / model.laid.width >= 0.7 && height / model.laid.height >= 0.7;
       const wanted = chosen === null ? knownSkills(model) : new Set([chosen]);
       const found = whole ? undefined : windowOn(model.laid.nodes, wanted, { width: width / 0.7, height: height / 0.7 });
@@ -33,19 +31,18 @@ export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
       const within = (at: number, room: number, all: number) => (room > all ? (all - room) / 2 : Math.max(0, Math.min(at, all - room)));
       setCamera({ x: within(found.x, found.width, model.laid.width), y: within(found.y, found.height, model.laid.height), zoom: 0.7 });
     },
-    [model, size, fit],
+    [model, width, height, fit],
   );
 
   const zoomBy = useCallback(
     (factor: number, at?: { x: number; y: number }) =>
       setCamera((now) => {
         if (!now) return now;
-        const { width, height } = size();
         const point = at ?? { x: width / 2, y: height / 2 };
         const zoom = Math.min(MOST, Math.max(LEAST, now.zoom * factor));
         return { x: now.x + point.x / now.zoom - point.x / zoom, y: now.y + point.y / now.zoom - point.y / zoom, zoom };
       }),
-    [size],
+    [width, height],
   );
 
   const panBy = useCallback(
@@ -59,7 +56,6 @@ export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
         const node = model.laid.nodes.find((known) => known.id === id);
         const lane = node ? undefined : model.laid.lanes.find((known) => known.id === id);
         if (!now || !(node || lane)) return now;
-        const { width, height } = size();
         const [w, h] = [width / now.zoom, height / now.zoom];
         if (!node) {
           const { top, height: all } = lane!;
@@ -68,7 +64,7 @@ export function useCamera(model: MapModel, box: RefObject<HTMLElement | null>) {
         const inside = node.x > now.x + 60 && node.x < now.x + w - 60 && node.y > now.y + 50 && node.y < now.y + h - 60;
         return inside ? now : { ...now, x: node.x - w / 2, y: node.y - h / 2 };
       }),
-    [model, size],
+    [model, width, height],
   );
 
   const drags = {
