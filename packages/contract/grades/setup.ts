@@ -106,7 +106,9 @@ export const readGradeSheet = endpoint({
         revision: z.number(),
       }),
     ),
-    problems: z.array(z.object({ row: z.number(), what: z.enum(['unknown', 'twice', 'not_a_number', 'above_max']), text: z.string() })),
+    problems: z.array(
+      z.object({ row: z.number(), what: z.enum(['unknown', 'twice', 'not_a_number', 'above_max', 'many_columns']), text: z.string() }),
+    ),
     ignored: z.array(z.string()),
   }),
   refusals: ['not_allowed', 'space_not_found', 'space_archived', 'sheet_empty', 'sheet_too_large', 'grade_sheet_unread'],

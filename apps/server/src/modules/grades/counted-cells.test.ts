@@ -159,3 +159,19 @@ test('whose score changed where it is made is told of the last month, whatever t
   );
   expect((await changed()).get(student.id)).toBe(ago(1).getTime());
 });
+
+test('a title that several columns have is said to be read for none of them, in the book or in the sheet', async () => {
+  const { db, student, column, sheet } = await bookRoom();
+  await db
+    .updateTable('users')
+    .set({ student_no: `n${student.id}` })
+    .where('id', '=', student.id)
+    .execute();
+  const oral = await column('Oral');
+  const many = { row: 1, what: 'many_columns', text: 'Oral' };
+  const twice = await sheet(`Student no.,Oral,Oral (10),Remark\nn${student.id},1,2,x\n`);
+  expect(twice).toMatchObject({ cells: [], problems: [many, { ...many, text: 'Oral (10)' }], ignored: ['Remark'] });
+  expect(await sheet(`Student no.,Oral\nn${student.id},1\n`)).toMatchObject({ cells: [{ key: oral }], problems: [] });
+  await column('Oral');
+  expect(await sheet(`Student no.,Oral\nn${student.id},1\n`)).toEqual({ cells: [], problems: [many], ignored: [] });
+});

@@ -11,7 +11,7 @@ import { SheetProblem } from '../../platform/sheets/sheet-problem.ts';
 import { type Book, cellOf, ownAt, readBook } from './book.ts';
 import { gradesSheet } from './grades-sheet.ts';
 
-type Problem = { row: number; what: 'unknown' | 'twice' | 'not_a_number' | 'above_max'; text: string };
+type Problem = { row: number; what: 'unknown' | 'twice' | 'not_a_number' | 'above_max' | 'many_columns'; text: string };
 type Found = {
   key: string;
   user_id: string;
@@ -58,16 +58,13 @@ async function rowsOf(base64: string) {
   }
 }
 
-/** Which column of the book a head names: its title, with or without its maximum. Two columns of one title are named by neither. */
+/** The columns of the book that a head names: by their title, with or without its maximum. */
 function columnsByHead(book: Book) {
   const named = Map.groupBy(
     book.columns.map((column, place) => ({ place, column })).filter(({ column }) => !column.archived),
     ({ column }) => plain(column.title),
   );
-  return (head: string) => {
-    const found = named.get(plain(head)) ?? named.get(plain(head).replace(/\s*\([\d.]+\)$/, ''));
-    return found?.length === 1 ? found[0] : undefined;
-  };
+  return (head: string) => named.get(plain(head)) ?? named.get(plain(head).replace(/\s*\([\d.]+\)$/, '')) ?? [];
 }
 
 /** The heads of an exported sheet over what the book computes itself: nobody expects them to be read. */
@@ -102,12 +99,16 @@ export async function readSheet(db: Db, spaceId: string, base64: string, now: Da
   const book = await readBook(db, spaceId, now);
   const texts = heads.cells.map((head) => plain(head).toLowerCase());
   const at = { no: texts.findIndex((head) => NUMBER_HEADS.has(head)), name: texts.findIndex((head) => NAME_HEADS.has(head)) };
-  const columnFor = columnsByHead(book);
-  const named = heads.cells.map((head, place) => (place === at.no || place === at.name ? undefined : columnFor(head)));
-  if ((at.no < 0 && at.name < 0) || named.every((one) => one === undefined)) throw new Refusal('grade_sheet_unread');
+  const columnsFor = columnsByHead(book);
+  const meant = heads.cells.map((head, place) => (place === at.no || place === at.name ? [] : columnsFor(head)));
+  if ((at.no < 0 && at.name < 0) || meant.every((found) => found.length === 0)) throw new Refusal('grade_sheet_unread');
+  // Of several columns of one title, in the book or in the sheet, nobody can tell which is meant.
+  const timesMeant = Map.groupBy(meant.flat(), ({ place }) => place);
+  const named = meant.map((found) => (found.length === 1 && timesMeant.get(found[0]!.place)!.length === 1 ? found[0] : undefined));
   const learnerFor = learnerByLine(book, at);
   const cells: Found[] = [];
-  const problems: Problem[] = [];
+  const shared = new Set(heads.cells.filter((_, place) => meant[place]!.length > 0 && !named[place]).map(plain));
+  const problems: Problem[] = [...shared].map((text) => ({ row: heads.line, what: 'many_columns', text }));
   const end = rows.findIndex(({ cells: texts }) => isExplanation(texts));
   const lines = (end < 0 ? rows : rows.slice(0, end)).map(({ line, cells: texts }) => ({ row: line, texts }));
   const people = lines.map((line) => learnerFor(line.texts));
@@ -143,7 +144,7 @@ export async function readSheet(db: Db, spaceId: string, base64: string, now: Da
     }
   }
   const computed = computedHeads(book);
-  const ignored = heads.cells.flatMap((head, place) => (named[place] || place === at.no || place === at.name ? [] : [head]));
+  const ignored = heads.cells.flatMap((head, place) => (meant[place]!.length > 0 || place === at.no || place === at.name ? [] : [head]));
   return {
     cells,
     problems: problems.slice(0, 200),

@@ -236,6 +236,7 @@ export default {
   import_twice: 'Line {{row}}: {{text}} appears twice, neither line is read',
   import_not_a_number: 'Line {{row}}: {{text}} is not a score',
   import_above_max: 'Line {{row}}: {{text}}, above the maximum',
+  import_many_columns: 'Line {{row}}: more than one column is called {{text}}, none of them is read',
   import_ignored: 'Columns that were not used: {{columns}}',
   import_nothing: 'There is nothing to change',
   import_changes: 'Scores that change',

@@ -212,6 +212,7 @@ const grades = {
   import_twice: '第 {{row}} 行：{{text}} 出现了两次，都没有读',
   import_not_a_number: '第 {{row}} 行：{{text}} 不是分数',
   import_above_max: '第 {{row}} 行：{{text}}，超过满分',
+  import_many_columns: '第 {{row}} 行：不止一列名为 {{text}}，都没有读取',
   import_ignored: '没有用到的列：{{columns}}',
   import_nothing: '没有要改的分数',
   import_changes: '会改的分数',
