@@ -117,7 +117,7 @@ export const assessmentsMessages = {
   ),
   assessment_not_open_yet: message('尚未开始', '尚未開始', 'It has not started yet'),
   assessment_over: message('已经结束', '已經結束', 'It is over'),
-  not_a_student_here: message('所选的人不全是这里的学生', '所選的人不全是這裡的學生', 'Not everybody selected is a student here'),
+  not_a_student_here: message('所选的人不全是这里的学生', '所選的人不全是這裏的學生', 'Not everybody selected is a student here'),
   attempts_used_up: message('作答次数已用完', '作答次數已用完', 'Your attempts are used up'),
   access_password_wrong: message('访问密码不正确', '存取密碼不正確', 'The access password is wrong'),
   only_students_answer: message(
@@ -127,7 +127,7 @@ export const assessmentsMessages = {
   ),
   other_device_active: message(
     '已在另一台设备上继续作答，这里不再保存',
-    '已在另一台裝置上繼續作答，這裡不再儲存',
+    '已在另一台裝置上繼續作答，這裏不再儲存',
     'Answering goes on at another device. This one no longer saves',
   ),
   attempt_over: message('作答时间已过', '作答時間已過', 'The time for answering is over'),

@@ -16,7 +16,7 @@ export const coursesMessages = {
   ),
   node_missing: message('要修改的内容已不存在', '要修改的內容已不存在', 'What you change no longer exists'),
   node_exists: message('这个编号已被使用', '這個編號已被使用', 'This id is already in use'),
-  node_parent_wrong: message('不能放在这里', '不能放在這裡', 'It cannot be placed here'),
+  node_parent_wrong: message('不能放在这里', '不能放在這裏', 'It cannot be placed here'),
   node_not_deleted: message('没有可恢复的内容', '沒有可恢復的內容', 'There is nothing to restore'),
   too_many_activities: message('一门课程最多 {limit} 个活动', '一門課程最多 {limit} 個活動', 'A course has at most {limit} activities'),
   too_many_sections: message('一门课程最多 {limit} 节', '一門課程最多 {limit} 節', 'A course has at most {limit} sections'),
@@ -58,7 +58,7 @@ export const coursesMessages = {
     '影片應為 mp4、webm、mov、mkv 或 avi',
     'Use an mp4, webm, mov, mkv or avi video',
   ),
-  not_a_video: message('文件里没有可以播放的视频', '檔案裡沒有可以播放的影片', 'The file holds no video that can be played'),
+  not_a_video: message('文件里没有可以播放的视频', '檔案裏沒有可以播放的影片', 'The file holds no video that can be played'),
   video_too_long: message('视频超过 {hours} 小时', '影片超過 {hours} 小時', 'The video is longer than {hours} hours'),
   pdf_unreadable: message(
     'PDF 已损坏或加密，无法打开',
@@ -70,7 +70,7 @@ export const coursesMessages = {
   demo_zip_wrong: message('压缩包已损坏或加密', '壓縮檔已損壞或加密', 'The zip is damaged or encrypted'),
   demo_zip_paths: message(
     '压缩包里有不允许的路径或链接',
-    '壓縮檔裡有不允許的路徑或連結',
+    '壓縮檔裏有不允許的路徑或連結',
     'The zip holds paths or links that are not allowed',
   ),
   demo_zip_too_big: message(
@@ -78,7 +78,7 @@ export const coursesMessages = {
     '壓縮檔解開後超過 2000 個檔案或 300 MB',
     'Unpacked, the zip has more than 2000 files or 300 MB',
   ),
-  demo_index_missing: message('压缩包里缺少 index.html', '壓縮檔裡缺少 index.html', 'The zip has no index.html'),
+  demo_index_missing: message('压缩包里缺少 index.html', '壓縮檔裏缺少 index.html', 'The zip has no index.html'),
   course_not_ready: message(
     '有 {count} 处待改正，改正后才能发布',
     '有 {count} 處待改正，改正後才能發佈',
@@ -87,7 +87,7 @@ export const coursesMessages = {
   course_empty: message('课程还没有活动', '課程還沒有活動', 'The course has no activities yet'),
   course_unchanged: message('与上一版相同，无需发布', '與上一版相同，無需發佈', 'Nothing changed since the last version'),
   course_not_published: message('课程还没有发布', '課程還沒有發佈', 'The course is not published yet'),
-  course_already_assigned: message('空间里已有这门课程', '空間裡已有這門課程', 'The space already has this course'),
+  course_already_assigned: message('空间里已有这门课程', '空間裏已有這門課程', 'The space already has this course'),
   version_not_newer: message('空间已在使用这个版本', '空間已在使用這個版本', 'The space already uses this version'),
   schedule_wrong: message('开放时间设置有误', '開放時間設定有誤', 'The opening times are not right'),
   activity_locked_after: message('完成「{title}」后开放', '完成「{title}」後開放', 'Opens when {title} is finished'),

@@ -69,7 +69,7 @@ export const judgingMessages = {
   ),
   groups_wrong: message(
     '每个测试点要正好在一组里，依赖只能指向前面的组',
-    '每個測試點要正好在一組裡，相依只能指向前面的組',
+    '每個測試點要正好在一組裏，相依只能指向前面的組',
     'Every case stands in exactly one group, and groups depend on earlier ones only',
   ),
   activity_problem_missing: message('请为编程活动选择题目', '請為程式活動選擇題目', 'Choose a problem for the programming activity'),
@@ -86,17 +86,17 @@ export const judgingMessages = {
   ),
   package_no_data: message(
     '题目包 {name} 里没有测试数据（data/sample 和 data/secret），如果数据由脚本生成，请先生成再打包',
-    '題目套件 {name} 裡沒有測試資料（data/sample 和 data/secret），如果資料由腳本生成，請先生成再打包',
+    '題目套件 {name} 裏沒有測試資料（data/sample 和 data/secret），如果資料由腳本生成，請先生成再打包',
     'The package {name} has no test data (data/sample and data/secret). If scripts generate it, generate it first and pack again',
   ),
   package_is_questions: message(
     '这个文件里是选择、判断等题目，不是编程题，请在题库中导入',
-    '這個檔案裡是選擇、判斷等題目，不是程式題，請在題庫中匯入',
+    '這個檔案裏是選擇、判斷等題目，不是程式題，請在題庫中匯入',
     'This file holds questions, not programming problems: import it in the question bank',
   ),
   package_is_test_data: message(
     '压缩包里只有测试数据，没有题目说明；请新建题目，再在测试数据页上传它',
-    '壓縮檔裡只有測試資料，沒有題目說明；請新增題目，再在測試資料頁上傳它',
+    '壓縮檔裏只有測試資料，沒有題目說明；請新增題目，再在測試資料頁上傳它',
     'The zip holds test data only: create the problem first and upload the zip under its test data',
   ),
   import_our_mistake: message(
@@ -111,13 +111,13 @@ export const judgingMessages = {
   ),
   package_polygon_standard: message(
     '这个 Polygon 包里没有生成好的测试数据，请下载完整包（Linux 或 Windows）',
-    '這個 Polygon 套件裡沒有生成好的測試資料，請下載完整套件（Linux 或 Windows）',
+    '這個 Polygon 套件裏沒有生成好的測試資料，請下載完整套件（Linux 或 Windows）',
     'This package of Polygon lacks its generated tests, download the full one (Linux or Windows)',
   ),
   package_yaml_broken: message('{name} 不是正确的 YAML', '{name} 不是正確的 YAML', '{name} is no valid YAML'),
   test_data_empty: message(
     '压缩包里没有测试点，文件名应为 1.in 和 1.out 或 1.ans',
-    '壓縮檔裡沒有測試點，檔名應為 1.in 和 1.out 或 1.ans',
+    '壓縮檔裏沒有測試點，檔名應為 1.in 和 1.out 或 1.ans',
     'The zip holds no cases; files are called 1.in and 1.out or 1.ans',
   ),
   test_data_no_answer: message('{name} 没有对应的输出文件', '{name} 沒有對應的輸出檔', 'There is no output file for {name}'),
@@ -148,7 +148,7 @@ export const judgingMessages = {
   ),
   note_program_scripts: message(
     '程序 {name} 由包里的 build 或 run 脚本编译运行，这里不执行脚本，已略过',
-    '程式 {name} 由套件裡的 build 或 run 腳本編譯執行，這裡不執行腳本，已略過',
+    '程式 {name} 由套件裏的 build 或 run 腳本編譯執行，這裏不執行腳本，已略過',
     'The program {name} is built or run by scripts of its own, which are not run here; it is left out',
   ),
   note_format_version: message(

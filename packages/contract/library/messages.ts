@@ -15,12 +15,12 @@ export const libraryMessages = {
   library_not_offered: message('这项资源没有等待审核', '這項資源沒有等待審核', 'This item does not wait for a review'),
   library_item_used: message(
     '还有 {count} 处课程在使用「{name}」，不能彻底删除；留在回收站里不影响这些课程',
-    '還有 {count} 處課程在使用「{name}」，不能徹底刪除；留在回收站裡不影響這些課程',
+    '還有 {count} 處課程在使用「{name}」，不能徹底刪除；留在回收站裏不影響這些課程',
     '{count} {count, activity still uses|activities still use} {name}, so it cannot be removed for good. Leaving it in the trash does not affect them',
   ),
   library_not_in_trash: message(
     '只能彻底删除回收站里的资源',
-    '只能徹底刪除回收站裡的資源',
+    '只能徹底刪除回收站裏的資源',
     'Only items in the trash can be removed for good',
   ),
   library_download_refused: message(

@@ -16,7 +16,7 @@ export const marketMessages = {
     'The payment channel does not answer, please try again in a moment',
   ),
   channel_off: message('这种支付方式暂时不可用', '這種支付方式暫時不可用', 'This way of paying is off'),
-  pay_in_browser: message('请在浏览器里打开本页付款', '請在瀏覽器裡打開本頁付款', 'Open this page in your browser to pay'),
+  pay_in_browser: message('请在浏览器里打开本页付款', '請在瀏覽器裏打開本頁付款', 'Open this page in your browser to pay'),
   coupon_wrong: message('优惠码无效或已过期', '優惠碼無效或已過期', 'This code is not valid or has expired'),
   coupon_used_up: message('优惠码已用完', '優惠碼已用完', 'This code is used up'),
   coupon_not_yet: message('优惠码还没到使用时间', '優惠碼還沒到使用時間', 'This code cannot be used yet'),
@@ -126,7 +126,7 @@ export const marketMessages = {
   refund_decided_already: message('这笔退款已经处理', '這筆退款已經處理', 'This refund is decided already'),
   removed_by_teacher: message(
     '老师已将你移出这里，不能再购买，请联系老师',
-    '老師已將你移出這裡，不能再購買，請聯絡老師',
+    '老師已將你移出這裏，不能再購買，請聯絡老師',
     'The teacher removed you from it, so you cannot buy it. Please contact the teacher',
   ),
   own_product: message('不能购买自己的商品', '不能購買自己的商品', 'You cannot buy your own product'),
@@ -162,7 +162,7 @@ export const marketMessages = {
   ),
   minutes_unfit: message(
     '请填写每份的分钟数，并先在空间设置里打开实验时长计费',
-    '請填寫每份的分鐘數，並先在空間設定裡開啟實驗時長計費',
+    '請填寫每份的分鐘數，並先在空間設定裏開啟實驗時長計費',
     'Enter the minutes of a pack, and switch on counting lab minutes in the settings of the space first',
   ),
   lab_minutes_members: message(
@@ -170,7 +170,7 @@ export const marketMessages = {
     '只有空間成員可以購買它的實驗時長，請先加入空間',
     'Only members of the space can buy its lab minutes. Join the space first',
   ),
-  product_exists: message('它已经在售卖列表里', '它已經在售賣列表裡', 'It is among your products already'),
+  product_exists: message('它已经在售卖列表里', '它已經在售賣列表裏', 'It is among your products already'),
   product_in_review: message('正在审核，结果出来后再修改', '正在審核，結果出來後再修改', 'It is being reviewed, change it afterwards'),
   product_not_in_review: message('它没有在等待审核', '它沒有在等待審核', 'It does not wait for review'),
   product_not_on_sale: message('它没有在售', '它沒有在售', 'It is not on sale'),

@@ -12,7 +12,7 @@ export const captionsMessages = {
     '讀不出文字，請存為 UTF-8 編碼',
     'The text cannot be read. Save the file as UTF-8',
   ),
-  caption_empty: message('文件里没有字幕', '檔案裡沒有字幕', 'The file holds no captions'),
+  caption_empty: message('文件里没有字幕', '檔案裏沒有字幕', 'The file holds no captions'),
   caption_no_video: message('只有视频可以加字幕和封面', '只有影片可以加字幕和封面', 'Only a video can have captions and a poster'),
   caption_languages_most: message('一个视频最多 20 种字幕', '一個影片最多 20 種字幕', 'A video has captions in at most 20 languages'),
   caption_language_wrong: message(

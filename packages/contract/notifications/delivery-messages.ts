@@ -19,7 +19,7 @@ export const deliveryMessages = {
   mail_code_subject: message('邮箱验证码 {code}', '電郵驗證碼 {code}', 'Your code is {code}'),
   mail_code_line: message(
     '验证码 {code}，{minutes} 分钟内有效。在消息设置里输入它，就能验证这个邮箱。',
-    '驗證碼 {code}，{minutes} 分鐘內有效。在訊息設定裡輸入它，就能驗證這個電郵。',
+    '驗證碼 {code}，{minutes} 分鐘內有效。在訊息設定裏輸入它，就能驗證這個電郵。',
     'Your code is {code}. Enter it in your message settings within {minutes} minutes to verify this address.',
   ),
   mail_code_ignore: message(

@@ -27,7 +27,7 @@ export const inboxMessages = {
     message('你已加入{name}', '你已加入{name}', 'You now belong to {name}'),
     message(
       '机构管理员加入了你，页面会显示机构的名称和标识。如果这不是你的机构，可以在个人中心的“绑定”里退出。',
-      '機構管理員加入了你，頁面會顯示機構的名稱和標誌。如果這不是你的機構，可以在個人中心的「綁定」裡退出。',
+      '機構管理員加入了你，頁面會顯示機構的名稱和標誌。如果這不是你的機構，可以在個人中心的「綁定」裏退出。',
       'An administrator added you. Pages now show the name and logo of the institution. If it is not yours, leave it under Bindings in your account.',
     ),
   ),
@@ -171,7 +171,7 @@ export const inboxMessages = {
     message('{channel} {day} 的账单没有取到', '{channel} {day} 的賬單沒有取到', 'The {channel} bill of {day} could not be had'),
     message(
       '请检查商户资料，或在“对账”里重新下载。',
-      '請檢查商戶資料，或在「對賬」裡重新下載。',
+      '請檢查商戶資料，或在「對賬」裏重新下載。',
       'Check the merchant, or fetch it again under Bills.',
     ),
   ),
@@ -191,13 +191,13 @@ export const inboxMessages = {
     message('{address} 没有收到学习记录', '{address} 沒有收到學習記錄', '{address} takes no learning records'),
     message(
       '发送已多次失败，记录会留着等它恢复。请在管理台的“统计”里查看原因。',
-      '傳送已多次失敗，記錄會留著等它恢復。請在管理台的「統計」裡查看原因。',
+      '傳送已多次失敗，記錄會留著等它恢復。請在管理台的「統計」裏查看原因。',
       'Sending failed several times; records wait until it answers. See the reason under Operator, Statistics.',
     ),
   ),
   product_sold: inbox(
     message('《{product}》售出一份，¥{amount}', '《{product}》售出一份，¥{amount}', '“{product}” was sold for ¥{amount}'),
-    message('在“售卖”里查看销售和收入。', '在「售賣」裡查看銷售和收入。', 'See sales and earnings under Selling.'),
+    message('在“售卖”里查看销售和收入。', '在「售賣」裏查看銷售和收入。', 'See sales and earnings under Selling.'),
   ),
   refund_asked: inbox(
     message('有人申请退《{product}》，¥{amount}', '有人申請退《{product}》，¥{amount}', 'Somebody asks ¥{amount} back for “{product}”'),
@@ -239,7 +239,7 @@ export const inboxMessages = {
     message('{month} 的结算已关期，¥{amount}', '{month} 的結算已關期，¥{amount}', 'Your settlement of {month} is closed: ¥{amount}'),
     message(
       '在“售卖”里核对明细；有疑问请在打款前提出。',
-      '在「售賣」裡核對明細；有疑問請在打款前提出。',
+      '在「售賣」裏核對明細；有疑問請在打款前提出。',
       'Check it under Selling; say what is wrong before it is paid.',
     ),
   ),
@@ -639,7 +639,7 @@ export const inboxMessages = {
     message('《{item}》有了第 {version} 版', '《{item}》有了第 {version} 版', '“{item}” has a version {version}'),
     message(
       '《{course}》仍使用原来的版本，到课程里可以更新。',
-      '《{course}》仍使用原來的版本，到課程裡可以更新。',
+      '《{course}》仍使用原來的版本，到課程裏可以更新。',
       '“{course}” stays on the version it has. You can update it in the course.',
     ),
   ),
@@ -647,7 +647,7 @@ export const inboxMessages = {
     message('《{item}》已对全平台开放', '《{item}》已對全平台開放', '“{item}” is open to the whole platform'),
     message(
       '所有老师都能在资源库里找到并使用它。',
-      '所有老師都能在資源庫裡找到並使用它。',
+      '所有老師都能在資源庫裏找到並使用它。',
       'Every teacher can find and use it in the library.',
     ),
   ),
@@ -663,7 +663,7 @@ export const inboxMessages = {
     message('{file}转码失败', '{file}轉碼失敗', '{file} could not be transcoded'),
     message(
       '[原因：{reason}。]到课程里重新转码，或换一个文件。',
-      '[原因：{reason}。]到課程裡重新轉碼，或換一個檔案。',
+      '[原因：{reason}。]到課程裏重新轉碼，或換一個檔案。',
       '[Reason: {reason}. ]Transcode it again in the course, or use another file.',
     ),
   ),

@@ -13,7 +13,7 @@ export const memberImportMessages = {
     '名單中有錯誤。改正後重新上傳，或選擇略過有錯誤的行',
     'The sheet has faulty lines. Correct it and upload it again, or choose to skip them',
   ),
-  member_import_empty: message('名单里没有可以导入的人', '名單裡沒有可以匯入的人', 'The sheet has nobody to import'),
+  member_import_empty: message('名单里没有可以导入的人', '名單裏沒有可以匯入的人', 'The sheet has nobody to import'),
   member_sheet_type: message('请选择 .xlsx 或 .csv 名单', '請選擇 .xlsx 或 .csv 名單', 'Choose an .xlsx or .csv sheet'),
   member_sheet_broken: message(
     '名单文件已损坏，打不开。请重新保存为 .xlsx 或 .csv',
@@ -22,7 +22,7 @@ export const memberImportMessages = {
   ),
   member_sheet_too_big: message(
     '名单展开后太大。只保留模板里的列后再试',
-    '名單展開後太大。只保留範本裡的欄後再試',
+    '名單展開後太大。只保留範本裏的欄後再試',
     'The sheet is too big inside. Keep only the columns of the template, and try again',
   ),
   member_sheet_too_long: message('一次最多导入 10000 人', '一次最多匯入 10000 人', 'One sheet may name at most 10,000 people'),
@@ -43,10 +43,10 @@ export const memberImportMessages = {
   ),
   member_sheet_formulas: message(
     '名单的列里有公式，但文件没有保存计算结果；请在表格软件中打开并保存一次，或把公式粘贴为数值',
-    '名單的欄裡有公式，但檔案沒有儲存計算結果；請在試算表軟體中開啟並儲存一次，或把公式貼上為數值',
+    '名單的欄裏有公式，但檔案沒有儲存計算結果；請在試算表軟體中開啟並儲存一次，或把公式貼上為數值',
     'The list holds formulas whose results were not saved: open the file in a spreadsheet program and save it, or paste the values',
   ),
-  member_sheet_empty: message('名单里没有人', '名單裡沒有人', 'The sheet names nobody'),
+  member_sheet_empty: message('名单里没有人', '名單裏沒有人', 'The sheet names nobody'),
   member_sheet_columns: message(
     '成员导入模板,姓名,手机号,学号,小组',
     '成員匯入範本,姓名,手機號碼,學號,小組',

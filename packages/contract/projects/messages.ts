@@ -14,12 +14,12 @@ export const projectsMessages = {
   project_stage_untitled: message('第 {no} 阶段没有名称', '第 {no} 階段沒有名稱', 'stage {no} has no name'),
   project_part_untitled: message(
     '“{stage}”里有没有名称的交付物',
-    '「{stage}」裡有沒有名稱的交付物',
+    '「{stage}」裏有沒有名稱的交付物',
     'a deliverable of “{stage}” has no name',
   ),
   project_criterion_untitled: message(
     '“{stage}”里有没有名称的评分项',
-    '「{stage}」裡有沒有名稱的評分項',
+    '「{stage}」裏有沒有名稱的評分項',
     'a criterion of “{stage}” has no name',
   ),
   project_stage_without_parts: message('“{stage}”没有交付物', '「{stage}」沒有交付物', '“{stage}” has no deliverable'),
@@ -69,7 +69,7 @@ export const projectsMessages = {
   project_team_no: message('第 {no} 组', '第 {no} 組', 'Team {no}'),
   project_in_team: message(
     '你已经在一个小组里，先退出才能加入别的小组',
-    '你已經在一個小組裡，先退出才能加入別的小組',
+    '你已經在一個小組裏，先退出才能加入別的小組',
     'You are in a team. Leave it before you join another',
   ),
   project_team_full: message('这个小组已满', '這個小組已滿', 'This team is full'),
@@ -81,7 +81,7 @@ export const projectsMessages = {
   project_no_team: message('你还没有小组', '你還沒有小組', 'You are not in a team yet'),
   project_mode_wrong: message('这个项目不是这样分组的', '這個項目不是這樣分組的', 'Teams of this project are not made that way'),
   project_not_student: message('有人不是本空间的学生', '有人不是本空間的學生', 'Somebody is not a student of this space'),
-  project_not_member: message('这个人不在小组里', '這個人不在小組裡', 'This person is not in the team'),
+  project_not_member: message('这个人不在小组里', '這個人不在小組裏', 'This person is not in the team'),
   project_card_title: message('请输入任务内容', '請輸入任務內容', 'Say what is to be done'),
   project_card_changed: message(
     '这张卡片刚被别人改过，请重新打开',

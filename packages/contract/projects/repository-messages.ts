@@ -3,7 +3,7 @@ import { type Messages, message } from '../core/message.ts';
 /** Texts of the repositories of projects; git shows most of them in a terminal. */
 export const repositoryMessages = {
   repositories_off: message('本校未启用代码仓库', '本校未啟用程式碼倉庫', 'This school keeps no repositories'),
-  project_ref_missing: message('仓库里没有这个分支', '倉庫裡沒有這個分支', 'This branch was not found in the repository'),
+  project_ref_missing: message('仓库里没有这个分支', '倉庫裏沒有這個分支', 'This branch was not found in the repository'),
   project_commit_wrong: message(
     '提交号应为 7 到 64 位十六进制字符',
     '提交號應為 7 到 64 位十六進位字元',

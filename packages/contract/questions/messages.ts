@@ -70,7 +70,7 @@ export const questionsMessages = {
   ),
   blanks_missing: message(
     '题干里的空与下面的空不一致，请重新插入',
-    '題幹裡的空格與下方的空格不一致，請重新插入',
+    '題幹裏的空格與下方的空格不一致，請重新插入',
     'The blanks of the stem are not those below, insert them again',
   ),
   blank_key_required: message('请写出这个空的答案', '請寫出這個空格的答案', 'Write what belongs into this blank'),

@@ -13,25 +13,25 @@ export const frameworkMessages = {
     'This file is not a framework. A sheet needs the column name, or the three columns of an occupational standard; JSON needs CFItems; a zip needs skills_*.csv',
   ),
   framework_json_broken: message('这个 JSON 读不出来：{problem}', '這個 JSON 讀不出來：{problem}', 'This JSON cannot be read: {problem}'),
-  framework_empty: message('文件里没有技能', '檔案裡沒有技能', 'The file names no skills'),
+  framework_empty: message('文件里没有技能', '檔案裏沒有技能', 'The file names no skills'),
   framework_faulty: message(
     '文件里有 {count} 行错误，没有导入。改正后重新上传',
-    '檔案裡有 {count} 行錯誤，沒有匯入。改正後重新上傳',
+    '檔案裏有 {count} 行錯誤，沒有匯入。改正後重新上傳',
     'The file has {count} faulty {count, line|lines}; nothing was imported. Correct them and upload it again',
   ),
   framework_group_unknown: message(
     '文件里没有编码或地址为 {group} 的技能组或职业',
-    '檔案裡沒有編碼或位址為 {group} 的技能組或職業',
+    '檔案裏沒有編碼或位址為 {group} 的技能組或職業',
     'No group or occupation of the file has the code or address {group}',
   ),
   framework_too_big: message(
     '文件里有 {count} 项技能，这个图谱最多 {limit} 项。填写一个技能组的编码，只导入它下面的部分',
-    '檔案裡有 {count} 項技能，這個圖譜最多 {limit} 項。填寫一個技能組的編碼，只匯入它下面的部分',
+    '檔案裏有 {count} 項技能，這個圖譜最多 {limit} 項。填寫一個技能組的編碼，只匯入它下面的部分',
     'The file has {count} {count, skill|skills} and this map holds {limit} at most. Enter the code of a group to import only what stands below it',
   ),
   framework_too_many_edges: message(
     '文件里有 {count} 条前置和关联关系，这个图谱最多 {limit} 条。请减少关系，或只导入一部分技能',
-    '檔案裡有 {count} 條先備和關聯關係，這個圖譜最多 {limit} 條。請減少關係，或只匯入一部分技能',
+    '檔案裏有 {count} 條先備和關聯關係，這個圖譜最多 {limit} 條。請減少關係，或只匯入一部分技能',
     'The file joins its skills by {count} {count, prerequisite or relation|prerequisites and relations} and this map holds {limit} at most. Remove some, or import only a part of the skills',
   ),
   framework_file_long: message(
@@ -53,7 +53,7 @@ export const frameworkMessages = {
   ),
   framework_code_unclear: message(
     '图谱中有 {count} 项技能的编码是 {code}，不知道指哪一项。请在图谱中导出表格，在它的“标识”一栏里区分',
-    '圖譜中有 {count} 項技能的編碼是 {code}，不知道指哪一項。請在圖譜中匯出表格，在它的「標識」一欄裡區分',
+    '圖譜中有 {count} 項技能的編碼是 {code}，不知道指哪一項。請在圖譜中匯出表格，在它的「標識」一欄裏區分',
     '{count} {count, skill of the map has|skills of the map have} the code {code}. Export the map as a sheet: its column “identifier” tells them apart',
   ),
   framework_name_known: message(
@@ -63,7 +63,7 @@ export const frameworkMessages = {
   ),
   framework_reference_unclear: message(
     '有几行的编码都是 {code}，请改填“标识”一栏里的内容',
-    '有幾行的編碼都是 {code}，請改填「標識」一欄裡的內容',
+    '有幾行的編碼都是 {code}，請改填「標識」一欄裏的內容',
     'Several lines have the code {code}. Write what stands in their column “identifier” instead',
   ),
   framework_name_twice: message(

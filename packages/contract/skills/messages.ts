@@ -11,7 +11,7 @@ export const skillsMessages = {
   skill_exists: message('已有同名技能', '已有同名技能', 'There is a skill of this name already'),
   profile_title_required: message('请输入岗位名称', '請輸入職位名稱', 'Enter the name of the job'),
   profile_intro_required: message('请输入岗位简介', '請輸入職位簡介', 'Enter an introduction to the job'),
-  profile_title_used: message('这个图谱里已有同名岗位', '這個圖譜裡已有同名職位', 'Another job profile of this map has this name'),
+  profile_title_used: message('这个图谱里已有同名岗位', '這個圖譜裏已有同名職位', 'Another job profile of this map has this name'),
   profile_needs_most: message('一个岗位最多 200 项技能', '一個職位最多 200 項技能', 'A job profile has at most 200 skills'),
   profile_changed_elsewhere: message(
     '有人刚刚改过这个岗位画像，你的改动还在页面上。请重新打开后再改',
@@ -39,7 +39,7 @@ export const skillsMessages = {
   ),
   map_changed_elsewhere: message(
     '别人刚改过这里。你的改动还在，请对照两边再保存',
-    '其他人剛改過這裡。你的改動還在，請對照兩邊再儲存',
+    '其他人剛改過這裏。你的改動還在，請對照兩邊再儲存',
     'Somebody else changed this map; your change is kept, look at both',
   ),
   goals_full: message(

@@ -41,7 +41,7 @@ export const spacesMessages = {
     '重新申請的 3 次機會已用完，請聯絡教師',
     'You have asked again 3 times already. Contact the teacher',
   ),
-  not_a_member: message('你不在这个空间里', '你不在這個空間裡', 'You are not in this space'),
+  not_a_member: message('你不在这个空间里', '你不在這個空間裏', 'You are not in this space'),
   owner_cannot_leave: message('空间的创建者不能退出', '空間的建立者不能退出', 'The owner cannot leave the space'),
   join_code_required: message('请输入邀请码', '請輸入邀請碼', 'Enter the join code'),
   join_code_unknown: message(

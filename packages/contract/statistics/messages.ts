@@ -63,7 +63,7 @@ export const statisticsMessages = {
   ),
   stat_file_privacy_pseudonyms: message(
     '姓名换成代号，同一人在同一范围里代号不变',
-    '姓名換成代號，同一人在同一範圍裡代號不變',
+    '姓名換成代號，同一人在同一範圍裏代號不變',
     'Names are replaced by pseudonyms that stay the same within the scope',
   ),
   stat_unit_count: message('个', '個', 'Count'),

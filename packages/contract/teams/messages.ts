@@ -86,7 +86,7 @@ export const teamsMessages = {
   team_locked: message('队伍已锁定', '隊伍已鎖定', 'The team is locked'),
   team_code_invalid: message('邀请码已失效', '邀請碼已失效', 'This code is not valid any more'),
   team_answer_gone: message('这个申请或邀请已经不在了', '這個申請或邀請已經不在了', 'This request or invitation is gone'),
-  team_member_not_found: message('队伍里没有这个人', '隊伍裡沒有這個人', 'This person is not in the team'),
+  team_member_not_found: message('队伍里没有这个人', '隊伍裏沒有這個人', 'This person is not in the team'),
   team_would_be_too_small: message(
     '报名已提交，人数不能少于 {least} 人；请先撤回报名',
     '報名已提交，人數不能少於 {least} 人；請先撤回報名',
@@ -113,8 +113,8 @@ export const teamsMessages = {
   ),
   numbers_drawn_already: message('编号已经抽过签', '編號已經抽過籤', 'The numbers were drawn already'),
   seed_required: message('请输入抽签种子', '請輸入抽籤種子', 'Enter a seed for the draw'),
-  import_faulty: message('名单里有错误的行', '名單裡有錯誤的行', 'Some lines of the sheet are faulty'),
-  entrants_import_empty: message('名单里没有可以导入的人', '名單裡沒有可以匯入的人', 'The sheet has nobody to import'),
+  import_faulty: message('名单里有错误的行', '名單裏有錯誤的行', 'Some lines of the sheet are faulty'),
+  entrants_import_empty: message('名单里没有可以导入的人', '名單裏沒有可以匯入的人', 'The sheet has nobody to import'),
   sheet_unreadable: message('读不出这个表格', '讀不出這個表格', 'This sheet cannot be read'),
   line_team_size: message(
     '“{team}”有 {count} 人，应为 {least}–{most} 人',

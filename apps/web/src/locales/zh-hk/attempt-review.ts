@@ -1,7 +1,7 @@
 import type attemptReview from '../zh-cn/attempt-review.ts';
 
 export default {
-  sound_later: '你不能再作答之後，可在這裡聽這段音訊。',
+  sound_later: '你不能再作答之後，可在這裏聽這段音訊。',
   your_program: '你的程式',
   title: '答卷',
   of_points: '滿分 {{count}}',
@@ -13,7 +13,7 @@ export default {
   redo_until: '（請在 {{time}} 前重做）',
   redo: '去重做',
   back: '返回',
-  results_later: '成績公佈後顯示在這裡，下面是你交的答案。',
+  results_later: '成績公佈後顯示在這裏，下面是你交的答案。',
   received: '已收到 {{answered}} / {{total}} 題的答案',
   paper_closed: '考試還沒有對所有人結束，題目和你的答案暫不顯示。',
   paper_opens: '考試還沒有對所有人結束，題目和你的答案 {{time}}起可以查看。',

@@ -4,7 +4,7 @@ export default {
   title: '證書',
   learning: '學習中心',
   print: '列印或存為 PDF',
-  print_hint: '在列印視窗裡選擇「另存為 PDF」，紙張為 A4 橫向',
+  print_hint: '在列印視窗裏選擇「另存為 PDF」，紙張為 A4 橫向',
   copy_address: '複製核驗網址',
   address_copied: '核驗網址已複製',
   see_public: '查看公開核驗頁',

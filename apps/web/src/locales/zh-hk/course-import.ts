@@ -5,7 +5,7 @@ export default {
   back: '返回課程',
   loading: '正在載入',
   choose: '選擇課程包',
-  choose_help: '或把檔案拖到這裡；zip 或 imscc，最大 300 MB',
+  choose_help: '或把檔案拖到這裏；zip 或 imscc，最大 300 MB',
   takes_own: '本平台匯出的課程包',
   takes_cartridge: 'IMS Common Cartridge 1.0 至 1.3，例如 Canvas、Moodle、Blackboard、Sakai 的匯出',
   nothing_yet: '確認之前不會新建或更改任何內容',

@@ -77,5 +77,5 @@ export default {
   export_draft: '目前草稿',
   export_version: '第 {{version}} 版',
   export_do: '匯出',
-  file_kind: '「{{name}}」不是這裡能用的檔案類型，還沒有上傳',
+  file_kind: '「{{name}}」不是這裏能用的檔案類型，還沒有上傳',
 } satisfies typeof courseParts;

@@ -11,7 +11,7 @@ export default {
   students: '學生',
   summary: '{{students}} 名學生，{{activities}} 個活動',
   back: '返回空間',
-  nobody: '空間裡還沒有學生',
+  nobody: '空間裏還沒有學生',
   column_name: '姓名',
   column_percent: '完成',
   column_done: '完成項',

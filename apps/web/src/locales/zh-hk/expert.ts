@@ -88,7 +88,7 @@ export default {
   unreadable_do: '告知組委會',
   unreadable_sent: '已告知組委會',
   unreadable_about: '組委會處理之前，這件作品不會催交。您可以先評其他作品。',
-  unreadable_what: '哪裡打不開',
+  unreadable_what: '哪裏打不開',
   view: '查看',
   view_work: '作品',
   view_scores: '評分',

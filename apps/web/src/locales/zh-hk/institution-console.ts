@@ -97,7 +97,7 @@ export default {
   application_pending: '待審核',
   application_approved: '已通過',
   application_refused: '未通過',
-  no_applications: '這裡沒有申請',
+  no_applications: '這裏沒有申請',
   school_given: '填寫的學校',
   proof: '證明',
   see_proof: '查看證明',

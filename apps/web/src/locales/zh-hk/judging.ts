@@ -7,7 +7,7 @@ export default {
   tab_compiler: '編譯訊息',
   custom_input: '自訂輸入',
   custom_help: '程式從標準輸入讀到的內容',
-  custom_note: '填好輸入後按「執行」，這裡顯示輸出。不計分',
+  custom_note: '填好輸入後按「執行」，這裏顯示輸出。不計分',
   tab_browser: '瀏覽器內執行',
   browser_note: '在瀏覽器裏執行 Python：不提交、不計分，離線也能用。',
   browser_run: '在本機執行',

@@ -30,5 +30,5 @@ export default {
   rule_window: '截止 {{span}}後不再收。',
   came: '遲交 {{span}}',
   came_off: '遲交 {{span}}，扣 {{points}} 分',
-  came_off_total: '遲交 {{span}}，從總分裡扣了 {{points}} 分',
+  came_off_total: '遲交 {{span}}，從總分裏扣了 {{points}} 分',
 } satisfies typeof lateWork;

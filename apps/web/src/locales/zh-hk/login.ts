@@ -27,7 +27,7 @@ export default {
   terms: '《服務條款》',
   privacy: '《私隱說明》',
   about_you: '怎麼稱呼你',
-  about_you_line: '老師憑這些認出你，以後可以在「我的」裡修改。',
+  about_you_line: '老師憑這些認出你，以後可以在「我的」裏修改。',
   about_real_name: '姓名',
   about_school: '學校',
   about_student_no: '學號',

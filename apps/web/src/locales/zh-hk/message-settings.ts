@@ -15,7 +15,7 @@ export default {
   group_membership: '空間成員',
   group_membership_line: '加入、審核、助教、邀請',
   group_notices: '空間公告',
-  group_notices_line: '老師在空間裡發布的公告',
+  group_notices_line: '老師在空間裏發布的公告',
   group_discussion: '討論',
   group_discussion_line: '有人回覆你',
   group_decisions: '平台審核',

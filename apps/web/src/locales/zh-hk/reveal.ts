@@ -21,7 +21,7 @@ export default {
   key_space: '空格',
   last: '剛剛揭開',
   coming: '接下來',
-  coming_note: '只有這裡能看到',
+  coming_note: '只有這裏能看到',
   all_open: '已經全部揭開',
   finish: '結束揭榜',
   break_off: '中止',

@@ -102,7 +102,7 @@ export default {
   palette_actions: '操作',
   connection_lost: '即時連線已中斷，正在重新連線。頁面上的內容可能不是最新的',
   footer_note: '線上教學與實訓平台',
-  palette_people: '我班裡的人',
+  palette_people: '我班裏的人',
   date_placeholder: '年-月-日 時:分',
   date_choose: '選日期',
   date_tonight: '今晚',

@@ -11,7 +11,7 @@ export default {
   created: '空間已建好，邀請碼 {{code}}',
   search: '按名稱查找',
   none_found: '沒有找到。換一個名稱試試',
-  none_mine: '還沒有空間。用老師給的邀請碼加入，或在公開空間裡找一個',
+  none_mine: '還沒有空間。用老師給的邀請碼加入，或在公開空間裏找一個',
   none_mine_teacher: '還沒有空間。為班級新建一個，或用邀請碼加入同事的空間',
   none_public: '現在沒有公開空間',
   none_archived: '沒有封存的空間',

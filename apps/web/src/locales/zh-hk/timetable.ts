@@ -32,7 +32,7 @@ export default {
   more: '更多操作',
   cancel_class: '取消課堂',
   cancel_title: '取消「{{title}}」？',
-  cancel_text: '空間裡的成員會收到通知。',
+  cancel_text: '空間裏的成員會收到通知。',
   cancel_following: '這個系列之後的課也一起取消',
   cancelled: '已取消 {{count}} 節課',
   scheduled: '已安排 {{count}} 節課',

@@ -66,7 +66,7 @@ export default {
   version_aside: '同時儲存',
   use_version: '還原',
   use_version_done: '已還原第 {{no}} 版',
-  no_versions: '儲存後在這裡出現',
+  no_versions: '儲存後在這裏出現',
   conflict_title: '隊友同時儲存了作品',
   conflict_text: '{{name}} 在 {{time}} 儲存了另一版。你寫的內容已存為第 {{no}} 版，不會遺失。',
   use_mine: '用我寫的',

@@ -20,7 +20,7 @@ const MOST_BYTES = 4096 * MB;
 export const EXPORT_PURPOSE = 'personal_export';
 
 const README = `这里是平台保存的、与你有关的全部内容。每个 .json 文件是一类记录，files 文件夹里是你上传的文件，清单在 files.json。
-這裡是平台儲存的、與你有關的全部內容。每個 .json 檔案是一類記錄，files 資料夾裡是你上傳的檔案，清單在 files.json。
+這裏是平台儲存的、與你有關的全部內容。每個 .json 檔案是一類記錄，files 資料夾裏是你上傳的檔案，清單在 files.json。
 Everything the platform keeps about you. Each .json file holds one kind of record; the folder files holds what you uploaded, listed in files.json.
 `;
 
