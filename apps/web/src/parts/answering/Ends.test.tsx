@@ -71,7 +71,8 @@ test('a file that lies on another device is named before submitting and after it
   });
   const page = { attempt_id: '8', kind: 'assignment', resp_mode: 1, question_count: 1, questions: [] } as unknown as AttemptPage;
   const values = { 1: { files: [file], text: '', links: [] } };
-  const state = createStore<AttemptState>()(() => ({ page, values, flags: {}, marks: {} }) as unknown as AttemptState);
+  const received = { page: { ...page, submitted_at: 1, received: 1 }, marks: {}, handedIn: 'by_hand' };
+  const state = createStore<AttemptState>()(() => ({ ...received, values, flags: {} }) as unknown as AttemptState);
   const keeper = { state, reload: async () => {} } as unknown as AttemptSession;
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -82,6 +83,11 @@ test('a file that lies on another device is named before submitting and after it
     </QueryClientProvider>,
   );
   await waitFor(() => expect(screen.getAllByText(/Not received yet: design.pdf/)).toHaveLength(2));
+  expect(screen.queryByText(/All your answers have arrived/)).toBeNull();
+  expect(screen.getByText(/This attempt has been submitted/)).toBeDefined();
+  // A page that was opened again knows no answers.
+  act(() => state.setState({ values: {}, handedIn: undefined }));
+  expect(screen.getByText(/Not received yet: design.pdf/)).toBeDefined();
 });
 
 test('that the server cannot be reached is said while it is so', async () => {

@@ -23,8 +23,10 @@ function Sheet({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** How it was handed in, when, and how many answers have arrived: what a student may point to later. */
-function Receipt({ page, handedIn }: Pick<AttemptState, 'page' | 'handedIn'>) {
+function Receipt({ page, handedIn: way, open }: Pick<AttemptState, 'page' | 'handedIn'> & { open: boolean }) {
   const { t } = useTranslation('answering');
+  // That all have arrived is told only of what is sure to have.
+  const handedIn = way === 'by_hand' && open ? 'elsewhere' : way;
   const { submitted_at: at, submit_kind: kind, submit_reason: reason, received, question_count: total } = page;
   if (at === null) return <p className="text-ink-2">{t(`handed_in_${handedIn ?? 'elsewhere'}`)}</p>;
   return (
@@ -53,10 +55,11 @@ export function HandedIn({ keeper: session, after }: { keeper: AttemptSession; a
     if ('code' in value) return value.code;
     return t('by_choice');
   };
+  const hasFiles = Object.values(values).some((value) => value && 'files' in value);
   return (
     <Sheet title={t(worded(page.kind, 'handed_in'))}>
       <p className="mb-2 text-13 text-ink-3">{page.title}</p>
-      <Receipt page={page} handedIn={handedIn} />
+      <Receipt page={page} handedIn={handedIn} open={hasFiles || lost.length > 0} />
       {lost.length > 0 && (
         <div className="mt-5 rounded-md border border-amber-line bg-amber-soft px-4 py-3 text-left text-13 text-amber">
           <p>{t('not_arrived', { items: listed(lost.map(String)) })}</p>
@@ -71,7 +74,8 @@ export function HandedIn({ keeper: session, after }: { keeper: AttemptSession; a
             ))}
         </div>
       )}
-      {Object.values(values).some((value) => value && 'files' in value) && (
+      {/* Opened again, the page knows no answers any more. */}
+      {(hasFiles || page.kind === 'assignment') && (
         <Suspense fallback={null}>
           <FilesOnTheirWay
             attemptId={page.attempt_id}
