@@ -49,7 +49,7 @@ const things: Follower = {
       select id::text, name, ${generation}::int from things where id::text = any(${[...refs]}::text[]) and state = 'open'`.execute(db);
   },
   removeBefore: async (db, generation) => void (await sql`delete from thing_copies where generation < ${generation}`.execute(db)),
-  rebuildsAtOnce: 2,
+  batchesAtOnce: 2,
 };
 
 const copies = async (db: Db) =>

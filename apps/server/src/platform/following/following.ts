@@ -36,15 +36,12 @@ export type Follower = {
   name: string;
   /** By the names that migrations use. */
   sources: (school: Db) => ReadonlyMap<string, FollowedSource>;
-  /** Every row it writes bears the generation. Nobody else writes the copy meanwhile but, in a rebuild, other refs of the source: see `rebuildsAtOnce`. */
+  /** Every row it writes bears the generation. Nobody else writes the copy meanwhile but, in a rebuild, other refs of the source: see `batchesAtOnce`. */
   replace: (db: Db, source: string, refs: readonly string[], generation: number) => Promise<void>;
   /** After a rebuild: removes the rows of earlier generations, which no source knows any more. */
   removeBefore: (db: Db, generation: number) => Promise<void>;
-  /**
-   * How many batches of refs a rebuild writes at a time, one unless told: more where what is written of a ref is of no concern to another, as
-   * a sum over refs would be.
-   */
-  rebuildsAtOnce?: number;
+  /** How many batches a rebuild writes at a time, one unless told. More only where refs share nothing that is written: a sum over refs is shared. */
+  batchesAtOnce?: number;
 };
 
 export const followers = extensionPoint<Follower>('followers');

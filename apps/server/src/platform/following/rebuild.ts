@@ -60,7 +60,7 @@ async function rewriteAll(app: App, of: Rebuild, source: FollowedSource, isBusy:
   }
 
   // Whoever fails closes the batches, and the others end with the one they have in hand.
-  const ends = await Promise.allSettled(Array.from({ length: of.follower.rebuildsAtOnce ?? 1 }, rewriteBatches));
+  const ends = await Promise.allSettled(Array.from({ length: of.follower.batchesAtOnce ?? 1 }, rewriteBatches));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 

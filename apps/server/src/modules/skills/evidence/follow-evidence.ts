@@ -18,7 +18,7 @@ export const followEvidence = (app: App) =>
     },
     removeBefore: removeEvidenceBefore,
     // Each row is of one ref; one batch is written while the next is read, on the database's second core.
-    rebuildsAtOnce: 2,
+    batchesAtOnce: 2,
   });
 
 /** How far the copy is. Asked before the evidence is read: what is followed in between is then read too early, never said too early. */
