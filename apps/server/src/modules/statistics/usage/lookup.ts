@@ -2,7 +2,7 @@ import { pages } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { usageAreas, usagePlaces } from '../../../platform/usage.ts';
 import type { StoredEvent } from './engines/usage-engine.ts';
-import type { UsageBatch, UsageEvent } from './usage-events.rules.ts';
+import type { UsageEvent, UsageReport } from './usage-events.rules.ts';
 import {
   estimatePaths,
   findPaths,
@@ -132,22 +132,37 @@ export function openLookup(app: App) {
     for (const key of pairs.keys()) places.set(key, there.has(key), now);
   }
 
-  return async (given: readonly { event: UsageEvent; batch?: UsageBatch | undefined }[]): Promise<StoredEvent[]> => {
+  /** Who was where, undefined where nothing is known of the page any more. */
+  function whoAndWhere({ userId, path }: UsageEvent, now: number) {
+    const page = paths.get(path, now);
+    if (!page) return undefined;
+    // Whoever's account ended meanwhile is nobody.
+    const { person, institutionId } = (userId === undefined ? undefined : people.get(userId, now)) ?? nobody;
+    const inSpace = userId !== undefined && places.get(`${userId} ${page.spaceId}`, now) === true;
+    return { person, institutionId, pathId: page.id, area: page.area, spaceId: inSpace ? page.spaceId : '0' };
+  }
+
+  return async (reports: readonly UsageReport[]): Promise<StoredEvent[]> => {
     const now = Date.now();
-    const events = given.map(({ event }) => event);
-    await learnPeople([...new Set(events.flatMap(({ userId }) => userId ?? []))], now);
-    await learnPaths([...new Set(events.flatMap(({ path, referrer }) => [path, referrer ?? '']))], now);
-    await learnStandings(events, now);
-    return given.flatMap(({ event, batch }) => {
-      const { userId, path, referrer, at, visit, seq, kind } = event;
-      const { person, institutionId } = (userId === undefined ? undefined : people.get(userId, now)) ?? nobody;
-      const page = paths.get(path, now);
-      // Whoever's account ended meanwhile is nobody.
-      if (!page) return [];
-      const inSpace = userId !== undefined && places.get(`${userId} ${page.spaceId}`, now) === true;
-      const value = kind === 1 ? (paths.get(referrer ?? '', now)?.id ?? 0) : event.value;
-      const place = { pathId: page.id, area: page.area, spaceId: inSpace ? page.spaceId : '0' };
-      return [{ at, visit, seq, kind, value, person, institutionId, batch, ...place }];
-    });
+    // What follows an event of the same person on the same page asks nothing new.
+    const distinct = reports.flatMap(({ events }) => events.filter((event, at) => !isLike(event, events[at - 1])));
+    await learnPeople([...new Set(distinct.flatMap(({ userId }) => userId ?? []))], now);
+    await learnPaths([...new Set(distinct.flatMap(({ path, referrer }) => [path, referrer ?? '']))], now);
+    await learnStandings(distinct, now);
+    const stored: StoredEvent[] = [];
+    for (const { events, batch } of reports) {
+      let known: ReturnType<typeof whoAndWhere>;
+      for (const [place, event] of events.entries()) {
+        if (!isLike(event, events[place - 1])) known = whoAndWhere(event, now);
+        if (!known) continue;
+        const { at, visit, seq, kind, referrer } = event;
+        const value = kind === 1 ? (paths.get(referrer ?? '', now)?.id ?? 0) : event.value;
+        stored.push({ at, visit, seq, kind, value, batch, ...known });
+      }
+    }
+    return stored;
   };
 }
+
+const isLike = (one: UsageEvent, other: UsageEvent | undefined) =>
+  one.path === other?.path && one.userId === other.userId && one.referrer === other.referrer;

@@ -14,8 +14,11 @@ export type UsageEvent = {
   value: number;
 };
 
-/** A batch of one visit, or single events without one. */
+/** Which batch of a visit it is. */
 export type UsageBatch = { visit: string; number: number };
+
+/** What a page reported together, or the server noted, which has no batch. */
+export type UsageReport = { events: UsageEvent[]; batch?: UsageBatch };
 
 const OLDEST_MS = 86_400_000;
 export const WORK = 2;

@@ -1,16 +1,16 @@
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type UsageBatch, type UsageEvent, WORK } from './usage-events.rules.ts';
+import { type UsageBatch, type UsageEvent, type UsageReport, WORK } from './usage-events.rules.ts';
 
 const BUSY_S = 15;
 
-type Ask = { events: UsageEvent[]; batch?: UsageBatch; done: () => void; failed: (error: unknown) => void };
+type Ask = UsageReport & { done: () => void; failed: (error: unknown) => void };
 
 /** Appends events of many pages together. */
 export type UsageWriter = ReturnType<typeof openUsageWriter>;
 
 type Options = {
-  /** Commits events with the batches they came in. */
-  commit: (events: { event: UsageEvent; batch?: UsageBatch | undefined }[]) => Promise<void>;
+  /** Commits what was reported. */
+  commit: (reports: UsageReport[]) => Promise<void>;
   /** Notes how many were dropped under load. */
   dropped: (count: number) => UsageEvent;
   /** Events that are enough to go at once, how long fewer wait, the most of one commit, and the most that may wait. */
@@ -52,17 +52,14 @@ export function openUsageWriter({ commit, dropped, enough = 250, waitMs = 250, m
   async function run() {
     while (queue.length > 0) {
       const asks = nextAsks();
-      const events = asks.flatMap((ask) => ask.events.map((event) => ({ event, batch: ask.batch })));
       const missing = lost;
       lost = 0;
       try {
         // The same batch twice in one commit is a repeat like any other.
         const seen = new Set<string>();
-        const once = asks.filter(({ batch }) => !batch || (!seen.has(keyOf(batch)) && seen.add(keyOf(batch))));
-        const unique =
-          once.length === asks.length ? events : once.flatMap((ask) => ask.events.map((event) => ({ event, batch: ask.batch })));
-        if (missing > 0) unique.push({ event: dropped(missing), batch: undefined });
-        if (unique.length > 0) await commit(unique);
+        const reports: UsageReport[] = asks.filter(({ batch }) => !batch || (!seen.has(keyOf(batch)) && seen.add(keyOf(batch))));
+        if (missing > 0) reports.push({ events: [dropped(missing)] });
+        if (reports.some(({ events }) => events.length > 0)) await commit(reports);
         for (const ask of asks) ask.done();
       } catch (error) {
         lost += missing;

@@ -137,6 +137,24 @@ test('work in a space counts for those who are in it', async () => {
   }
 });
 
+test('a batch of many pages, back and forth, keeps each event whole, to the millisecond', async () => {
+  const { db, clock } = school;
+  const person = '7005001';
+  const start = clock.now().getTime() - 60_000;
+  const batches = [1, 2].map((number) => ({ visit: person, number }));
+  const sent = Array.from({ length: 120 }, (_, at) => ({
+    ...{ at: new Date(start + at * 37), person, visit: person, institutionId: '0', seq: at, pathId: (at >> 2) + 1 },
+    ...{ value: at % 60, kind: 2 + (at % 40 > 20 ? 1 : 0), area: at >> 4, spaceId: String(at >> 5), batch: batches[at < 60 ? 0 : 1] },
+  }));
+  const stream = postgresEngine('many', db, 'Asia/Shanghai');
+  await stream.append(sent.slice(0, 60));
+  // One that was taken and one that was not, in one commit.
+  await stream.append(sent);
+  const found = await stream.between(new Date(start), new Date(start + 60_000), 1000);
+  const left = sent.map(({ seq: _seq, batch: _batch, ...event }) => event);
+  expect(found.filter((event) => event.person === person)).toEqual(left);
+});
+
 test('counting in slices, again and after a failure, loses and doubles nothing; a late commit is counted too', async () => {
   const student = await school.person();
   const [ticket, visit] = [await ticketOf(student), visitName()];
@@ -262,9 +280,9 @@ test('when too many wait the oldest heartbeats are left out and counted, then as
   });
   const event = (kind: number): UsageEvent => ({ at: new Date(), userId: '1', visit: '1', seq: 1, kind, path: '/', value: 1 });
   const writer = openUsageWriter({
-    commit: async (events) => {
+    commit: async (reports) => {
       await gate;
-      kept.push(...events.map((one) => one.event));
+      kept.push(...reports.flatMap(({ events }) => events));
     },
     dropped: (count) => ({ ...event(99), value: count }),
     ...{ enough: 1, most: 10, mostWaiting: 20 },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { arrayText } from '../../../../platform/database/arrays/array-text.ts';
 import type { Db } from '../../../../platform/database/db.ts';
+import { prepared } from '../../../../platform/database/prepared.ts';
 import { usageKinds } from '../../../../platform/usage.ts';
 import type { HourOfWork, RawEvent, StoredEvent, UsageCount, UsageEngine, UsageSlice, Watermark } from './usage-engine.ts';
 
@@ -13,39 +14,49 @@ export async function makePartitions(db: Db, days: readonly string[]) {
   for (const day of days) await sql`select usage_partition(${day}::date)`.execute(db);
 }
 
-const columns = (events: readonly StoredEvent[]) => ({
-  atMs: arrayText(events.map(({ at }) => at.getTime())),
-  person: arrayText(events.map(({ person }) => person)),
-  visit: arrayText(events.map(({ visit }) => visit)),
-  space: arrayText(events.map(({ spaceId }) => spaceId)),
-  institution: arrayText(events.map(({ institutionId }) => institutionId)),
-  seq: arrayText(events.map(({ seq }) => seq)),
-  path: arrayText(events.map(({ pathId }) => pathId)),
-  value: arrayText(events.map(({ value }) => value)),
-  kind: arrayText(events.map(({ kind }) => kind)),
-  area: arrayText(events.map(({ area }) => area)),
-  batchVisit: arrayText(events.map(({ batch }) => batch?.visit ?? null)),
-  batch: arrayText(events.map(({ batch }) => batch?.number ?? null)),
-});
+/** What events of one batch mostly share: all but their moment, number and value. */
+const SHARED = ['person', 'visit', 'spaceId', 'institutionId', 'pathId', 'kind', 'area', 'batch'] as const;
 
-/** One statement, so that the numbers of batches and their events are there together or not at all. */
+/** Stretches of events that share it: one event of each, and the places of its first and its last, counted from 1. */
+function stretchesOf(events: readonly StoredEvent[]) {
+  const stretches: { event: StoredEvent; first: number; last: number }[] = [];
+  for (const [at, event] of events.entries()) {
+    const stretch = stretches.at(-1);
+    if (stretch && SHARED.every((key) => event[key] === stretch.event[key])) stretch.last = at + 1;
+    else stretches.push({ event, first: at + 1, last: at + 1 });
+  }
+  return stretches;
+}
+
+/**
+ * One statement, so that the numbers of batches and their events are there together or not at all. What events share is sent once: a batch
+ * of 200 is one row and 200 of three numbers, which each row takes from the columns by their place. Nothing of it is worse when planned
+ * without knowing how many there are, so its plan is kept.
+ */
 async function insert(db: Db, events: readonly StoredEvent[]) {
-  const c = columns(events);
+  const stretches = stretchesOf(events);
+  const shared = (value: (event: StoredEvent) => string | number | null) => arrayText(stretches.map(({ event }) => value(event)));
+  const each = (value: (event: StoredEvent) => number) => arrayText(events.map(value));
   await sql`
+    ${prepared('usage_append')}
     with sent as (
-      select * from unnest(${c.atMs}::bigint[], ${c.person}::bigint[], ${c.visit}::bigint[], ${c.space}::bigint[],
-        ${c.institution}::bigint[], ${c.seq}::int[], ${c.path}::int[], ${c.value}::int[], ${c.kind}::smallint[], ${c.area}::smallint[],
-        ${c.batchVisit}::bigint[], ${c.batch}::int[])
-        as t (at_ms, person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area, batch_visit, batch)
+      select * from unnest(${arrayText(stretches.map(({ first }) => first))}::int[], ${arrayText(stretches.map(({ last }) => last))}::int[],
+        ${shared(({ person }) => person)}::bigint[], ${shared(({ visit }) => visit)}::bigint[], ${shared(({ spaceId }) => spaceId)}::bigint[],
+        ${shared(({ institutionId }) => institutionId)}::bigint[], ${shared(({ pathId }) => pathId)}::int[],
+        ${shared(({ kind }) => kind)}::smallint[], ${shared(({ area }) => area)}::smallint[],
+        ${shared(({ batch }) => batch?.visit ?? null)}::bigint[], ${shared(({ batch }) => batch?.number ?? null)}::int[])
+        as t (first_at, last_at, person, visit, space_id, institution_id, path_id, kind, area, batch_visit, batch)
     ), fresh as (
       insert into usage_batches (visit, batch, received_at)
       select distinct batch_visit, batch, now() from sent where batch is not null order by 1, 2
       on conflict do nothing returning visit, batch
     )
     insert into usage_events (at, person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area)
-    select timestamptz 'epoch' + at_ms * interval '1 millisecond', person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area
-    from sent
-    where batch is null or exists (select from fresh where fresh.visit = sent.batch_visit and fresh.batch = sent.batch)`.execute(db);
+    select to_timestamp(at_ms::float8 / 1000), person, visit, space_id, institution_id, visit_seq, path_id, value, kind, area
+    from sent cross join unnest((${each(({ at }) => at.getTime())}::bigint[])[first_at:last_at],
+      (${each(({ seq }) => seq)}::int[])[first_at:last_at], (${each(({ value }) => value)}::int[])[first_at:last_at])
+      as event (at_ms, visit_seq, value)
+    where batch is null or (batch_visit, batch) in (select fresh.visit, fresh.batch from fresh)`.execute(db);
 }
 
 const counted = (zone: string) => sql`

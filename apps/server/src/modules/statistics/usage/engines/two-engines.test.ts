@@ -205,8 +205,8 @@ test('a counting that is killed at any of its steps loses nothing and doubles no
     });
   for (const step of ['slice', 'counts', 'watermark', 'committed']) {
     for (let each = 0; each < 7; each++) await engine.append([storedEvent({ person: '4242', at: new Date(), seq: ++sent })]);
-    // What ends a step may come before the events do, while others hold the horizon back.
-    await at.until(`it is killed at ${step}`, async () => (await die(step)) === 'SIGKILL');
+    // What ends a step may come before the events do, while others, of other tests as well, hold the horizon back.
+    await at.until(`it is killed at ${step}`, async () => (await die(step)) === 'SIGKILL', 40);
   }
   await countUse(at, engine, 3);
   const { rows } = await sql<{ n: number; value: number }>`
