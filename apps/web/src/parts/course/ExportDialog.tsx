@@ -1,6 +1,6 @@
 import { courseExport, exportCourse, type PackageFormat } from '@praxis/contract/course-packages/course-packages';
 import { listVersions } from '@praxis/contract/courses/courses';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
@@ -11,6 +11,7 @@ import { Field } from '../../ui/fields/Field.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ExportedFile } from '../export/ExportedFile.tsx';
+import { useStartedExport } from '../export/useStartedExport.ts';
 
 const formats = ['package', 'cartridge'] as const;
 const DRAFT = 'draft';
@@ -25,9 +26,9 @@ export function ExportDialog({ course, onClose }: { course: { id: string; title:
     enabled: course.version > 0,
     queryFn: ({ signal }) => call(listVersions, { course_id: course.id }, { signal }),
   });
-  const start = useMutation({
-    mutationFn: () => call(exportCourse, { course_id: course.id, format, version_id: of === DRAFT ? undefined : of }),
-  });
+  const { start, last } = useStartedExport(['course', course.id], () =>
+    call(exportCourse, { course_id: course.id, format, version_id: of === DRAFT ? undefined : of }),
+  );
   const choices = [
     { value: DRAFT, label: t('export_draft') },
     ...(versions.data?.list ?? []).map((each) => ({ value: each.id, label: t('export_version', { version: each.version }) })),
@@ -51,14 +52,15 @@ export function ExportDialog({ course, onClose }: { course: { id: string; title:
         )
       }
     >
-      {start.data ? (
+      {last && (
         <ExportedFile
-          jobId={start.data.job_id}
-          queryKey={['course-export', start.data.export_id]}
-          read={(signal) => call(courseExport, { export_id: start.data.export_id }, { signal })}
+          jobId={last.job_id}
+          queryKey={['course-export', last.export_id]}
+          read={(signal) => call(courseExport, { export_id: last.export_id }, { signal })}
           refusal={(file) => file.problem}
         />
-      ) : (
+      )}
+      {!start.data && (
         <>
           <RadioList
             className="mb-4"

@@ -1,6 +1,5 @@
 import { exportQuestions, type QuestionExportFormat, questionExport } from '@praxis/contract/question-exchange/question-exchange';
 import type { QuestionFilter } from '@praxis/contract/questions/questions';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
@@ -11,6 +10,7 @@ import { Field } from '../../ui/fields/Field.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ExportedFile } from '../export/ExportedFile.tsx';
+import { useStartedExport } from '../export/useStartedExport.ts';
 import { useQuestionSources } from '../question-picker/PickerFilters.tsx';
 
 const formats = ['docx', 'moodle', 'gift', 'qti2', 'qti1'] as const;
@@ -41,7 +41,9 @@ export function ExportQuestionsDialog({ of, onClose }: ExportProps) {
   const [format, setFormat] = useState<QuestionExportFormat>('docx');
   const [answers, setAnswers] = useState(true);
   const asked = of ?? { filter: bank === ALL ? {} : { bank_ids: [bank] } };
-  const start = useMutation({ mutationFn: () => call(exportQuestions, { format, answers: format !== 'docx' || answers, ...asked }) });
+  const { start, last } = useStartedExport(['questions', JSON.stringify(of ?? {})], () =>
+    call(exportQuestions, { format, answers: format !== 'docx' || answers, ...asked }),
+  );
   return (
     <Dialog
       open
@@ -61,14 +63,15 @@ export function ExportQuestionsDialog({ of, onClose }: ExportProps) {
         )
       }
     >
-      {start.data ? (
+      {last && (
         <ExportedFile
-          jobId={start.data.job_id}
-          queryKey={['question-export', start.data.export_id]}
-          read={(signal) => call(questionExport, { export_id: start.data.export_id }, { signal })}
+          jobId={last.job_id}
+          queryKey={['question-export', last.export_id]}
+          read={(signal) => call(questionExport, { export_id: last.export_id }, { signal })}
           facts={({ questions }) => t('export_count', { count: questions })}
         />
-      ) : (
+      )}
+      {!start.data && (
         <>
           {!of && (
             <Field label={t('export_from')}>
