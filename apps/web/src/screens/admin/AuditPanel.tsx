@@ -128,7 +128,11 @@ export function AuditPanel() {
     },
     {
       head: t('detail'),
-      cell: (auditAction) => <span className="text-12 break-words text-ink-2">{factsOf(auditAction.detail, nameOf)}</span>,
+      cell: ({ detail }) => {
+        const facts = factsOf(detail, nameOf);
+        // A list on a phone leaves a heading out with what it is empty of.
+        return facts && <span className="text-12 break-words text-ink-2">{facts}</span>;
+      },
       wide: true,
     },
     { head: t('address'), cell: (auditAction) => auditAction.address },
