@@ -16,7 +16,6 @@ export default {
   formula_block: 'Formula on its own',
   link: 'Link',
   image: 'Picture',
-  image_failed: 'The picture was not uploaded, try again',
   tex: 'TeX',
   tex_help: 'For example \\frac{1}{n}\\sum_{i=1}^{n} t_i',
   put_formula: 'Put the formula',

@@ -14,7 +14,6 @@ const writing = {
   formula_block: '独立公式',
   link: '链接',
   image: '插入图片',
-  image_failed: '图片没有上传成功，请重试',
   tex: 'TeX 公式',
   tex_help: '例如 \\frac{1}{n}\\sum_{i=1}^{n} t_i',
   put_formula: '插入公式',

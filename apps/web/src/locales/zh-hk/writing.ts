@@ -16,7 +16,6 @@ export default {
   formula_block: '獨立公式',
   link: '連結',
   image: '插入圖片',
-  image_failed: '圖片沒有上傳成功，請重試',
   tex: 'TeX 公式',
   tex_help: '例如 \\frac{1}{n}\\sum_{i=1}^{n} t_i',
   put_formula: '插入公式',

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Unreachable } from '../../platform/calls/refused.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -173,7 +174,8 @@ export function AnsweringPage({ keeper: session, chosen, onChoose, onHandIn, sid
     try {
       await session.next(at);
     } catch (failure) {
-      toastError(failure instanceof Unreachable ? t('next_needs_network') : (failure as Error).message);
+      if (failure instanceof Unreachable) toastError(t('next_needs_network'));
+      else showFailure(failure);
     }
     setBusy(false);
   };

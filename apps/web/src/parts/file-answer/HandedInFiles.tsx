@@ -2,7 +2,7 @@ import type { FileAnswer } from '@praxis/contract/assessments/file-questions';
 import { allowLateFile } from '@praxis/contract/assessments/homework';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
-import { toastError } from '../../platform/toasts.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -33,7 +33,7 @@ export default function HandedInFiles({
       await call(allowLateFile, { attempt_id: attemptId, item, sha256 });
       query.refresh();
     } catch (failure) {
-      toastError((failure as Error).message);
+      showFailure(failure);
     }
   };
   return (

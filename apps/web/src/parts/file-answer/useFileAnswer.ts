@@ -3,6 +3,7 @@ import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sha256Of } from '../../platform/sha256.ts';
+import { failureText } from '../../platform/show-failure.ts';
 import type { AttemptSession } from '../answering/session/attempt-session.ts';
 import { useAttemptState } from '../answering/session/useAttempt.ts';
 import { sendingKey } from './file-sender.ts';
@@ -78,7 +79,7 @@ export function useFileAnswer(question: QuestionForStudent, session: AttemptSess
       setRefusal('');
       setReading((count) => count + files.length);
       for (const file of files) {
-        await addOne(file, source).catch((failure: Error) => setRefusal(failure.message));
+        await addOne(file, source).catch((failure: unknown) => setRefusal(failureText(failure)));
         setReading((count) => count - 1);
       }
     },

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
 import { listed } from '../../platform/language/dates.ts';
-import { toastDone, toastError } from '../../platform/toasts.ts';
+import { showFailure } from '../../platform/show-failure.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextInput.tsx';
 
@@ -20,7 +21,7 @@ export function useBankChange() {
       await queries.invalidateQueries({ queryKey: ['comments'] });
       return true;
     } catch (failure) {
-      toastError((failure as Error).message);
+      showFailure(failure);
       return false;
     }
   };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '../../platform/show-failure.ts';
 import { FileField, type UploadState } from '../../ui/fields/FileField.tsx';
 import { fittedInto } from '../upload/fit-picture.ts';
 import { sendFile } from '../upload/upload.ts';
@@ -36,7 +37,7 @@ export function CoverField({ present, purpose = 'space_cover', rule, onDone }: C
       setUpload({ name: file.name, size: file.size, sent: file.size, done: true });
     } catch (failure) {
       setUpload(undefined);
-      setError((failure as Error).message);
+      setError(failureText(failure));
     }
   };
   const picture = visible ?? present;

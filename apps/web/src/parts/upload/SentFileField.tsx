@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { failureText } from '../../platform/show-failure.ts';
 import { FileField, type UploadState } from '../../ui/fields/FileField.tsx';
-import { FileRefused, sendFile } from './upload.ts';
+import { sendFile } from './upload.ts';
 
 /** A file that is sent as soon as it is chosen; `fileId` names it when it has arrived. */
 export function useSentFile(purpose: string) {
@@ -16,7 +17,7 @@ export function useSentFile(purpose: string) {
       setFileId(await sendFile(chosen, purpose, (share) => setUpload({ ...state, sent: share * chosen.size })));
       setUpload({ ...state, sent: chosen.size, done: true });
     } catch (failure) {
-      setUpload({ ...state, failure: failure instanceof FileRefused ? failure.message : String(failure) });
+      setUpload({ ...state, failure: failureText(failure) });
     }
   };
   return { fileId, file, upload, sending: Boolean(upload && !upload.done && !upload.failure), send, again: () => file && void send(file) };

@@ -16,7 +16,11 @@ export type UploadProgress = {
 };
 
 /** Why the server did not take a file, in its words. */
-export class FileRefused extends Error {}
+export class FileRefused extends Error {
+  get msg() {
+    return this.message;
+  }
+}
 
 /** A file on its way; it can be paused, and goes on where it stopped, also after the page was closed and the same file is chosen again. */
 export type RunningUpload = { pause: () => void; resume: () => void; cancel: () => void };

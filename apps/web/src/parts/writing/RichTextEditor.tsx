@@ -55,7 +55,7 @@ export function RichTextEditor({ label, html, pictures, blanks, compact = false,
   const bring = (files: readonly File[], at?: number) => {
     const now = writer.current;
     if (!now || !pictures) return false;
-    for (const file of files) void sendPicture(now, pictures, file, t('image_failed'), at);
+    for (const file of files) void sendPicture(now, pictures, file, at);
     return files.length > 0;
   };
   const editor = useEditor({

@@ -108,7 +108,7 @@ function ImageTool({ editor, pictures }: { editor: Editor; pictures: PictureSour
     if (input.current) input.current.value = '';
     if (!file) return;
     setSending(true);
-    await sendPicture(editor, pictures, file, t('image_failed'));
+    await sendPicture(editor, pictures, file);
     setSending(false);
   };
   return (

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { fitted } from '../upload/fit-picture.ts';
 import { sendFile } from '../upload/upload.ts';
@@ -21,14 +22,14 @@ export const putPicture = (editor: Editor, { file_id, address }: Picture, alt: s
     .run();
 
 /** Stores a picture and puts it into the text; what stands against it is said. */
-export async function sendPicture(editor: Editor, pictures: PictureSource, file: File, otherwise: string, at?: number) {
+export async function sendPicture(editor: Editor, pictures: PictureSource, file: File, at?: number) {
   const picture = await fitted(file, pictures.purpose);
   const refused = tooLarge(picture, pictures.purpose);
   if (refused) return void toastError(refused);
   try {
     putPicture(editor, await pictures.show(await sendFile(picture, pictures.purpose)), '', at);
   } catch (failure) {
-    toastError((failure as Error).message || otherwise);
+    showFailure(failure);
   }
 }
 

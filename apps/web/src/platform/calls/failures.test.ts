@@ -6,9 +6,11 @@ import { setNavigator } from '../navigation.ts';
 import { useLoginDialog } from '../person/login-dialog.ts';
 import { chooseLanguage } from '../person/preferences.ts';
 import { readSession, useSession } from '../person/session.ts';
+import { failureText } from '../show-failure.ts';
 import { storedValue, storeValue } from '../storage.ts';
 import { useToasts } from '../toasts.ts';
 import { call } from './call.ts';
+import { Refused, Unreachable } from './refused.ts';
 
 const save = { method: 'POST', path: '/api/save' } as Endpoint;
 const go = vi.fn();
@@ -128,4 +130,13 @@ test('C-42 a 401 on a call of the machine opens the login box over the page and 
   expect(useLoginDialog.getState()).toMatchObject({ open: true, reason: 'expired' });
   expect(storedValue('draft')).toBe('x');
   expect(go).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['what the server says', new Refused({ code: 0, msg: 'No place is left' }, 200), /^No place is left$/],
+  ['that nobody answered', new Unreachable(new TypeError('Failed to fetch')), /^The server cannot be reached/],
+  ['that it did not go through', new DOMException('The requested file could not be read', 'NotReadableError'), /^This did not go through/],
+  ['that it did not go through, whatever it was', undefined, /^This did not go through/],
+])('a failure is told in the words of its reader: %s', (_what, failure, text) => {
+  expect(failureText(failure)).toMatch(text);
 });

@@ -1,3 +1,4 @@
+import { failureText } from '../../platform/show-failure.ts';
 import './capture.css';
 import { Camera, ChevronLeft, ChevronRight, Image, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -109,7 +110,7 @@ function CaptureView({ photos }: { photos: Photos }) {
       )}
       {(refusal !== '' || failure !== undefined) && (
         <p role="alert" className="capture-wrong">
-          {refusal || (failure as Error).message}
+          {refusal || failureText(failure)}
           {failure !== undefined && left > 0 && (
             <button type="button" onClick={() => void photos.arrange(list)}>
               {t('capture_again')}
@@ -185,7 +186,7 @@ function Opened({ photos }: { photos: Photos }) {
   return (
     <div className="capture-closed">
       <h1>{t('capture_title')}</h1>
-      <p role="alert">{(failure as Error).message}</p>
+      <p role="alert">{failureText(failure)}</p>
       {left > 0 && <p role="status">{t('capture_sending', { count: left })}</p>}
       {left === 0 && sent > 0 && <p role="status">{t(sent === list.length ? 'capture_all_in' : 'capture_some_in', { count: sent })}</p>}
     </div>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../parts/course/course-labels.ts';
 import { sendFile } from '../../parts/upload/upload.ts';
+import { failureText } from '../../platform/show-failure.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Wrong } from '../../ui/fields/Field.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
@@ -27,7 +28,7 @@ export function Attachments({ files, onChange }: { files: Files; onChange: (chan
           const id = await sendFile(file, 'homework_file', (share) => setSending({ name: file.name, share }));
           onChange((before) => [...before, { id, name: file.name, size: file.size }]);
         } catch (failure) {
-          setRefusal((failure as Error).message);
+          setRefusal(failureText(failure));
         }
       }
     }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
-import { toastError } from '../../platform/toasts.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** Downloads the handed-in work of everybody as one archive. */
@@ -11,7 +11,7 @@ export const useDownloadWork = (assessmentId: string) =>
   useMutation({
     mutationFn: () => call(downloadWork, { assessment_id: assessmentId }),
     onSuccess: ({ address }) => window.location.assign(address),
-    onError: (failure) => toastError(failure.message),
+    onError: showFailure,
   });
 
 export function DownloadWork({ assessmentId }: { assessmentId: string }) {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
-import { FileRefused, sendFile } from '../../parts/upload/upload.ts';
+import { sendFile } from '../../parts/upload/upload.ts';
+import { failureText } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { registrationText } from './field-faults.ts';
@@ -32,7 +33,7 @@ export function LogoField({ name, logo, error, disabled, onDone }: LogoProps) {
       onDone(await sendFile(file, 'team_logo'));
       setVisible(URL.createObjectURL(file));
     } catch (failure) {
-      setRefused(failure instanceof FileRefused ? failure.message : String(failure));
+      setRefused(failureText(failure));
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, listed } from '../../../platform/language/dates.ts';
-import { toastError } from '../../../platform/toasts.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Strip } from '../../../ui/States.tsx';
 import type { AttemptSession } from '../session/attempt-session.ts';
@@ -20,7 +20,7 @@ export function PenStrip({ keeper: session }: { keeper: AttemptSession }) {
     try {
       await session.answerPen(give);
     } catch (failure) {
-      toastError((failure as Error).message);
+      showFailure(failure);
       await session.reload().catch(() => {});
     }
     setBusy(false);

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { lazyPart } from '../../../platform/calls/lazy-part.ts';
-import { toastError } from '../../../platform/toasts.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { answerKey } from '../entry/mark-entry.ts';
@@ -63,7 +63,7 @@ export function SimilarAnswers({
         ...{ assessment_id: assessmentId, question: answer.question, attempt_ids: [attemptId], score: answer.score ?? 0, blanks: false },
       }),
     onSuccess: () => refreshMarking(queries, assessmentId),
-    onError: (wrong) => toastError(wrong.message),
+    onError: showFailure,
   });
   const list = data?.list ?? [];
   return (

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { FileRefused, sendFile } from '../../../parts/upload/upload.ts';
 import { call } from '../../../platform/calls/call.ts';
 import { messageOf } from '../../../platform/calls/form.ts';
+import { failureText } from '../../../platform/show-failure.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Wrong } from '../../../ui/fields/Field.tsx';
-import { Problem } from '../../../ui/Problem.tsx';
 import { useProfileChanged } from './useProfile.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif'];
@@ -50,14 +50,13 @@ export function AvatarField({ profile }: { profile: Profile }) {
         <Button busy={change.isPending} onClick={() => input.current?.click()}>
           {t('change_avatar')}
         </Button>
-        {change.error instanceof FileRefused ? (
+        {change.error ? (
           <div role="alert">
-            <Wrong>{change.error.message}</Wrong>
+            <Wrong>{failureText(change.error)}</Wrong>
           </div>
         ) : (
           <p className="mt-1 text-12 text-ink-3">{t('avatar_help')}</p>
         )}
-        {!(change.error instanceof FileRefused) && <Problem of={change.error} />}
       </div>
     </div>
   );
