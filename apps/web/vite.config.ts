@@ -51,7 +51,7 @@ export default defineConfig({
             { name: 'competition-shapes', test: /packages\/contract\/competitions\/(competitions|entry|stages)\.ts/, priority: 3 },
             {
               name: 'inside',
-              test: /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes|icons\/(book-open|pen-line|trophy|users)\.))|src\/(platform\/(language\/dates|person\/phone|calls\/queries|realtime\/realtime)|ui\/(Avatar|fields\/Choices|Kbd|Problem|States))\.tsx?|packages\/contract\/home\/home/,
+              test: /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes|icons\/(book-open|pen-line|presentation|search|trophy|users)\.))|src\/(app\/shell\/typed-ahead|parts\/(account\/useLogout|work\/work-types)|platform\/(language\/dates|person\/phone|calls\/queries|realtime\/realtime)|ui\/(Avatar|fields\/Choices|Kbd|Problem|States))\.tsx?|packages\/contract\/home\/home/,
               priority: 2,
             },
             {

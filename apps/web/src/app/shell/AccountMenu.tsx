@@ -6,9 +6,7 @@ import { PreferenceRows } from '../../parts/account/PreferenceRows.tsx';
 import { useLogout } from '../../parts/account/useLogout.ts';
 import { useRole, useSession } from '../../platform/person/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Popup } from './Popup.tsx';
-
-const row = 'flex h-9 w-full items-center px-4 text-left text-ink no-underline hover:bg-sunken touch:h-11';
+import { Popup, row } from './Popup.tsx';
 
 function Line({ children }: { children: ReactNode }) {
   return <div className="mt-1.5 border-t border-line pt-1.5">{children}</div>;

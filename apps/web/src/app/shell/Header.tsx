@@ -1,18 +1,17 @@
 import { Bell, ChevronDown, Globe, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { PreferenceRows } from '../../parts/account/PreferenceRows.tsx';
 import { openLogin } from '../../platform/person/login-dialog.ts';
-import { useRole, useSession } from '../../platform/person/session.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { Button, Count } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
-import { isView, navigationFor } from './navigation-items.ts';
+import { MainNavigation } from './MainNavigation.tsx';
 import { Popup } from './Popup.tsx';
 import { useUnread } from './useUnread.ts';
-import { useVisibleType } from './useVisibleType.ts';
 
 /** The bell leads to the inbox. */
 export function Messages({ large }: { large?: boolean }) {
@@ -35,34 +34,6 @@ export function Messages({ large }: { large?: boolean }) {
   );
 }
 
-function MainNavigation() {
-  const { t } = useTranslation('shell');
-  const role = useRole();
-  const type = useVisibleType();
-  const { pathname } = useLocation();
-  return (
-    <nav aria-label={t('main_navigation')} className="no-bar flex h-full min-w-0 gap-0.5 overflow-x-auto">
-      {navigationFor(role).map((item) => {
-        const visible = isView(item, type, pathname);
-        return (
-          <Link
-            key={item.to}
-            to={item.to}
-            aria-current={visible ? 'page' : undefined}
-            className={classes(
-              'relative flex items-center px-3 max-[1500px]:px-2 whitespace-nowrap text-ink-2 no-underline hover:text-ink focus-visible:-outline-offset-2',
-              visible &&
-                "font-bold text-ink after:absolute after:inset-x-3 max-[1500px]:after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-pine after:content-['']",
-            )}
-          >
-            {t(item.label)}
-          </Link>
-        );
-      })}
-    </nav>
-  );
-}
-
 type HeaderProps = { onSearch: () => void; onShortcuts: () => void; onFeedback: () => void };
 
 /** The bar of the shell, 56 px. */
@@ -72,10 +43,9 @@ export function Header({ onSearch, onShortcuts, onFeedback }: HeaderProps) {
   return (
     <header className="flex h-14 items-center gap-1 border-b border-line bg-ground px-6" data-print="no">
       <Brand />
-      <div className="ml-6 h-full min-w-0">
+      <div className="ml-6 flex h-full min-w-0 flex-1 items-center gap-1 pr-1">
         <MainNavigation />
       </div>
-      <div className="flex-1" />
       {signedIn && (
         <button
           type="button"

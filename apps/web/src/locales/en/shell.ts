@@ -65,6 +65,7 @@ export default {
   nav_learn_short: 'Learn',
   nav_competition: 'Competitions',
   nav_notice: 'Notices',
+  nav_more: 'More',
   nav_packages: 'Market',
   nav_dissent: 'Objections',
   nav_personal: 'Me',

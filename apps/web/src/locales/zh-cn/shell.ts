@@ -63,6 +63,7 @@ const shell = {
   nav_learn_short: '学习',
   nav_competition: '竞赛',
   nav_notice: '公告',
+  nav_more: '更多',
   nav_packages: '课程市场',
   nav_dissent: '异议',
   nav_personal: '我的',

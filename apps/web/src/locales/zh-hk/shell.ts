@@ -65,6 +65,7 @@ export default {
   nav_learn_short: '學習',
   nav_competition: '競賽',
   nav_notice: '公告',
+  nav_more: '更多',
   nav_packages: '課程市場',
   nav_dissent: '異議',
   nav_personal: '我的',

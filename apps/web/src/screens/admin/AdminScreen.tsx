@@ -51,11 +51,12 @@ export function AdminScreen() {
   const View = panels[visible];
   const waiting = useWaiting();
   const current = useRef<HTMLAnchorElement>(null);
-  // On a phone the panels stand in a strip that scrolls; the browser does not bring the shown one into sight by itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the element belongs to the shown panel
+  const counted = waiting.panels.join();
+  // On a phone the panels stand in a strip that scrolls and grows with its counts; the browser does not bring the shown one into sight by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element belongs to the shown panel, and counts move it
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [visible]);
+  }, [visible, counted]);
   usePageTitle(`${t(`panel_${visible}`)} · ${t('title')}`);
   return (
     <div className="grid min-h-[calc(100vh-56px)] grid-cols-[216px_minmax(0,1fr)] phone:block">
