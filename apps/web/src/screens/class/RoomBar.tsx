@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { playTime } from '../../platform/language/dates.ts';
 import { useConnection } from '../../platform/realtime/realtime.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -48,9 +49,10 @@ function StaffAct({ lesson, onStarted, onEnded }: { lesson: Lesson; onStarted: (
   const { t } = useTranslation('class-room');
   const phase = useRoomPart((state) => state.phase);
   const [asking, setAsking] = useState(false);
+  const start = () => call(startClass, { class_id: lesson.id }).catch(showFailure).then(onStarted);
   if (phase === 'pending')
     return (
-      <Button look="filled" onClick={() => void call(startClass, { class_id: lesson.id }).then(onStarted, onStarted)}>
+      <Button look="filled" onClick={() => void start()}>
         {t('start_class')}
       </Button>
     );

@@ -9,6 +9,7 @@ import { CourseCover } from '../../parts/course/CourseCover.tsx';
 import { useCourseLabels } from '../../parts/course/course-labels.ts';
 import { call } from '../../platform/calls/call.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -49,7 +50,10 @@ function useArchive(course: Course) {
     mutationFn: (archived: boolean) => call(archiveCourse, { course_id: course.id, archived }),
     onSuccess: (_data, archived) => {
       void queries.invalidateQueries({ queryKey: ['courses'] });
-      toastDone(archived ? t('was_archived') : t('was_restored'), { label: t('undo'), run: () => set.mutate(!archived) });
+      toastDone(archived ? t('was_archived') : t('was_restored'), {
+        label: t('undo'),
+        run: () => void set.mutateAsync(!archived).catch(showFailure),
+      });
     },
   });
   return set;
@@ -102,7 +106,7 @@ export function CourseLedgerRow({ course, onEdit }: { course: Course; onEdit: ()
             { label: t('export'), run: () => setExporting(true), disabled: course.activities === 0 },
             'line',
             archived
-              ? { label: t('restore'), run: () => archive.mutate(false) }
+              ? { label: t('restore'), run: () => void archive.mutateAsync(false).catch(showFailure) }
               : { label: t('archive'), danger: true, run: () => setAsking(true) },
           ]}
         />

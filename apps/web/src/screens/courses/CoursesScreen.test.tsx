@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { useToasts } from '../../platform/toasts.ts';
 import { serverThat } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { CoursesScreen } from './CoursesScreen.tsx';
@@ -22,4 +23,14 @@ test('without any course the page offers to make the first, in a tab without any
   await userEvent.click(screen.getByRole('tab', { name: 'Archived' }));
   expect(await screen.findByText('No courses here')).toBeTruthy();
   expect(server.to('/api/course/list').at(-1)!.query.get('state')).toBe('archived');
+});
+
+test('a course that cannot be brought back says why', async () => {
+  const archived = { ...one['/api/course/list'].data, list: [{ ...course, state: 'archived' }] };
+  serverThat({ '/api/course/list': { data: archived }, '/api/course/archive': 'unreachable' });
+  await showScreen(<CoursesScreen />, ['courses', 'course-parts']);
+  await userEvent.click(await screen.findByRole('button', { name: 'Operating systems: more actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Restore' }));
+  const texts = () => useToasts.getState().toasts.map(({ text }) => text);
+  await waitFor(() => expect(texts()).toEqual([expect.stringContaining('The server cannot be reached')]));
 });

@@ -2,6 +2,7 @@ import { removeLibraryItems, trashLibraryItems } from '@praxis/contract/library/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 
 /** Everything shown of the library is asked for again. */
@@ -19,7 +20,8 @@ export function useItemActions(onDone: () => void = () => undefined) {
     onSuccess(_reply, { ids, trashed }) {
       void refresh();
       onDone();
-      if (trashed) toastDone(t('trashed'), { label: t('undo'), run: () => put.mutate({ ids, trashed: false }) });
+      if (trashed)
+        toastDone(t('trashed'), { label: t('undo'), run: () => void put.mutateAsync({ ids, trashed: false }).catch(showFailure) });
       else toastDone(t('restored'));
     },
   });

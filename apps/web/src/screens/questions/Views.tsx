@@ -4,6 +4,7 @@ import { Bookmark, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
@@ -57,7 +58,7 @@ export function Views({ questions }: { questions: QuestionList }) {
             {list.map((view) => (
               <li key={view.id} className="flex min-h-10 items-center border-t border-line">
                 <span className="cut flex-1">{view.name}</span>
-                <IconButton small label={t('view_drop', { name: view.name })} onClick={() => void remove(view.id)}>
+                <IconButton small label={t('view_drop', { name: view.name })} onClick={() => void remove(view.id).catch(showFailure)}>
                   <Trash2 className="size-4" strokeWidth={1.6} aria-hidden="true" />
                 </IconButton>
               </li>

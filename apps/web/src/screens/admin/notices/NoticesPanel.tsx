@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
 import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
@@ -65,7 +66,7 @@ export function NoticesPanel() {
   };
   const withdraw = async (notice: NoticeEdited) => {
     await turn(notice, true);
-    toastDone(t('withdrawn_done'), { label: t('undo'), run: () => void turn(notice, false) });
+    toastDone(t('withdrawn_done'), { label: t('undo'), run: () => void turn(notice, false).catch(showFailure) });
   };
   const actions = (notice: NoticeEdited) => (
     <>
@@ -87,7 +88,7 @@ export function NoticesPanel() {
         </Button>
       )}
       {notice.state === 'withdrawn' && (
-        <Button size="small" onClick={() => void turn(notice, false)} aria-label={`${t('give_back')} ${notice.title}`}>
+        <Button size="small" onClick={() => void turn(notice, false).catch(showFailure)} aria-label={`${t('give_back')} ${notice.title}`}>
           {t('give_back')}
         </Button>
       )}

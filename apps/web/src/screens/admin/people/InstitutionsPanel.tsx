@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../../platform/calls/call.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../../ui/lists/Ledger.tsx';
@@ -147,7 +148,7 @@ export function InstitutionsPanel() {
                   </Button>
                 )}
                 {institution.state === 'suspended' && (
-                  <Button size="small" onClick={() => void restore(institution.id)}>
+                  <Button size="small" onClick={() => void restore(institution.id).catch(showFailure)}>
                     {t('restore')}
                   </Button>
                 )}

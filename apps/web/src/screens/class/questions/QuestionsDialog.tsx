@@ -14,6 +14,7 @@ import { call } from '../../../platform/calls/call.ts';
 import { lazyPart } from '../../../platform/calls/lazy-part.ts';
 import { download } from '../../../platform/download.ts';
 import { listed } from '../../../platform/language/dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -127,7 +128,7 @@ export function QuestionsDialog({ lesson, onClose }: { lesson: Lesson; onClose: 
         <QuestionPicker
           there={NONE}
           most={50}
-          onTake={(questions) => void take(questions.map(({ id }) => id))}
+          onTake={(questions) => void take(questions.map(({ id }) => id)).catch(showFailure)}
           onClose={() => setMode('list')}
         />
       </Suspense>

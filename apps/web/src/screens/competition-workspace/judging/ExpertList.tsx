@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { spokenTime } from '../../../platform/language/dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { type Column, Ledger } from '../../../ui/lists/Ledger.tsx';
@@ -48,7 +49,7 @@ function Capacity({ row, page, refresh }: { row: Expert } & GroupPart) {
       placeholder={t('capacity_any')}
       value={typed}
       onChange={(event) => setTyped(event.target.value.replace(/[^0-9]/g, '').slice(0, 4))}
-      onBlur={() => void save()}
+      onBlur={() => void save().catch(showFailure)}
     />
   );
 }

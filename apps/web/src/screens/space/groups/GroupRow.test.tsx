@@ -1,10 +1,11 @@
-import { assignGroup, listMembers } from '@praxis/contract/spaces/members';
+import { assignGroup, listMembers, setGroupLeader } from '@praxis/contract/spaces/members';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { useToasts } from '../../../platform/toasts.ts';
 import { serverThat } from '../../../testing/server.ts';
 import { GroupRow } from './GroupRow.tsx';
 
@@ -49,4 +50,21 @@ test('a teacher puts people into a group from the groups tab; those without one 
   fireEvent.click(screen.getByRole('checkbox', { name: 'Bei' }));
   fireEvent.click(screen.getByRole('button', { name: 'Add 1 person' }));
   await waitFor(() => expect(server.to(assignGroup.path)[0]?.form.get('group_id')).toBe('5'));
+});
+
+test('a leader who is not taken is told', async () => {
+  serverThat({ [setGroupLeader.path]: { code: 0, key: 'not_available', msg: 'Ann left the group' } });
+  const ann = { membership_id: '1', person: { id: '91', name: 'Ann', avatar: null } };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <GroupRow
+        space={{ id: '3', can: { manage_groups: true } } as SpaceDetail}
+        group={{ id: '5', name: 'Group 1', leader_id: null, members: [ann] }}
+        mine={false}
+      />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Group 1' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: /Ann/ }));
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toBe('Ann left the group'));
 });

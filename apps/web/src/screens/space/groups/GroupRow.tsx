@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { lazyPart } from '../../../platform/calls/lazy-part.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
@@ -20,7 +21,7 @@ function GroupMenu({ space, group }: { space: SpaceDetail; group: SpaceGroup }) 
   const refresh = useSpaceRefresh(space.id);
   const [open, setOpen] = useState<'add' | 'rename' | 'remove'>();
   const lead = (membership_id: string | null) =>
-    void call(setGroupLeader, { group_id: group.id, membership_id }).then(() => refresh(['groups']));
+    void call(setGroupLeader, { group_id: group.id, membership_id }).then(() => refresh(['groups']), showFailure);
   const label = t('group_actions', { name: group.name });
   return (
     <>
