@@ -147,7 +147,9 @@ test('an objection that is filed while the final result is being published is to
   await held.promise;
   const filing = made.file(1);
   await school.until('the filing waits', async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(school.db);
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      school.db,
+    );
     return rows.length > 0;
   });
   ended.resolve();

@@ -274,7 +274,12 @@ test('a rebuild writes two batches at a time where its follower allows it, and n
     }
     if (calls <= 2)
       await wait(
-        async () => (await watching.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+        // Of this database: other tests wait for locks in theirs.
+        async () =>
+          (
+            await watching.query(`select 1 from pg_locks l join pg_database d on d.oid = l.database
+              where d.datname = current_database() and locktype = 'advisory' and not granted`)
+          ).rowCount,
       ).toBeGreaterThan(0);
     inside--;
   };
