@@ -43,9 +43,7 @@ export function Header({ onSearch, onShortcuts, onFeedback }: HeaderProps) {
   return (
     <header className="flex h-14 items-center gap-1 border-b border-line bg-ground px-6" data-print="no">
       <Brand />
-      <div className="ml-6 flex h-full min-w-0 flex-1 items-center gap-1 pr-1">
-        <MainNavigation />
-      </div>
+      <MainNavigation />
       {signedIn && (
         <button
           type="button"

@@ -37,7 +37,7 @@ function show(room: number, navigation: NavigationType = 'home') {
   });
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <MainNavigation />, handle: { navigation } }])} />);
   const bar = screen.getByRole('navigation');
-  const links = within(bar).getAllByText(/./);
+  const links = within(bar.firstElementChild as HTMLElement).getAllByText(/./);
   return { hidden: links.filter((link) => link.classList.contains('invisible')).map((link) => link.textContent) };
 }
 

@@ -10,8 +10,8 @@ import { useVisibleType } from './useVisibleType.ts';
 
 /** How many of the links in a bar stand in its first row; what finds no room wraps into rows that nobody sees. */
 function useFitting(words: string) {
-  const bar = useRef<HTMLElement>(null);
-  const [fitting, setFitting] = useState(99);
+  const bar = useRef<HTMLDivElement>(null);
+  const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words take other room
   useEffect(() => {
     const element = bar.current!;
@@ -44,8 +44,8 @@ export function MainNavigation() {
   const left = items.slice(fitting);
   const current = left.find((item) => isView(item, type, pathname));
   return (
-    <>
-      <nav aria-label={t('main_navigation')} ref={bar} className="relative flex h-full min-w-0 flex-1 flex-wrap gap-x-0.5 overflow-hidden">
+    <nav aria-label={t('main_navigation')} className="ml-6 flex h-full min-w-0 flex-1 items-center gap-1 pr-1">
+      <div ref={bar} className="relative flex h-full min-w-0 flex-1 flex-wrap gap-x-0.5 overflow-hidden">
         {links(items, (at, visible) =>
           classes(
             'relative flex h-full items-center px-3 max-[1500px]:px-2 whitespace-nowrap text-ink-2 no-underline hover:text-ink focus-visible:-outline-offset-2',
@@ -54,7 +54,7 @@ export function MainNavigation() {
               "font-bold text-ink after:absolute after:inset-x-3 max-[1500px]:after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-pine after:content-['']",
           ),
         )}
-      </nav>
+      </div>
       {left.length > 0 && (
         <Popup
           under
@@ -72,6 +72,6 @@ export function MainNavigation() {
           {links(left, (_, visible) => classes(row, visible && 'font-bold'))}
         </Popup>
       )}
-    </>
+    </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, Suspense } from 'react';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
-import { Otherwise } from '../../ui/Otherwise.tsx';
+import { Otherwise } from '../../ui/failures/Otherwise.tsx';
 import { LONGEST_CODE } from './code-languages.ts';
 import type { CodeEditorProps } from './editor-props.ts';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
-import { Otherwise } from '../../ui/Otherwise.tsx';
+import { Otherwise } from '../../ui/failures/Otherwise.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import type { CodeLanguage } from './code-languages.ts';
 

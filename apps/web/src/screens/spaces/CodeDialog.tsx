@@ -6,9 +6,10 @@ import { Refused } from '../../platform/calls/refused.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { isUntold } from '../../ui/failures/failure-words.ts';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
-import { isUntold, Problem } from '../../ui/Problem.tsx';
+import { Problem } from '../../ui/Problem.tsx';
 
 /** The code itself, or the end of a pasted invitation address. */
 const codeIn = (typed: string) => typed.trim().replace(/^.*\/join\//, '');

@@ -10,6 +10,7 @@ import { failureText } from '../../../platform/show-failure.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { isUntold } from '../../../ui/failures/failure-words.ts';
 import { Wrong } from '../../../ui/fields/Field.tsx';
 import { useProfileChanged } from './useProfile.ts';
 
@@ -50,7 +51,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
         <Button busy={change.isPending} onClick={() => input.current?.click()}>
           {t('change_avatar')}
         </Button>
-        {change.error ? (
+        {isUntold(change.error) ? (
           <div role="alert">
             <Wrong>{failureText(change.error)}</Wrong>
           </div>
