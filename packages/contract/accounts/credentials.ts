@@ -22,3 +22,8 @@ export const account = ruled(brokenAccount);
 export const typedPassword = ruled(brokenTypedPassword);
 /** A new password (register, reset, change). */
 export const newPassword = ruled(brokenNewPassword);
+
+/** The caller's own password, asked again where much is at stake; empty for accounts that never had one. */
+export const ownPassword = z._default(z.string().check(z.maxLength(200, 'old_password_wrong')), '');
+/** The refusals of a call that asks for the caller's own password. */
+export const ownPasswordRefusals = ['old_password_wrong', 'own_password_needed'] as const;

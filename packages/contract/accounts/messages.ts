@@ -28,6 +28,7 @@ export const accountsMessages = {
   ),
   binding_code_wrong: message('验证码错误或已过期', '驗證碼錯誤或已過期', 'The code is wrong or has expired'),
   binding_needed: message('请绑定手机号', '請綁定手機號碼', 'Bind a phone number'),
+  own_password_needed: message('请输入你自己的登录密码', '請輸入你自己的登入密碼', 'Enter your own password'),
   old_password_wrong: message('密码不正确', '密碼不正確', 'The current password is wrong'),
   email_format_wrong: message('邮箱格式错误', '電郵格式錯誤', 'The email format is wrong'),
   id_number_wrong: message('身份证号格式错误', '身份證號碼格式錯誤', 'The ID number format is wrong'),

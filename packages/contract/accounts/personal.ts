@@ -3,13 +3,10 @@ import { endpoint } from '../core/endpoint.ts';
 import { email, idNumber } from '../core/identity.ts';
 import { id, line, noInput, nothing, text, time } from '../core/shapes.ts';
 import { utype } from './accounts.ts';
-import { code, newPassword, phone, typedPassword } from './credentials.ts';
+import { code, newPassword, ownPassword, ownPasswordRefusals, phone, typedPassword } from './credentials.ts';
 
 /** 0 not said, 1 male, 2 female. */
 export const gender = z.literal([0, 1, 2], 'parameter_error');
-/** The current password as typed; empty for accounts that never had one. */
-const currentPassword = z._default(z.string().check(z.maxLength(200, 'old_password_wrong')), '');
-
 /** What a person sees of themselves; phone and id number are masked. */
 export const profile = z.object({
   uid: id,
@@ -72,9 +69,9 @@ export const changePhone = endpoint({
   method: 'POST',
   path: '/api/personal/phone/change',
   summary: "Changes the phone with the code (code_type 'change') sent to the new one and the current password.",
-  input: z.object({ phone, code, password: currentPassword }),
+  input: z.object({ phone, code, password: ownPassword }),
   data: nothing,
-  refusals: ['information_incorrect', 'old_password_wrong', 'phone_taken', 'too_many_requests'],
+  refusals: ['information_incorrect', ...ownPasswordRefusals, 'phone_taken', 'too_many_requests'],
 });
 
 /** What somebody types who has a password. */
@@ -84,9 +81,9 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/personal/password/change',
   summary: 'Changes the password and ends every other session of the account.',
-  input: z.object({ old_password: currentPassword, password: newPassword }),
+  input: z.object({ old_password: ownPassword, password: newPassword }),
   data: nothing,
-  refusals: ['old_password_wrong', 'password_length', 'password_rule', 'password_strict', 'too_many_requests'],
+  refusals: [...ownPasswordRefusals, 'password_length', 'password_rule', 'password_strict', 'too_many_requests'],
 });
 
 /** What somebody types who has a password. */

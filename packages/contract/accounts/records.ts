@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, noInput, nothing, paging, time } from '../core/shapes.ts';
+import { ownPassword, ownPasswordRefusals } from './credentials.ts';
 
 /** Days between asking for the end of an account and its end; until then the request can be taken back. */
 export const DELETION_WAIT_DAYS = 7;
@@ -13,8 +14,6 @@ export const EXPORTS_PER_DAY = 3;
 export const accountRequestState = z.enum(['waiting', 'working', 'ready', 'done', 'cancelled', 'failed', 'expired']);
 /** How far a request is. */
 export type AccountRequestState = z.output<typeof accountRequestState>;
-
-const password = z._default(z.string().check(z.maxLength(200, 'old_password_wrong')), '');
 
 export const getAccountRecords = endpoint({
   method: 'GET',
@@ -45,18 +44,18 @@ export const requestExport = endpoint({
   method: 'POST',
   path: '/api/personal/records/export',
   summary: 'Collects everything the school keeps about the person into a zip; takes a while.',
-  input: z.object({ password }),
+  input: z.object({ password: ownPassword }),
   data: nothing,
-  refusals: ['old_password_wrong', 'password_needed', 'export_running', 'too_many_requests'],
+  refusals: [...ownPasswordRefusals, 'password_needed', 'export_running', 'too_many_requests'],
 });
 
 export const requestDeletion = endpoint({
   method: 'POST',
   path: '/api/personal/records/delete',
   summary: 'Asks for the end of the account after the days of waiting.',
-  input: z.object({ password }),
+  input: z.object({ password: ownPassword }),
   data: z.object({ due_at: time }),
-  refusals: ['old_password_wrong', 'password_needed', 'deletion_requested', 'deletion_hindered', 'too_many_requests'],
+  refusals: [...ownPasswordRefusals, 'password_needed', 'deletion_requested', 'deletion_hindered', 'too_many_requests'],
 });
 
 export const cancelDeletion = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ownPassword, ownPasswordRefusals } from '../accounts/credentials.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, nothing, paging, time } from '../core/shapes.ts';
-import { ownPassword } from '../payments/board.ts';
 import { cents } from './products.ts';
 
 /** A code as people type it: letters in any case. */
@@ -61,7 +61,7 @@ export const createCoupon = endpoint({
     password: ownPassword,
   }),
   data: z.object({ coupon_id: id }),
-  refusals: ['not_available', 'coupon_code_wrong', 'coupon_code_taken', 'coupon_value_wrong', 'coupon_times_wrong', 'old_password_wrong'],
+  refusals: ['not_available', 'coupon_code_wrong', 'coupon_code_taken', 'coupon_value_wrong', 'coupon_times_wrong', ...ownPasswordRefusals],
 });
 
 export const stopCoupon = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ownPassword, ownPasswordRefusals } from '../accounts/credentials.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts';
-import { ownPassword } from '../payments/board.ts';
 
 /** Where an invoice stands. */
 export const invoiceState = z.enum(['asked', 'issued', 'refused', 'voided']);
@@ -88,5 +88,5 @@ export const decideInvoice = endpoint({
     password: ownPassword,
   }),
   data: nothing,
-  refusals: ['not_available', 'invoice_number_required', 'reason_required', 'invoice_decided', 'old_password_wrong'],
+  refusals: ['not_available', 'invoice_number_required', 'reason_required', 'invoice_decided', ...ownPasswordRefusals],
 });

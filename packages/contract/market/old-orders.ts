@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { ownPassword, ownPasswordRefusals } from '../accounts/credentials.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, time } from '../core/shapes.ts';
 import { transferReceipt } from '../payments/bank-refunds.ts';
-import { ownPassword } from '../payments/board.ts';
 import { orderNo, payChannel } from './orders.ts';
 
 export const showOldOrder = endpoint({
@@ -54,7 +54,7 @@ export const refundOldOrder = endpoint({
       'transfer_receipt_required',
       'receipt_known',
       'reason_required',
-      'old_password_wrong',
+      ...ownPasswordRefusals,
     ] as const),
   ],
 });

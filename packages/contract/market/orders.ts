@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ownPassword, ownPasswordRefusals } from '../accounts/credentials.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts';
-import { ownPassword } from '../payments/board.ts';
 import { invoiceState } from './invoices.ts';
 import { jsapiCall, payBrowser, payMethod } from './pay-methods.ts';
 import { productKind } from './products.ts';
@@ -296,5 +296,5 @@ export const decideRefundAsked = endpoint({
   summary: 'Grants or refuses a refund that was asked for.',
   input: z.object({ refund_id: id, approve: z.boolean(), answer: z._default(text(200), ''), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'reason_required', 'refund_decided_already', 'refund_own', 'refund_by_bank', 'old_password_wrong'],
+  refusals: ['not_available', 'reason_required', 'refund_decided_already', 'refund_own', 'refund_by_bank', ...ownPasswordRefusals],
 });

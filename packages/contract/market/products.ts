@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { ownPassword, ownPasswordRefusals } from '../accounts/credentials.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, noInput, nothing, paging, text, time } from '../core/shapes.ts';
 import { activityKind } from '../courses/tree.ts';
-import { ownPassword } from '../payments/board.ts';
 import { courseCopy } from './copies.ts';
 
 /** What is sold: learning a course, a place in a space, several courses at once, taking part in a competition, minutes of lab machines. */
@@ -261,7 +261,7 @@ export const takeOffProduct = endpoint({
     'Takes a product off sale for a reason, at once; its seller may change it and hand it in for review again. Rights that were bought stay.',
   input: z.object({ product_id: id, reason: line(200, 'reason_required'), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'reason_required', 'product_not_on_sale', 'old_password_wrong'],
+  refusals: ['not_available', 'reason_required', 'product_not_on_sale', ...ownPasswordRefusals],
 });
 
 export const listProductReviews = endpoint({
@@ -295,6 +295,6 @@ export const decideProduct = endpoint({
   data: nothing,
   refusals: [
     ...['not_available', 'product_not_in_review', 'reason_required', 'nothing_published', 'package_parts', 'minutes_unfit'],
-    'old_password_wrong',
+    ...ownPasswordRefusals,
   ],
 });

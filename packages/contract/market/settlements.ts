@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownPassword, ownPasswordRefusals } from '../accounts/credentials.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, noInput, nothing, paging, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
@@ -26,8 +27,6 @@ const settlement = {
 const settlementView = z.object(settlement);
 /** What a seller is owed for one month. */
 export type SettlementView = z.output<typeof settlementView>;
-/** The reader's own password, asked again. */
-const password = z.string().check(z.maxLength(200, 'text_too_long'));
 
 export const listOwnSettlements = endpoint({
   method: 'GET',
@@ -95,10 +94,10 @@ export const savePayoutAccount = endpoint({
     holder: line(60),
     bank: line(100),
     number: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9@.+_-]{6,60}$/, 'payout_number_wrong')),
-    password,
+    password: ownPassword,
   }),
   data: nothing,
-  refusals: ['not_available', 'payout_number_wrong', 'old_password_wrong', 'text_too_long'],
+  refusals: ['not_available', 'payout_number_wrong', ...ownPasswordRefusals, 'text_too_long'],
 });
 
 export const listSettlements = endpoint({
@@ -114,18 +113,18 @@ export const enterPayout = endpoint({
   method: 'POST',
   path: '/api/admin/market/settlement/enter',
   summary: 'Says that a month was paid outside, with the number of the receipt; another operator has to confirm it.',
-  input: z.object({ settlement_id: id, receipt: line(60, 'receipt_required'), password }),
+  input: z.object({ settlement_id: id, receipt: line(60, 'receipt_required'), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'receipt_required', 'settlement_decided', 'payout_missing', 'old_password_wrong'],
+  refusals: ['not_available', 'receipt_required', 'settlement_decided', 'payout_missing', ...ownPasswordRefusals],
 });
 
 export const confirmPayout = endpoint({
   method: 'POST',
   path: '/api/admin/market/settlement/confirm',
   summary: 'Confirms what another operator entered, or sends it back.',
-  input: z.object({ settlement_id: id, approve: z.boolean(), password }),
+  input: z.object({ settlement_id: id, approve: z.boolean(), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'settlement_decided', 'four_eyes', 'old_password_wrong'],
+  refusals: ['not_available', 'settlement_decided', 'four_eyes', ...ownPasswordRefusals],
 });
 
 export const answerDispute = endpoint({

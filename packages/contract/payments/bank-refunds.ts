@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ownPassword, ownPasswordRefusals } from '../accounts/credentials.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, noInput, nothing, time } from '../core/shapes.ts';
-import { ownPassword } from './board.ts';
 
 /** The number of the bank's receipt of a transfer to a buyer; it stands once. */
 export const transferReceipt = line(60, 'transfer_receipt_required');
@@ -42,7 +42,7 @@ export const enterBankRefund = endpoint({
   data: z.object({ bank_refund_id: id }),
   refusals: [
     ...(['not_available', 'transfer_receipt_required', 'receipt_known', 'refund_by_channel', 'refund_by_bank'] as const),
-    ...(['refund_decided_already', 'refund_own', 'old_password_wrong'] as const),
+    ...(['refund_decided_already', 'refund_own', ...ownPasswordRefusals] as const),
   ],
 });
 
@@ -52,5 +52,5 @@ export const decideBankRefund = endpoint({
   summary: 'Confirms what another operator entered, or cancels it; whoever entered it may cancel it as well.',
   input: z.object({ bank_refund_id: id, approve: z.boolean(), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'bank_refund_decided', 'refund_decided_already', 'refund_own', 'four_eyes', 'old_password_wrong'],
+  refusals: ['not_available', 'bank_refund_decided', 'refund_decided_already', 'refund_own', 'four_eyes', ...ownPasswordRefusals],
 });

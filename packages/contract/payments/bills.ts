@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { ownPassword, ownPasswordRefusals } from '../accounts/credentials.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, nothing, text, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
-import { ownPassword } from './board.ts';
 
 const channel = z.enum(['wechat', 'alipay', 'test']);
 /** A day of Beijing. */
@@ -108,7 +108,7 @@ export const takeInDifference = endpoint({
   summary: 'Asks the channel about the number of a difference and settles what it says, as any other result.',
   input: z.object({ difference_id: id, password: ownPassword }),
   data: z.object({ settled: z.boolean() }),
-  refusals: ['not_available', 'channel_busy', 'difference_decided', 'difference_unknown', 'old_password_wrong'],
+  refusals: ['not_available', 'channel_busy', 'difference_decided', 'difference_unknown', ...ownPasswordRefusals],
 });
 
 export const explainDifference = endpoint({
@@ -117,7 +117,7 @@ export const explainDifference = endpoint({
   summary: 'Closes a difference with a note of what was found; nothing is corrected by it.',
   input: z.object({ difference_id: id, note: z._default(text(500), ''), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'note_required', 'difference_decided', 'old_password_wrong'],
+  refusals: ['not_available', 'note_required', 'difference_decided', ...ownPasswordRefusals],
 });
 
 export const exportDifferences = endpoint({

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
+import { ownPassword, ownPasswordRefusals } from '../accounts/credentials.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, noInput, nothing, text, time } from '../core/shapes.ts';
-
-/** The operator's own password, asked again where money moves. */
-export const ownPassword = z._default(z.string().check(z.maxLength(200, 'text_too_long')), '');
 
 const channel = z.enum(['wechat', 'alipay', 'test']);
 
@@ -60,7 +58,7 @@ export const decideUnmatched = endpoint({
   summary: 'Sends money back that settled no order, or says why it waits; then it can still be sent.',
   input: z.object({ refund_id: id, approve: z.boolean(), answer: z._default(text(200), ''), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'note_required', 'refund_decided_already', 'refund_by_bank', 'old_password_wrong'],
+  refusals: ['not_available', 'note_required', 'refund_decided_already', 'refund_by_bank', ...ownPasswordRefusals],
 });
 
 const pem = z.string().check(z.trim(), z.minLength(1, 'merchant_keys_wrong'), z.maxLength(5000, 'text_too_long'));
@@ -86,8 +84,8 @@ export const enterMerchantKeys = endpoint({
     merchant_serial: name,
     public_key_id: name,
     /** The operator's own password, asked again. */
-    password: z.string().check(z.maxLength(200, 'text_too_long')),
+    password: ownPassword,
   }),
   data: z.object({ merchant_id: id }),
-  refusals: ['not_available', 'merchant_keys_wrong', 'old_password_wrong', 'text_too_long'],
+  refusals: ['not_available', 'merchant_keys_wrong', ...ownPasswordRefusals, 'text_too_long'],
 });

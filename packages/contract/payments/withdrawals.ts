@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ownPassword, ownPasswordRefusals } from '../accounts/credentials.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, noInput, nothing, time } from '../core/shapes.ts';
-import { ownPassword } from './board.ts';
 
 /** Ten million yuan: more is a slip of the finger. */
 const MOST_CENTS = 1_000_000_000;
@@ -45,7 +45,7 @@ export const enterWithdrawal = endpoint({
     password: ownPassword,
   }),
   data: z.object({ withdrawal_id: id }),
-  refusals: ['not_available', 'amount_wrong', 'receipt_required', 'receipt_known', 'withdrawal_too_large', 'old_password_wrong'],
+  refusals: ['not_available', 'amount_wrong', 'receipt_required', 'receipt_known', 'withdrawal_too_large', ...ownPasswordRefusals],
 });
 
 export const decideWithdrawal = endpoint({
@@ -54,5 +54,5 @@ export const decideWithdrawal = endpoint({
   summary: 'Confirms what another operator entered, or cancels it; whoever entered it may cancel it as well.',
   input: z.object({ withdrawal_id: id, approve: z.boolean(), password: ownPassword }),
   data: nothing,
-  refusals: ['not_available', 'withdrawal_decided', 'withdrawal_too_large', 'four_eyes', 'old_password_wrong'],
+  refusals: ['not_available', 'withdrawal_decided', 'withdrawal_too_large', 'four_eyes', ...ownPasswordRefusals],
 });

@@ -7,7 +7,7 @@ import { type Caller, verifyPassword } from './sign-in.ts';
 export const oldPasswordWrong = (field: 'password' | 'old_password') =>
   new Refusal('old_password_wrong', { fields: { [field]: 'old_password_wrong' } });
 
-/** Asks for the password of who calls; an account that never had one has none to ask for. A wrong one is counted whatever becomes of the call. */
+/** Asks for the password of who calls; an account that never had one has none to ask for. None at all is no try; a wrong one is counted whatever becomes of the call. */
 export async function verifyOwnPassword(
   app: App,
   account: AccountRow,
@@ -16,6 +16,7 @@ export async function verifyOwnPassword(
   caller: Caller & { outside?: (check: () => Promise<unknown>) => Promise<void> },
 ) {
   if (account.password_hash === null) return;
+  if (password === '') throw new Refusal('own_password_needed', { fields: { [field]: 'own_password_needed' } });
   const check = () => verifyPassword(app, { account, typed: account.id, password, caller }, () => oldPasswordWrong(field));
   await (caller.outside ? caller.outside(check) : check());
 }
