@@ -5,6 +5,17 @@ export const platformMessages = {
   list_comma: message('、', '、', ', '),
   parameter_error: message('参数错误', '參數錯誤', 'Parameter error'),
   not_logged_in: message('未登录，请先登录！', '未登入，請先登入！', 'Not logged in, please log in first!'),
+  session_role_changed: message('你的身份已变更，请重新登录', '你的身份已變更，請重新登入', 'Your role has changed. Log in again to go on'),
+  session_password_changed: message(
+    '密码已更改，请用新密码登录',
+    '密碼已更改，請用新密碼登入',
+    'The password was changed. Log in with the new one',
+  ),
+  session_ended_elsewhere: message(
+    '此设备的登录已在别处结束，请重新登录',
+    '此裝置的登入已在別處結束，請重新登入',
+    'This login was ended from elsewhere. Log in again',
+  ),
   server_error: message('服务器错误，请稍后再试', '伺服器錯誤，請稍後再試', 'Server error, please try again later'),
   server_error_retry: message('服务器出错，请稍后重试', '伺服器出錯，請稍後重試', 'server error, please retry later'),
   not_available: message(

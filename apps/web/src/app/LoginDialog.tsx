@@ -11,7 +11,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 function Box() {
   const { t } = useTranslation('login');
   const { pathname } = useLocation();
-  const reason = useLoginDialog((now) => now.reason);
+  const { reason, cause } = useLoginDialog();
   // An expert whose session ran out logs in through the expert's door, chosen before anything is wiped.
   const [entryPoint] = useState<EntryPoint>(() => (storedValue('utype') === '3' ? 3 : 1));
   // A link inside the box may lead to an entrance of its own; the box does not follow there.
@@ -23,9 +23,9 @@ function Box() {
     // The learning-center personal page is the one page that leads on (S-084, C-06).
     if (pathname === '/index/personal') goTo('/index/learnCenter');
   };
-  const lines = { asked: undefined, expired: t('expired_line'), needed: t('needed_line') };
+  const lines = { asked: undefined, expired: cause || t('expired_line'), needed: t('needed_line') };
   return (
-    <Dialog open onClose={closeLogin} title={t(`${reason}_title`)} summary={lines[reason]}>
+    <Dialog open onClose={closeLogin} title={cause ? t('ended_title') : t(`${reason}_title`)} summary={lines[reason]}>
       <LoginBox entry={entryPoint} onDone={done} />
     </Dialog>
   );

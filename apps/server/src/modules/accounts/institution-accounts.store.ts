@@ -33,7 +33,7 @@ export async function promoteToTeachers(db: Db, userIds: readonly string[], now:
   const { rows: signedIn } = await sql<{ user_id: string }>`
     select distinct user_id from sessions
     where user_id = any(${rows.map((row) => row.id)}::bigint[]) and revoked_at is null and expires_at > ${now}`.execute(db);
-  for (const { user_id } of signedIn) await revokeSessionsOf(db, user_id, now);
+  for (const { user_id } of signedIn) await revokeSessionsOf(db, user_id, now, { because: 'role' });
 }
 
 /** Shuts the door of an account or opens it; a closed account stays closed. False when nothing changed. */
@@ -45,6 +45,6 @@ export async function setAccountActive(db: Db, userId: string, active: boolean, 
     .where('status', '=', active ? 'locked' : 'active')
     .returning('id')
     .executeTakeFirst();
-  if (changed && !active) await revokeSessionsOf(db, userId, now);
+  if (changed && !active) await revokeSessionsOf(db, userId, now, { because: 'locked' });
   return changed !== undefined;
 }

@@ -33,7 +33,7 @@ test('an operator gives another first password: sessions end, and the old passwo
   const teacher = await person('teacher');
   const input = await operator.call(giveFirstPassword, { user_id: teacher.id });
   expect(input.code).toBe(1);
-  expect((await as(teacher).call(getUserDetailInfo, {})).status).toBe(401);
+  expect(await as(teacher).call(getUserDetailInfo, {})).toMatchObject({ status: 401, key: 'session_password_changed' });
   const entryPoint = { account: teacher.account, password: input.data.password };
   expect((await as().call(passLoad, entryPoint)).key).toBe('first_password_change');
   expect((await as().call(passLoad, { ...entryPoint, new_password: OWN })).code).toBe(1);
@@ -52,7 +52,7 @@ test('an operator changes who somebody is; names that are taken are refused at t
   expect((await operator.call(createUser, { utype: 1, real_name: '' })).data.fields).toHaveProperty('real_name');
   expect((await operator.call(createUser, { utype: 1, real_name: 'A', account: '1x' })).data.fields).toHaveProperty('account');
   expect((await operator.call(changeUser, change)).code).toBe(1);
-  expect((await as(student).call(getUserDetailInfo, {})).status).toBe(401);
+  expect(await as(student).call(getUserDetailInfo, {})).toMatchObject({ status: 401, key: 'session_role_changed' });
   const { data } = await operator.call(listUsers, { q: student.account });
   expect(data.list).toMatchObject([{ id: student.id, utype: 2, real_name: '新老师' }]);
   const audited = await db.selectFrom('audit_log').select('detail').where('object_id', '=', student.id).executeTakeFirstOrThrow();

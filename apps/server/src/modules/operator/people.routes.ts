@@ -66,7 +66,7 @@ export function peopleRoutes(app: App) {
       await refuseInUse(db, input, user.id);
       await updateCreatedAccount(db, user.id, input, now);
       // A session is of one type: who is another type from now on signs in anew.
-      if (before.utype !== input.utype) await revokeSessionsOf(db, user.id, now);
+      if (before.utype !== input.utype) await revokeSessionsOf(db, user.id, now, { because: 'role' });
       const { id: _id, status: _status, ...was } = before;
       const { user_id: _user, ...is } = input;
       await audit(db, {

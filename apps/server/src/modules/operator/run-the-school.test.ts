@@ -129,7 +129,7 @@ test('an operator finds a person by any name, locks them, and they are out at on
   });
   expect((await as(student).call(listMessages, {})).code).toBe(1);
   expect((await operator.call(lockUser, { user_id: student.id, locked: true, reason: 'shared password' })).code).toBe(1);
-  expect((await as(student).call(listMessages, {})).status).toBe(401);
+  expect(await as(student).call(listMessages, {})).toMatchObject({ status: 401, key: 'account_locked' });
   expect((await operator.call(listUsers, { q: student.id, status: 'locked' })).data.list[0]).toMatchObject({
     status: 'locked',
     sessions: 0,
@@ -149,7 +149,7 @@ test('sessions of a person end on request, the operator’s own current one stay
   const boss = await person('operator');
   const student = await person('student');
   expect((await as(boss).call(endUserSessions, { user_id: student.id })).data.count).toBe(1);
-  expect((await as(student).call(listMessages, {})).status).toBe(401);
+  expect(await as(student).call(listMessages, {})).toMatchObject({ status: 401, key: 'session_ended_elsewhere' });
   expect((await as(boss).call(endUserSessions, { user_id: boss.id })).data.count).toBe(0);
   expect((await as(boss).call(listMessages, {})).code).toBe(1);
 });

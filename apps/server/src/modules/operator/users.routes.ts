@@ -42,7 +42,7 @@ export function usersRoutes(app: App) {
       const heldBack = input.locked && (await holdFromInstitution(db, user.id));
       if (status === user.status && !heldBack) return {};
       await store.setUserStatus(db, user.id, status, now);
-      if (status === 'locked') await revokeSessionsOf(db, user.id, now);
+      if (status === 'locked') await revokeSessionsOf(db, user.id, now, { because: 'locked' });
       const auditAction = { action: status === 'locked' ? 'user_locked' : 'user_unlocked', from: user.status, to: status };
       await audit(db, {
         ...auditAction,
@@ -59,7 +59,8 @@ export function usersRoutes(app: App) {
   serve(app, endUserSessions, {
     access: userTheOperatorChanges,
     async run({ actor, subject: user, db, now, address }) {
-      const count = await revokeSessionsOf(db, user.id, now, actor.userId === user.id ? actor.sessionId : undefined);
+      const except = actor.userId === user.id ? actor.sessionId : undefined;
+      const count = await revokeSessionsOf(db, user.id, now, { because: 'elsewhere', except });
       await audit(db, {
         actorId: actor.userId,
         action: 'sessions_ended',

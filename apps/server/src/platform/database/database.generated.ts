@@ -3526,6 +3526,7 @@ export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   device: Generated<string>;
+  ended_because: string | null;
   expires_at: Timestamp;
   id: Generated<Int8>;
   revoked_at: Timestamp | null;

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import { withTransaction } from '../database/db.ts';
 import { openBusyWatch } from '../following/giving-way.ts';
-import { notLoggedIn, Refusal } from '../http/refusal.ts';
-import { identify, tokenOf } from '../http/sessions.ts';
+import { Refusal } from '../http/refusal.ts';
+import { identify, notSignedIn, tokenOf } from '../http/sessions.ts';
 import { wouldFill } from './disk-space.ts';
 import { findFile } from './file-rows.ts';
 import { MB, rangeOf } from './files.ts';
@@ -88,8 +88,9 @@ export function uploadRoutes(app: App) {
     }
   };
   const actorOf = async (request: FastifyRequest) => {
-    const actor = await identify(db, tokenOf(request.headers.authorization), app.clock.now());
-    if (!actor) throw notLoggedIn();
+    const token = tokenOf(request.headers.authorization);
+    const actor = await identify(db, token, app.clock.now());
+    if (!actor) throw await notSignedIn(db, token);
     return actor;
   };
   const uploadOf = async (request: FastifyRequest): Promise<Upload> => {

@@ -10,7 +10,7 @@ import { prepared } from '../database/prepared.ts';
 import { languageOf } from '../messages.ts';
 import { inputOf } from './bodies/form.ts';
 import { notLoggedIn, Refusal } from './refusal.ts';
-import { type Actor, hashToken, identify, tokenOf } from './sessions.ts';
+import { type Actor, hashToken, identify, notSignedIn, tokenOf } from './sessions.ts';
 
 /** The signed-in person; a visitor (undefined) only where the contract says `open`. */
 export type ActorOf<E extends Endpoint> = E['open'] extends true ? Actor | undefined : Actor;
@@ -129,8 +129,9 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const now = app.clock.now();
-    const actor = await identify(app.db, tokenOf(request.headers.authorization), now);
-    if (!actor && !endpoint.open) throw notLoggedIn();
+    const token = tokenOf(request.headers.authorization);
+    const actor = await identify(app.db, token, now);
+    if (!actor && !endpoint.open) throw await notSignedIn(app.db, token);
     const json = request.headers['content-type']?.startsWith('application/json') ?? false;
     const input = inputOf(endpoint, endpoint.method === 'GET' ? request.query : request.body, endpoint.method === 'GET' || !json);
     const work = {
@@ -200,7 +201,11 @@ export function serveByToken<E extends Endpoint>(app: App, endpoint: E, run: (cl
       if (!token || token.length > 200) throw notLoggedIn();
       const json = request.headers['content-type']?.startsWith('application/json') ?? false;
       const input = inputOf(endpoint, endpoint.method === 'GET' ? request.query : request.body, endpoint.method === 'GET' || !json);
-      const data = endpoint.data.parse(await run({ token: hashToken(token), input, now: app.clock.now(), ...calledFrom(request) }));
+      const claim = { token: hashToken(token), input, now: app.clock.now(), ...calledFrom(request) };
+      const done = await run(claim).catch(async (error: unknown) => {
+        throw error instanceof Refusal && error.key === 'not_logged_in' ? await notSignedIn(app.db, token) : error;
+      });
+      const data = endpoint.data.parse(done);
       reply.header('cache-control', 'no-store');
       return { code: 1, msg: '', data };
     },

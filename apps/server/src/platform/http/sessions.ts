@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Utype } from '@praxis/contract/accounts/accounts';
+import type { MessageKey } from '@praxis/contract/messages';
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { prepared } from '../database/prepared.ts';
+import { notLoggedIn, Refusal } from './refusal.ts';
 
 /** The signed-in person behind a call. */
 export type Actor = { userId: string; utype: Utype; sessionId: string };
@@ -53,11 +55,14 @@ export async function identify(db: Db, token: string | undefined, now: Date): Pr
   return { userId: session.user_id, utype: session.utype as Utype, sessionId: session.id };
 }
 
+/** Why a session ended, when its holder did not log out: another role, a new password, ended from another device or by an operator, an account that was locked. */
+export type SessionEnd = 'role' | 'password' | 'elsewhere' | 'locked';
+
 /** Ends one session; its open connections are dropped on every server after commit. */
-export async function revokeSession(db: Db, sessionId: string, now: Date) {
+export async function revokeSession(db: Db, sessionId: string, now: Date, because?: SessionEnd) {
   const ended = await db
     .updateTable('sessions')
-    .set({ revoked_at: now })
+    .set({ revoked_at: now, ended_because: because ?? null })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .returning('id')
@@ -66,18 +71,38 @@ export async function revokeSession(db: Db, sessionId: string, now: Date) {
 }
 
 /** Ends every session of a person, except one when named; their open connections are dropped on every server after commit. Returns how many. */
-export async function revokeSessionsOf(db: Db, userId: string, now: Date, except?: string) {
+export async function revokeSessionsOf(db: Db, userId: string, now: Date, why: { because?: SessionEnd; except?: string } = {}) {
   const ended = await db
     .updateTable('sessions')
-    .set({ revoked_at: now })
+    .set({ revoked_at: now, ended_because: why.because ?? null })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('id', '!=', except ?? '0')
+    .where('id', '!=', why.except ?? '0')
     .returning('id')
     .execute();
   await notifyEnded(db, ended);
   return ended.length;
+}
+
+const endMessages: Record<SessionEnd, MessageKey> = {
+  role: 'session_role_changed',
+  password: 'session_password_changed',
+  elsewhere: 'session_ended_elsewhere',
+  locked: 'account_locked',
+};
+
+/** The refusal of a call nobody is signed in for: it says why the session ended, where that is known to whoever holds its token. */
+export async function notSignedIn(db: Db, token: string | undefined) {
+  if (!token || token.length > 200) return notLoggedIn();
+  const session = await db
+    .selectFrom('sessions')
+    .select('ended_because')
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst();
+  const because = session?.ended_because as SessionEnd | null | undefined;
+  return because ? new Refusal(endMessages[because], { status: 401 }) : notLoggedIn();
 }
 
 /** A notification holds 8000 bytes, so many sessions are told of in several. */

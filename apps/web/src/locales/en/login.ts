@@ -65,6 +65,7 @@ export default {
   bind_confirm: 'Bind to that account',
   expired_title: 'Your login has expired',
   expired_line: 'Log in to continue. Your input is saved.',
+  ended_title: 'You were logged out',
   asked_title: 'Log in',
   needed_title: 'Login needed',
   needed_line: 'Log in to continue',

@@ -63,6 +63,7 @@ const login = {
   bind_confirm: '绑定到该账号',
   expired_title: '登录已过期',
   expired_line: '登录后回到这里，未提交的内容都还在',
+  ended_title: '你已退出登录',
   asked_title: '登录',
   needed_title: '需要登录',
   needed_line: '登录后继续刚才的操作',

@@ -65,6 +65,7 @@ export default {
   bind_confirm: '綁定到該帳號',
   expired_title: '登入已過期',
   expired_line: '登入後回到這裏，未提交的內容都還在',
+  ended_title: '你已登出',
   asked_title: '登入',
   needed_title: '需要登入',
   needed_line: '登入後繼續剛才的操作',

@@ -125,9 +125,9 @@ test.each([500, 502])('C-42 HTTP %d on a call of the machine stays with the call
 
 test('C-42 a 401 on a call of the machine opens the login box over the page and wipes nothing', async () => {
   signIn('1');
-  serverThat({ '/api/save': { status: 401, code: 0, msg: 'over' } });
+  serverThat({ '/api/save': { status: 401, code: 0, msg: 'The password was changed', key: 'session_password_changed' } });
   await ask({ background: true });
-  expect(useLoginDialog.getState()).toMatchObject({ open: true, reason: 'expired' });
+  expect(useLoginDialog.getState()).toMatchObject({ open: true, reason: 'expired', cause: 'The password was changed' });
   expect(storedValue('draft')).toBe('x');
   expect(go).not.toHaveBeenCalled();
 });

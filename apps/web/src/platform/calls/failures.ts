@@ -45,5 +45,5 @@ export function reportCentrally(refused: Refused) {
 /** Calls made by the machine never throw a person out of their work: only a lost session is shown, over the page (C-42). */
 export function reportInBackground(refused: Refused) {
   if (refused.status !== 401) return;
-  openLogin('expired');
+  openLogin('expired', refused.key === 'not_logged_in' ? '' : refused.msg);
 }

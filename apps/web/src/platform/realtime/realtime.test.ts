@@ -1,5 +1,7 @@
 import { PAGE_PROTOCOL } from '@praxis/contract/core/realtime';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { serverThat } from '../../testing/server.ts';
+import { useLoginDialog } from '../person/login-dialog.ts';
 import { storeValue } from '../storage.ts';
 import { backOff, listen, speak, useConnection } from './realtime.ts';
 
@@ -132,13 +134,15 @@ test('a page whose right to a topic is lost asks for its state again', () => {
   vi.advanceTimersByTime(10_000);
 });
 
-test('a refused session is not tried again and again', () => {
+test('a refused session is not tried again and again, and the login box says why it ended', async () => {
+  serverThat({ '/member/getUesrDetailInfo': { status: 401, code: 0, msg: 'Your role has changed', key: 'session_role_changed' } });
   const stop = listen('space:14', { onMessage: () => {}, onReset: () => {} });
   last().open();
   last().drop(4401);
   vi.advanceTimersByTime(60_000);
   expect(Socket.opened).toHaveLength(1);
   expect(useConnection.getState().state).toBe('refused');
+  await vi.waitFor(() => expect(useLoginDialog.getState()).toMatchObject({ open: true, cause: 'Your role has changed' }));
   stop();
   vi.advanceTimersByTime(10_000);
 });

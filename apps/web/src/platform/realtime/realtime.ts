@@ -1,6 +1,8 @@
+import { getUserDetailInfo } from '@praxis/contract/accounts/accounts';
 import { PAGE_PROTOCOL } from '@praxis/contract/core/realtime';
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import { call } from '../calls/call.ts';
 import { openLogin } from '../person/login-dialog.ts';
 import { useSession } from '../person/session.ts';
 import { storedValue } from '../storage.ts';
@@ -90,13 +92,20 @@ function receive(text: string) {
     handlers[frame.t]?.(frame, frame.topic ? topics.get(frame.topic) : undefined);
 }
 
+/** A close code says no more than that the session is over; the reply to a call says why. */
+const askWhy = () =>
+  call(getUserDetailInfo, {}, { background: true }).then(
+    () => openLogin('expired'),
+    () => openLogin('expired'),
+  );
+
 function lost(code: number) {
   socket = undefined;
   ready = false;
   if (topics.size === 0) return setState('closed');
   if (code === 4401) {
     setState('refused');
-    if (storedValue('utoken')) openLogin('expired');
+    if (storedValue('utoken')) void askWhy();
     return;
   }
   window.clearTimeout(retry);

@@ -145,7 +145,7 @@ export function profileRoutes(app: App) {
         if ((await lockPasswordHash(db, account.id)) !== account.password_hash) throw oldPasswordWrong('old_password');
         await announce(db, 'account_secured', { userId: account.id, what: 'password' });
         await setPassword(db, account.id, passwordHash, caller.now);
-        await revokeSessionsOf(db, account.id, caller.now, actor.sessionId);
+        await revokeSessionsOf(db, account.id, caller.now, { because: 'password', except: actor.sessionId });
         await audit(db, {
           actorId: actor.userId,
           action: 'password_changed',
@@ -180,8 +180,8 @@ export function profileRoutes(app: App) {
       return session;
     },
     async run({ actor, subject: session, db, now }) {
-      if (session) await revokeSession(db, session.id, now);
-      else await revokeSessionsOf(db, actor.userId, now, actor.sessionId);
+      if (session) await revokeSession(db, session.id, now, 'elsewhere');
+      else await revokeSessionsOf(db, actor.userId, now, { because: 'elsewhere', except: actor.sessionId });
       return {};
     },
   });

@@ -140,7 +140,7 @@ test('changing the password asks for the old one, ends every other session and d
 
   expect((await school.as(student).call(changePassword, { old_password: 'Old#Pass26', password: 'New#Pass26' })).code).toBe(1);
   expect((await school.as(student).call(getProfile, {})).code).toBe(1);
-  expect((await school.as(elsewhere).call(getProfile, {})).status).toBe(401);
+  expect(await school.as(elsewhere).call(getProfile, {})).toMatchObject({ status: 401, key: 'session_password_changed' });
   expect(await there.closed).toBe(CLOSE_NOT_LOGGED_IN);
   expect(here.socket.readyState).toBe(WebSocket.OPEN);
   here.socket.close();
@@ -151,7 +151,7 @@ test('a person without a password sets the first one without an old one', async 
   const school = await world();
   const student = await school.person('student');
   expect((await school.as(student).call(changePassword, { password: 'First_1' })).code).toBe(1);
-  expect((await school.as(student).call(changePassword, { password: 'Second_2' })).key).toBe('old_password_wrong');
+  expect((await school.as(student).call(changePassword, { password: 'Second_2' })).key).toBe('own_password_needed');
 });
 
 test('changing the phone needs the code sent to the new one, and no phone belongs to two', async () => {
@@ -180,8 +180,8 @@ test('a student sees where they are signed in and ends one session or all others
   expect(foreign).toEqual(await school.as(outsider).call(endSession, { session_id: '999999' }));
 
   expect((await school.as(student).call(endSession, { session_id: newest!.id })).code).toBe(1);
-  expect((await school.as(tablet).call(getProfile, {})).status).toBe(401);
+  expect(await school.as(tablet).call(getProfile, {})).toMatchObject({ status: 401, key: 'session_ended_elsewhere' });
   expect((await school.as(student).call(endSession, {})).code).toBe(1);
-  expect((await school.as(phone).call(getProfile, {})).status).toBe(401);
+  expect(await school.as(phone).call(getProfile, {})).toMatchObject({ status: 401, key: 'session_ended_elsewhere' });
   expect((await school.as(student).call(getProfile, {})).code).toBe(1);
 });

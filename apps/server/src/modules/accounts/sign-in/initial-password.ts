@@ -28,7 +28,7 @@ export async function givePassword(db: Db, userId: string, hash: string, now: Da
   await setPassword(db, userId, hash, now, use === 'to be replaced');
   // A slip that was printed before opens nothing any more, and the new password is not read as its code.
   await forgetSlip(db, userId);
-  await revokeSessionsOf(db, userId, now);
+  await revokeSessionsOf(db, userId, now, { because: 'password' });
   await announce(db, 'account_secured', { userId, what: 'password' });
 }
 

@@ -125,7 +125,7 @@ export function signInRoutes(app: App) {
         const account = await findByPhone(db, input.phone);
         if (!account || account.status === 'closed') throw nobodyHere();
         await setPassword(db, account.id, passwordHash, now);
-        await revokeSessionsOf(db, account.id, now);
+        await revokeSessionsOf(db, account.id, now, { because: 'password' });
       });
       return {};
     },

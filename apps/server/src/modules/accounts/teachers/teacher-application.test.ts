@@ -31,7 +31,7 @@ test('C-27 a student applies with a proof, is refused with a reason, applies aga
 
   expect((await school.as(student).call(applyAsTeacher, form)).code).toBe(1);
   expect((await decide((await newest()).id, 'approved')).code).toBe(1);
-  expect((await school.as(student).call(getUserDetailInfo, {})).status).toBe(401);
+  expect(await school.as(student).call(getUserDetailInfo, {})).toMatchObject({ status: 401, key: 'session_role_changed' });
   const row = await school.db.selectFrom('users').select('utype').where('id', '=', student.id).executeTakeFirstOrThrow();
   expect(row.utype).toBe(2);
   await school.until('both decisions are in the inbox', async () => {
