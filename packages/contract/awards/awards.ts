@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { certificateLook } from '../certificates/certificates.ts';
+import { certificateLook, certificatePaper } from '../certificates/certificates.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { languages } from '../core/message.ts';
 import { id, line, listOf, noInput, nothing, paging, text, time } from '../core/shapes.ts';
@@ -171,6 +171,15 @@ export const listAwardCertificates = endpoint({
       revoked_at: z.nullable(time),
     }),
   ),
+  refusals: ['not_available'],
+});
+
+export const printAwardCertificates = endpoint({
+  method: 'GET',
+  path: '/api/award/papers',
+  summary: 'The papers in force of the awards of a stage, best rank first and those of an entrant together, to be printed; for its staff.',
+  input: z.object({ stage_id: id, ...paging }),
+  data: z.object({ competition: z.object({ id, title: z.string() }), stage: z.string(), page: listOf(certificatePaper) }),
   refusals: ['not_available'],
 });
 

@@ -159,6 +159,15 @@ export const showCertificate = endpoint({
   refusals: ['not_available'],
 });
 
+export const printCertificates = endpoint({
+  method: 'GET',
+  path: '/api/certificate/papers',
+  summary: 'The papers in force of a course in a space, by name, to be printed together.',
+  input: z.object({ ...inSpace, ...paging }),
+  data: z.object({ course: z.string(), page: listOf(certificatePaper) }),
+  refusals: ['not_available'],
+});
+
 export const revokeCertificate = endpoint({
   method: 'POST',
   path: '/api/certificate/revoke',

@@ -90,6 +90,8 @@ export const pages = {
   classroom: '/class/:classId',
   replay: '/replay/:classId',
   certificate: '/certificate/:certificateId',
+  printCertificates: '/printCertificates/:spaceId/:courseId',
+  printAwards: '/printAwards/:stageId',
   verifyCertificate: '/verify/:number?',
   unsubscribe: '/unsubscribe/:ticket',
   review: '/review/:attemptId',

@@ -1,4 +1,12 @@
-import { listAwardCertificates, listOwnAwards, previewAwards, publishAwards, saveAwards, showAwards } from '@praxis/contract/awards/awards';
+import {
+  listAwardCertificates,
+  listOwnAwards,
+  previewAwards,
+  printAwardCertificates,
+  publishAwards,
+  saveAwards,
+  showAwards,
+} from '@praxis/contract/awards/awards';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
@@ -6,7 +14,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, serve } from '../../platform/http/serve.ts';
 import { translate } from '../../platform/messages.ts';
-import { findCertificates, grouped, revokeCertificates } from '../certificates/index.ts';
+import { awardPapers, findCertificates, grouped, revokeCertificates } from '../certificates/index.ts';
 import { type CompetitionRow, findCompetitions, findHosts, findStage, type StageRow, stageTheActorRuns } from '../competitions/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { proposalOf, publishedResult } from '../ranks/index.ts';
@@ -108,6 +116,15 @@ function reading(app: App) {
         return [{ certificate_id, number: grouped(paper.number), name: paper.name, entrant, award, role, result_no, ...times }];
       });
       return { list, total, page, size };
+    },
+  });
+
+  serve(app, printAwardCertificates, {
+    access: stageTheStaffReads,
+    async run({ subject: { stage, competition }, input: { page, size }, db, origin }) {
+      const ids = (await store.heldCertificates(db, stage.id)).map(({ certificate_id }) => certificate_id);
+      const papers = await awardPapers(app, db, { ids, page, size, origin });
+      return { competition: { id: competition.id, title: competition.title }, stage: stage.title, page: papers };
     },
   });
 }

@@ -1,4 +1,12 @@
-import { listAwardCertificates, listOwnAwards, previewAwards, publishAwards, saveAwards, showAwards } from '@praxis/contract/awards/awards';
+import {
+  listAwardCertificates,
+  listOwnAwards,
+  previewAwards,
+  printAwardCertificates,
+  publishAwards,
+  saveAwards,
+  showAwards,
+} from '@praxis/contract/awards/awards';
 import { myCertificates, revokeCertificate, showCertificate, verifyCertificate } from '@praxis/contract/certificates/certificates';
 import { showRules } from '@praxis/contract/competitions/competitions';
 import { adjustScore } from '@praxis/contract/contests/adjustments';
@@ -49,6 +57,18 @@ test('awards follow a final result by their rules, and everybody who won or ment
   });
   expect((await as(made.people[1]!).call(showCertificate, { certificate_id })).code).toBe(-99);
   expect((await as(made.organiser).call(showCertificate, { certificate_id })).code).toBe(1);
+  const printed = async () => (await as(made.organiser).call(printAwardCertificates, { ...ask, size: 3 })).data;
+  const first = await printed();
+  expect(first).toMatchObject({ competition: { id: made.competitionId, title: 'Autumn Open' }, page: { total: 4 } });
+  expect(first.page.list.map(({ name, award }) => [name, award?.role, award?.rank])).toEqual([
+    ['Entrant 1', 'member', 1],
+    ['Mentor', 'mentor', 1],
+    ['Entrant 2', 'member', 2],
+  ]);
+  expect(first.page.list[0]).toEqual(paper);
+  const rest = (await as(made.organiser).call(printAwardCertificates, { ...ask, size: 3, page: 2 })).data;
+  expect(rest.page.list.map(({ name }) => name)).toEqual(['Entrant 3']);
+  expect((await as(made.people[0]!).call(printAwardCertificates, ask)).code).toBe(-99);
   expect((await as().call(verifyCertificate, { number: paper.number })).data).toMatchObject({
     verdict: 'valid',
     certificate: { name: 'Entrant 1', award: { award: 'Gold', competition: 'Autumn Open' }, revoked_at: null },

@@ -1,46 +1,28 @@
 import {
-  type CertificateAward,
   listCertificates,
   myCertificates,
+  printCertificates,
   restoreCertificate,
   revokeCertificate,
   showCertificate,
   verifyCertificate,
 } from '@praxis/contract/certificates/certificates';
 import { addressOf } from '@praxis/contract/core/pages';
-import { isLoopbackName } from '@praxis/rules/loopback';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { networkOf } from '../../platform/http/addresses/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { anyone, serve } from '../../platform/http/serve.ts';
-import { avatarAddress, people } from '../accounts/index.ts';
+import { people } from '../accounts/index.ts';
 import { spaceCourseTheActorOversees } from '../courses/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { grouped, readNumber } from './certificate-number.rules.ts';
+import { awardOf, briefly, paperOf } from './certificate-paper.ts';
 import { certificateTheActorReads, certificateTheActorRevokes } from './certificates.access.ts';
-import { type CertificateRow, certificatesPage, findByNumber, setRevoked } from './certificates.store.ts';
+import { certificatesPage, findByNumber, papersPage, setRevoked } from './certificates.store.ts';
 
 /** Looks at numbers from one address in a minute. */
 const VERIFICATIONS = 60;
-
-const awardOf = (row: CertificateRow) => row.award as CertificateAward | null;
-
-const briefly = (row: CertificateRow) => ({
-  id: row.id,
-  number: grouped(row.number),
-  name: row.name,
-  completed_at: row.completed_at.getTime(),
-  issued_at: row.issued_at.getTime(),
-  revoked_at: row.revoked_at?.getTime() ?? null,
-  revoke_reason: row.revoke_reason,
-});
-
-/** Where the public checks a number: at the address of the school, or the one this reader uses while none is configured. */
-function verificationAddress(app: App, number: string, reached: string) {
-  const school = isLoopbackName(new URL(app.instance.origin).hostname) ? reached : app.instance.origin;
-  return `${school}/verify/${grouped(number)}`;
-}
 
 /** Certificates: those of a course, one's own, one paper, and what the public learns of a number. */
 export function certificatesRoutes(app: App) {
@@ -79,14 +61,14 @@ export function certificatesRoutes(app: App) {
 
   serve(app, showCertificate, {
     access: certificateTheActorReads,
-    async run({ subject: row, origin }) {
-      const { course, language, heading, wording, signatory, signatory_title, issuer, look } = row;
-      return {
-        ...briefly(row),
-        ...{ course, language, heading, wording, signatory, signatory_title, issuer, look, award: awardOf(row) },
-        logo: avatarAddress(app, row.logo_file_id),
-        address: verificationAddress(app, row.number, origin),
-      };
+    run: async ({ subject: row, origin }) => paperOf(app, row, origin),
+  });
+
+  serve(app, printCertificates, {
+    access: spaceCourseTheActorOversees,
+    async run({ subject: { assigned }, input: { space_id, course_id, page, size }, db, origin }) {
+      const { list, total } = await papersPage(db, { space_id, course_id }, { page, size });
+      return { course: assigned.title, page: { list: list.map((row) => paperOf(app, row, origin)), total, page, size } };
     },
   });
 

@@ -1,4 +1,5 @@
 import type { CertificateAward, CertificateDraft } from '@praxis/contract/certificates/certificates';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 type InSpace = { space_id: string; course_id: string };
@@ -107,6 +108,40 @@ export async function certificatesPage(db: Db, of: Partial<InSpace> & { user_id?
     .offset((page - 1) * size)
     .execute();
   const { total } = await counted.executeTakeFirstOrThrow();
+  return { list, total: Number(total) };
+}
+
+/** One page of the certificates of a course in force, by name. */
+export async function papersPage(db: Db, { space_id, course_id }: InSpace, { page, size }: Page) {
+  const inForce = certificates(db).where('space_id', '=', space_id).where('course_id', '=', course_id).where('revoked_at', 'is', null);
+  const list = await inForce
+    .orderBy('name')
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { list, total: await countInForce(db, { space_id, course_id }) };
+}
+
+/** One page of some certificates of awards in force: by rank, the entrant, and within it its people before its mentors. */
+export async function awardPapersPage(db: Db, ids: readonly string[], { page, size }: Page) {
+  if (ids.length === 0) return { list: [], total: 0 };
+  const inForce = certificates(db)
+    .where('id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .where('revoked_at', 'is', null);
+  const list = await inForce
+    .orderBy(sql`(award ->> 'rank')::int nulls last`)
+    .orderBy(sql`award ->> 'entrant'`)
+    .orderBy(sql`award ->> 'role' = 'mentor'`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const { total } = await inForce
+    .clearSelect()
+    .select((at) => at.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
   return { list, total: Number(total) };
 }
 

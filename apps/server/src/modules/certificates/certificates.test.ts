@@ -2,6 +2,7 @@ import {
   type CertificateDraft,
   listCertificates,
   myCertificates,
+  printCertificates,
   restoreCertificate,
   revokeCertificate,
   setCertificateSettings,
@@ -126,7 +127,12 @@ test('the public learns of a number whether it is valid, revoked, unknown or mis
   expect((await as(student).call(showCertificate, { certificate_id: id })).data.revoke_reason).toBe('Issued by mistake');
   const listed = (await teacher.call(listCertificates, where)).data;
   expect(listed.page.list).toMatchObject([{ number, name: student.name, revoke_reason: 'Issued by mistake' }]);
+  const printed = async () => (await teacher.call(printCertificates, where)).data;
+  expect(await printed()).toEqual({ course: '操作系统', page: { list: [], total: 0, page: 1, size: 20 } });
   expect((await teacher.call(restoreCertificate, { certificate_id: id })).code).toBe(1);
+  const paper = (await as(student).call(showCertificate, { certificate_id: id })).data;
+  expect((await printed()).page).toMatchObject({ list: [paper], total: 1 });
+  expect((await as(student).call(printCertificates, where)).code).toBe(-99);
   expect((await teacher.call(restoreCertificate, { certificate_id: id })).key).toBe('certificate_not_revoked');
   expect((await poll(number)).data.verdict).toBe('valid');
   const wrong = number.startsWith('A') ? `B${number.slice(1)}` : `A${number.slice(1)}`;

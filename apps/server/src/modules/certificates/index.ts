@@ -5,6 +5,7 @@ import { issueOnCompletion } from './issue-certificates.ts';
 import { settingsRoutes } from './settings.routes.ts';
 
 export { certificateNumber, grouped } from './certificate-number.rules.ts';
+export { awardPapers } from './certificate-paper.ts';
 export { type AwardAccess, registerAwardAccess } from './certificates.access.ts';
 export { findCertificates, insertAwardCertificates, type NewAwardCertificate, revokeCertificates } from './certificates.store.ts';
 

@@ -686,6 +686,20 @@ export const fullRoutes: readonly RouteEntry[] = [
     screen: () => import('../../screens/certificate/CertificateScreen.tsx').then((file) => file.CertificateScreen),
   },
   {
+    path: pages.printCertificates,
+    roles: studentsAndTeachers,
+    parameters: { spaceId: id, courseId: id },
+    texts: ['certificate'],
+    screen: () => import('../../screens/certificate-print/CoursePapersScreen.tsx').then((file) => file.CoursePapersScreen),
+  },
+  {
+    path: pages.printAwards,
+    roles: studentsAndTeachers,
+    parameters: { stageId: id },
+    texts: ['certificate'],
+    screen: () => import('../../screens/certificate-print/AwardPapersScreen.tsx').then((file) => file.AwardPapersScreen),
+  },
+  {
     path: pages.verifyCertificate,
     roles: open,
     secret: ['number'],

@@ -69,6 +69,7 @@ export default {
   reason: 'Reason',
   reason_help: 'Read by those whose certificate changes',
   certificates: 'Certificates',
+  print_all: 'Print all',
   certificates_count: '{{count}} in all',
   col_person: 'Person',
   col_entrant: 'Entrant',

@@ -66,6 +66,7 @@ const workspaceAwards = {
   reason: '原因',
   reason_help: '证书变动的人会看到',
   certificates: '证书',
+  print_all: '打印全部',
   certificates_count: '共 {{count}} 份',
   col_person: '姓名',
   col_entrant: '参赛者',

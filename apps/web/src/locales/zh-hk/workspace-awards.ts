@@ -68,6 +68,7 @@ export default {
   reason: '原因',
   reason_help: '證書變動的人會看到',
   certificates: '證書',
+  print_all: '列印全部',
   certificates_count: '共 {{count}} 份',
   col_person: '姓名',
   col_entrant: '參賽者',

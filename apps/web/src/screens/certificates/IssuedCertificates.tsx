@@ -1,5 +1,6 @@
 import { listCertificates, restoreCertificate } from '@praxis/contract/certificates/certificates';
 import type { DataOf } from '@praxis/contract/core/endpoint';
+import { addressOf } from '@praxis/contract/core/pages';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -128,7 +129,19 @@ export function IssuedCertificates({ where }: { where: Where }) {
   const rows = issued.data?.page.list ?? [];
   const props = { rows, may: issued.data?.can.revoke ?? false, onRevoke: setRevoking, onRestore: setRestoring };
   return (
-    <Section title={t('issued')} more={issued.data && t('issued_count', { count: issued.data.page.total })}>
+    <Section
+      title={t('issued')}
+      more={
+        issued.data && (
+          <span className="flex flex-wrap justify-end gap-x-4">
+            {t('issued_count', { count: issued.data.page.total })}
+            {rows.length > 0 && (
+              <Link to={addressOf('printCertificates', { spaceId: where.space_id, courseId: where.course_id })}>{t('print_all')}</Link>
+            )}
+          </span>
+        )
+      }
+    >
       {issued.isPending && <Skeleton rows={3} />}
       <Problem of={issued.error} retry={() => void issued.refetch()} />
       {issued.data && rows.length === 0 && <EmptyState>{t('nobody')}</EmptyState>}

@@ -1,4 +1,12 @@
-import { listAwardCertificates, listOwnAwards, previewAwards, publishAwards, saveAwards, showAwards } from '@praxis/contract/awards/awards';
+import {
+  listAwardCertificates,
+  listOwnAwards,
+  previewAwards,
+  printAwardCertificates,
+  publishAwards,
+  saveAwards,
+  showAwards,
+} from '@praxis/contract/awards/awards';
 import { adjustScore } from '@praxis/contract/contests/adjustments';
 import { awardedStage, PRIZE_SETTINGS, PRIZES } from '../../makers/competitions/awards.ts';
 import { publicisedStage } from '../../makers/competitions/objections.ts';
@@ -48,6 +56,11 @@ export const awardsRows = [
   }),
   one({
     endpoint: listAwardCertificates,
+    input: async (school) => ({ stage_id: (await awardedStage(school, traits(school))).stageId }),
+    ...page,
+  }),
+  one({
+    endpoint: printAwardCertificates,
     input: async (school) => ({ stage_id: (await awardedStage(school, traits(school))).stageId }),
     ...page,
   }),

@@ -1,6 +1,7 @@
 import {
   listCertificates,
   myCertificates,
+  printCertificates,
   restoreCertificate,
   revokeCertificate,
   setCertificateSettings,
@@ -44,6 +45,7 @@ export const certificatesRows = [
     ...itsHolders,
   }),
   one({ endpoint: listCertificates, input: where, ...itsHolders }),
+  one({ endpoint: printCertificates, input: where, ...itsHolders }),
   one({ endpoint: myCertificates, input: () => ({}), allowed: signedIn }),
   one({
     endpoint: showCertificate,

@@ -49,7 +49,15 @@ export function Certificates({ stageId, manage }: { stageId: string; manage: boo
   const { list, total, size } = found.data;
   if (total === 0) return null;
   return (
-    <Section title={t('certificates')} more={t('certificates_count', { count: total })}>
+    <Section
+      title={t('certificates')}
+      more={
+        <span className="flex flex-wrap justify-end gap-x-4">
+          {t('certificates_count', { count: total })}
+          <Link to={addressOf('printAwards', { stageId })}>{t('print_all')}</Link>
+        </span>
+      }
+    >
       <Ledger
         label={t('certificates')}
         items={list.map((one) => ({ ...one, id: one.certificate_id }))}
