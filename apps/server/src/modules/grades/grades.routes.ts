@@ -19,13 +19,13 @@ import { columnsOfBook, readBook } from './book.ts';
 import { bookView } from './book-view.ts';
 import { gradebookTheActorManages, gradebookTheActorReads } from './grades.access.ts';
 import { historyPage } from './grades.store.ts';
-import { gradesSheet } from './grades-sheet.ts';
-import { readSheet } from './read-sheet.ts';
 import { changedScores, notifyChanges } from './release/changed-scores.ts';
 import { changedAtSources } from './release/changed-sources.ts';
 import { hideColumns, releaseColumns } from './release/release.ts';
 import { saveCells, undoCells } from './save-cells.ts';
 import { saveColumn, saveSetup } from './setup.ts';
+import { gradesSheet } from './sheet/grades-sheet.ts';
+import { readSheet } from './sheet/read-sheet.ts';
 
 /** Reading a gradebook. */
 function readingRoutes(app: App) {

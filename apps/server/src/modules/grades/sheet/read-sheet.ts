@@ -3,13 +3,13 @@ import { type GradeStatus, gradeStatus } from '@praxis/contract/grades/grades';
 import type { MessageKey } from '@praxis/contract/messages';
 import { readPoints } from '@praxis/rules/points';
 import { UNITS } from '@praxis/scoring/grades/grade-rule';
-import type { Db } from '../../platform/database/db.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { translate } from '../../platform/messages.ts';
-import { sheetRows } from '../../platform/sheets/read.ts';
-import { SheetProblem } from '../../platform/sheets/sheet-problem.ts';
-import { type Book, cellOf, ownAt, readBook } from './book.ts';
-import { gradesSheet } from './grades-sheet.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { translate } from '../../../platform/messages.ts';
+import { sheetRows } from '../../../platform/sheets/read.ts';
+import { SheetProblem } from '../../../platform/sheets/sheet-problem.ts';
+import { type Book, cellOf, ownAt, readBook } from '../book.ts';
+import { computedHeads } from './grades-sheet.ts';
 
 type Problem = { row: number; what: 'unknown' | 'twice' | 'not_a_number' | 'above_max' | 'many_columns'; text: string };
 type Found = {
@@ -68,8 +68,7 @@ function columnsByHead(book: Book) {
 }
 
 /** The heads of an exported sheet over what the book computes itself: nobody expects them to be read. */
-const computedHeads = (book: Book) =>
-  new Set(languages.flatMap((language) => gradesSheet(book, language).heads.slice(2 + book.columns.length)).map(plain));
+const headsNotRead = (book: Book) => new Set(languages.flatMap((language) => computedHeads(book, language)).map(plain));
 
 /** Who a line is about: by number, whose name must fit where the line has one, else by a name that only one person has. */
 function learnerByLine(book: Book, at: { no: number; name: number }) {
@@ -143,7 +142,7 @@ export async function readSheet(db: Db, spaceId: string, base64: string, now: Da
       }
     }
   }
-  const computed = computedHeads(book);
+  const computed = headsNotRead(book);
   const ignored = heads.cells.flatMap((head, place) => (meant[place]!.length > 0 || place === at.no || place === at.name ? [] : [head]));
   return {
     cells,

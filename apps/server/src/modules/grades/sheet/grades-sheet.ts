@@ -2,15 +2,35 @@ import type { Language } from '@praxis/contract/core/message';
 import { decimalText } from '@praxis/scoring/grades/fractions';
 import { UNITS } from '@praxis/scoring/grades/grade-rule';
 import { gradeCalculator } from '@praxis/scoring/grades/grades';
-import { translate } from '../../platform/messages.ts';
-import type { SheetCell, SheetToWrite } from '../../platform/sheets/sheet-to-write.ts';
-import { type Book, cellKey, cellOf, cellsOf, ruleOfBook } from './book.ts';
+import { translate } from '../../../platform/messages.ts';
+import type { SheetCell, SheetToWrite } from '../../../platform/sheets/sheet-to-write.ts';
+import { type Book, cellKey, cellOf, cellsOf, ruleOfBook } from '../book.ts';
 
 const heads = (language: Language, key: 'grade_sheet_heads') => translate(language, key).split(',');
 
 /** The name of a category. */
 export const categoryTitle = (language: Language, { title, kind }: { title: string; kind: string | null }) =>
   title !== '' || kind === null ? title : translate(language, `grade_kind_${kind as 'exams'}`);
+
+type Place = { column: number } | { subtotal: number };
+
+/** The columns as the gradebook shows them: category by category, behind several of one what they come to. */
+function columnsInOrder({ columns, settings }: Book): Place[] {
+  const inCategory = Map.groupBy(columns.keys(), (column) => columns[column]!.category);
+  return settings.categories.flatMap(({ id }, subtotal): Place[] => {
+    const own = inCategory.get(id) ?? [];
+    return [...own.map((column) => ({ column })), ...(own.length > 1 ? [{ subtotal }] : [])];
+  });
+}
+
+const subtotalHead = (book: Book, subtotal: number, language: Language) =>
+  `${categoryTitle(language, book.settings.categories[subtotal]!)} %`;
+
+/** The heads over what a sheet computes itself. */
+export function computedHeads(book: Book, language: Language): string[] {
+  const [, , label = '', total = '', exact = ''] = heads(language, 'grade_sheet_heads');
+  return [...book.settings.categories.keys().map((subtotal) => subtotalHead(book, subtotal, language)), total, exact, label];
+}
 
 const MINUTE = 60;
 
@@ -37,12 +57,13 @@ export function gradesSheet(book: Book, language: Language): SheetToWrite {
     if (status !== 'normal') return out(status);
     return units === null ? null : units / UNITS;
   };
+  const shown = columnsInOrder(book);
   function* lines(): Generator<SheetCell[]> {
     for (const [learner, { no: number, name: who }] of book.learners.entries()) {
       const { rounded, exact: whole, label: reached, parts } = calculate(cellsOf(book, learner, false));
       const subtotals = parts.map(({ ratio }) => (ratio ? Number(decimalText({ n: ratio.n * 100n, d: ratio.d })) : null));
       yield [
-        ...[number, who, ...book.columns.map((_, column) => score(column, learner)), ...subtotals],
+        ...[number, who, ...shown.map((one) => ('column' in one ? score(one.column, learner) : subtotals[one.subtotal]!))],
         ...[
           rounded === null ? null : rounded / 10 ** decimals,
           whole ? Number(decimalText({ n: whole.n * 100n, d: whole.d }, 8)) : null,
@@ -62,11 +83,14 @@ export function gradesSheet(book: Book, language: Language): SheetToWrite {
     for (const step of scale) yield [`${step.label} ≥ ${step.from / 100}`];
     yield* lateLines(book, language);
   }
-  const columns = book.columns.map(({ title, max }) => `${title} (${max / UNITS})`);
-  const subtotals = categories.map((one) => `${categoryTitle(language, one)} %`);
+  const titles = shown.map((one) => {
+    if ('subtotal' in one) return subtotalHead(book, one.subtotal, language);
+    const { title, max } = book.columns[one.column]!;
+    return `${title} (${max / UNITS})`;
+  });
   return {
     title: translate(language, 'grade_sheet_title'),
-    heads: [no, name, ...columns, ...subtotals, total, exact, label],
+    heads: [no, name, ...titles, total, exact, label],
     lines: lines(),
   };
 }
