@@ -26,6 +26,8 @@ export const libraryRubric = z.object({
   id,
   title: z.string(),
   points: z.array(pointView),
+  /** The space whose markers have it, too. */
+  space_id: z.nullable(id),
   /** Whether everybody who marks in the space has it. */
   shared: z.boolean(),
   mine: z.boolean(),

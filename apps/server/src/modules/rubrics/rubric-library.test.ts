@@ -37,6 +37,30 @@ test('a rubric with levels is kept, copied into a question, and one level of a c
   expect(await done(as(teacher).call(giveMark, { ...at, rubric_ids: [points[0]!.id, points[2]!.id] }))).toMatchObject({ score: 4 });
 });
 
+test('a kept rubric is changed by its owner alone; what was copied from it, and what was marked by it, stays', async () => {
+  const { as, done, teacher, student, coTeacher, place, give, start, save, submit, marked, rightAnswers } = await examRoom();
+  const { person: colleague } = await coTeacher(place);
+  const { rubric_id } = await done(as(teacher).call(saveLibraryRubric, { title: 'Proofs', points: levels, space_id: place.id }));
+  const id = await give({ short_answers: 'propose' });
+  const attempt = await start(id, student);
+  await save(attempt, 1, rightAnswers(attempt));
+  await submit(attempt);
+  await marked(attempt.id);
+  const at = { assessment_id: id, question: 4 };
+  const { points } = await done(as(teacher).call(saveRubric, { ...at, points: levels }));
+  const { answers } = await done(as(teacher).call(markByQuestion, at));
+  const answer = { attempt_id: attempt.id, item: answers.list[0]!.item, revision: answers.list[0]!.revision };
+  await done(as(teacher).call(giveMark, { ...answer, rubric_ids: [points[0]!.id] }));
+  const changed = { rubric_id, title: 'Long proofs', points: [{ text: 'Every step', points: 5, criterion: '' }], space_id: place.id };
+  expect(await as(colleague).call(saveLibraryRubric, changed)).toMatchObject({ code: -99 });
+  await done(as(teacher).call(saveLibraryRubric, changed));
+  const kept = (await done(as(colleague).call(listRubrics, { space_id: place.id }))).list;
+  expect(kept).toEqual([{ id: rubric_id, ...changed, rubric_id: undefined, shared: true, mine: false }]);
+  const after = await done(as(teacher).call(markByQuestion, at));
+  expect(after.question.rubric.map(({ points: worth }) => worth)).toEqual([3, 1, 1]);
+  expect(after.answers.list[0]).toMatchObject({ score: 3, rubric_ids: [points[0]!.id] });
+});
+
 test('comments are offered by their words, the most used first; those of a space to all who mark there and to nobody else', async () => {
   const { as, done, person, coTeacher, teacher, student, place } = await examRoom();
   const { person: colleague } = await coTeacher(place);

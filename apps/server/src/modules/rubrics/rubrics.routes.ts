@@ -37,7 +37,7 @@ export function rubricsRoutes(app: App) {
     async run({ actor, subject: spaceId, db }) {
       const rows = await rubricsFor(db, { userId: actor.userId, spaceId });
       const list = rows.map(({ id, title, points, space_id, owner_id }) => ({
-        ...{ id, title, points, shared: space_id !== null, mine: owner_id === actor.userId },
+        ...{ id, title, points, space_id, shared: space_id !== null, mine: owner_id === actor.userId },
       }));
       return { list };
     },

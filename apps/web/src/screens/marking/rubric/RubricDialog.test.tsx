@@ -1,7 +1,7 @@
 import { type QuestionForMarker, saveRubric } from '@praxis/contract/assessments/marking';
-import { listRubrics, removeLibraryRubric } from '@praxis/contract/rubrics/rubrics';
+import { listRubrics, removeLibraryRubric, saveLibraryRubric } from '@praxis/contract/rubrics/rubrics';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../../platform/person/preferences.ts';
@@ -54,7 +54,14 @@ test('a line that says too little is named and not dropped in silence; an empty 
 });
 
 test('a kept rubric is removed only after a question, and one that is taken gives back the lines it replaced', async () => {
-  const kept = { id: '4', title: 'Essay', points: [{ text: 'Names a source', points: 2, criterion: '' }], shared: false, mine: true };
+  const kept = {
+    id: '4',
+    title: 'Essay',
+    points: [{ text: 'Names a source', points: 2, criterion: '' }],
+    space_id: null,
+    shared: false,
+    mine: true,
+  };
   const server = open({ [listRubrics.path]: { data: { list: [kept] } }, [removeLibraryRubric.path]: { data: {} } });
   put('Point 1', 'Names both cases');
   fireEvent.click(await screen.findByRole('button', { name: 'Use a copy' }));
@@ -68,4 +75,32 @@ test('a kept rubric is removed only after a question, and one that is taken give
   expect(server.to(removeLibraryRubric.path)).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(server.to(removeLibraryRubric.path)).toHaveLength(1));
+});
+
+test('a kept rubric of one’s own is changed in the library, and stays shared where it was', async () => {
+  const points = [{ text: 'Names a source', points: 2, criterion: '' }];
+  const own = { id: '4', title: 'Essay', points, space_id: '9', shared: true, mine: true };
+  const theirs = { ...own, id: '5', title: 'Letter', mine: false };
+  const server = open({ [listRubrics.path]: { data: { list: [own, theirs] } }, [saveLibraryRubric.path]: { data: { rubric_id: '4' } } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Essay in the library' }));
+  expect(screen.queryByRole('button', { name: 'Edit Letter in the library' })).toBeNull();
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit a kept rubric' }));
+  const write = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  write('Rubric name', 'Long essay');
+  write('Points for 1', 'two');
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Point 1: enter the points as a number, such as 5 or -2')).toBeDefined();
+  write('Points for 1', '3');
+  // A second press right after the first one is taken for a double click.
+  await waitFor(
+    () => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+      expect(server.to(saveLibraryRubric.path)).toHaveLength(1);
+    },
+    { timeout: 3000 },
+  );
+  const sent = Object.fromEntries(server.to(saveLibraryRubric.path)[0]!.form);
+  expect(sent).toMatchObject({ rubric_id: '4', title: 'Long essay', space_id: '9' });
+  expect(JSON.parse(String(sent.points))).toEqual([{ text: 'Names a source', criterion: '', points: 3 }]);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit a kept rubric' })).toBeNull());
 });

@@ -1,6 +1,6 @@
 import { type LibraryRubric, listRubrics, removeLibraryRubric, saveLibraryRubric } from '@praxis/contract/rubrics/rubrics';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
@@ -10,7 +10,9 @@ import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
+import { StoredRubricDialog } from './StoredRubricDialog.tsx';
 
+const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 type Points = LibraryRubric['points'];
 
 function Keeping({ points, spaceId, onStored }: { points: Points; spaceId: string | null; onStored: () => void }) {
@@ -69,6 +71,7 @@ export function RubricLibrary({
     queryFn: ({ signal }) => call(listRubrics, spaceId === null ? {} : { space_id: spaceId }, { signal }),
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['rubrics'] });
+  const [changing, setChanging] = useState<LibraryRubric>();
   const [leaving, setLeaving] = useState<LibraryRubric>();
   const list = query.data?.list ?? [];
   return (
@@ -89,13 +92,19 @@ export function RubricLibrary({
               {t('library_take')}
             </Button>
             {kept.mine && (
-              <IconButton small label={t('library_remove', { title: kept.title })} onClick={() => setLeaving(kept)}>
-                <Trash2 className="size-4" strokeWidth={1.6} aria-hidden="true" />
-              </IconButton>
+              <span className="flex flex-none">
+                <IconButton small label={t('library_edit', { title: kept.title })} onClick={() => setChanging(kept)}>
+                  <Pencil {...icon} />
+                </IconButton>
+                <IconButton small label={t('library_remove', { title: kept.title })} onClick={() => setLeaving(kept)}>
+                  <Trash2 {...icon} />
+                </IconButton>
+              </span>
             )}
           </li>
         ))}
       </ul>
+      {changing && <StoredRubricDialog kept={changing} spaceId={spaceId} onClose={() => setChanging(undefined)} onSaved={refresh} />}
       <ConfirmDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
