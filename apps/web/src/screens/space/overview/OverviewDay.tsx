@@ -76,9 +76,11 @@ export function OverviewDay({ space }: { space: SpaceDetail }) {
         </List>
       </Section>
     );
+  // Requests to join have a section of their own here.
+  const work = data.work.filter(({ kind }) => kind !== 'requests');
   return (
     <>
-      {data.work.length > 0 && <WorkRows work={data.work.filter(({ kind }) => kind !== 'requests')} now={data.now} inSpace />}
+      {work.length > 0 && <WorkRows work={work} now={data.now} inSpace />}
       <Attention space={space} overview={data} />
     </>
   );
