@@ -22,6 +22,7 @@ export default {
   end_title: 'End this class?',
   end_text: 'Students are disconnected after 3 seconds and cannot rejoin.',
   teacher_away: 'The teacher has stepped away',
+  teacher_away_brief: 'Teacher away',
   recording: 'Recording',
   people_online: 'Online',
   leave: 'Leave',

@@ -18,6 +18,7 @@ const classRoom = {
   end_title: '结束这节课？',
   end_text: '学生会在 3 秒后离开，之后不能再进入。',
   teacher_away: '老师暂时离开',
+  teacher_away_brief: '老师暂时离开',
   recording: '录制中',
   people_online: '在线',
   leave: '离开',

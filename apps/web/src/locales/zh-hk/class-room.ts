@@ -20,6 +20,7 @@ export default {
   end_title: '結束這節課？',
   end_text: '學生會在 3 秒後離開，之後不能再進入。',
   teacher_away: '老師暫時離開',
+  teacher_away_brief: '老師暫時離開',
   recording: '錄製中',
   people_online: '在線',
   leave: '離開',

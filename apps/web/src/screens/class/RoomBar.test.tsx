@@ -1,7 +1,7 @@
 import { emptyRoom, type RoomState } from '@praxis/rules/room';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { RoomBar } from './RoomBar.tsx';
@@ -36,4 +36,12 @@ test('a student is told that the teacher stepped away, but not while the teacher
   expect(screen.getAllByText('The teacher has stepped away')).toHaveLength(1);
   visit({ screen: false, camera: true, microphone: true });
   expect(screen.getAllByText('The teacher has stepped away')).toHaveLength(1);
+});
+
+test('a phone says that the teacher is away in place of the state of the class, so that the way out stays in sight', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  visit({ screen: false, camera: false, microphone: false });
+  expect(screen.getByText('Teacher away')).toBeDefined();
+  expect(screen.queryByText('In progress')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Leave' })).toBeDefined();
 });

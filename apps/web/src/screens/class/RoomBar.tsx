@@ -88,14 +88,19 @@ export function RoomBar({ lesson, onStarted, onEnded }: { lesson: Lesson; onStar
   const away = useRoomPart((state) => state.away);
   const shared = useRoomPart(({ media }) => media.screen || media.camera || media.microphone);
   const running = phase === 'in_progress';
+  // Whose picture is there is there: the room is told of a return only by the minute.
+  const unattended = running && away && !shared && !store.me.staff;
   return (
     <SlimBar>
       <Link to={`/index/space/${lesson.space_id}/classes`} aria-label={t('to_timetable')} className="flex-none">
         <Seal size={24} />
       </Link>
-      <StateLabel shape={running ? 'live' : 'waiting'} tone={running ? 'red' : 'mute'} act={running}>
-        {t(`timetable:state_${phase}`)}
-      </StateLabel>
+      {/* A phone has room for one of both and the way out. */}
+      {!(phone && unattended) && (
+        <StateLabel shape={running ? 'live' : 'waiting'} tone={running ? 'red' : 'mute'} act={running}>
+          {t(`timetable:state_${phase}`)}
+        </StateLabel>
+      )}
       <span className="min-w-0 overflow-hidden phone:hidden">
         <Breadcrumbs trail={[{ label: lesson.space_name, to: `/index/space/${lesson.space_id}/classes` }, { label: lesson.title }]} />
       </span>
@@ -103,10 +108,9 @@ export function RoomBar({ lesson, onStarted, onEnded }: { lesson: Lesson; onStar
       {running && !phone && <Elapsed minutes={lesson.suggested_minutes} />}
       <span className="ml-auto flex items-center gap-3">
         <Line />
-        {/* Whose picture is there is there: the room is told of a return only by the minute. */}
-        {running && away && !shared && !store.me.staff && (
+        {unattended && (
           <StateLabel shape="triangle" tone="amber" act>
-            {t('teacher_away')}
+            {t(phone ? 'teacher_away_brief' : 'teacher_away')}
           </StateLabel>
         )}
         {running && <MediaBar brief={phone} shared={shared} />}
