@@ -56,6 +56,7 @@ export default {
   apply_dialog: 'Ask to join…',
   apply_text: 'A few words to the teacher',
   join_name: 'Name',
+  join_name_empty: 'Without a name teachers see “{{name}}”',
   join_name_help: 'What teachers see',
   join_number: 'Student number',
   apply_text_help: 'Class and student number help the teacher. {{left}} characters left',

@@ -50,6 +50,7 @@ const spaceParts = {
   apply_dialog: '申请加入…',
   apply_text: '申请说明',
   join_name: '姓名',
+  join_name_empty: '不填的话，老师看到的是“{{name}}”',
   join_name_help: '老师看到的名字',
   join_number: '学号',
   apply_text_help: '写明班级和学号，方便老师核对。还可以写 {{left}} 字',

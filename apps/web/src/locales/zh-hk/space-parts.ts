@@ -52,6 +52,7 @@ export default {
   apply_dialog: '申請加入…',
   apply_text: '申請説明',
   join_name: '姓名',
+  join_name_empty: '不填的話，老師看到的是「{{name}}」',
   join_name_help: '老師看到的名字',
   join_number: '學號',
   apply_text_help: '寫明班級和學號，方便老師核對。還可以寫 {{left}} 字',

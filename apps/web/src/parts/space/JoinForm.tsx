@@ -32,6 +32,7 @@ export function JoinForm({ reviewed, again, onJoin, onCancel }: JoinFormProps) {
     enabled: signedIn,
   });
   const [about, setAbout] = useState<Partial<AboutPerson>>({});
+  const name = about.real_name ?? profile?.real_name ?? '';
   const changed = Object.entries(about).filter(([name, value]) => value.trim() !== profile?.[name as keyof AboutPerson]);
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -55,12 +56,8 @@ export function JoinForm({ reviewed, again, onJoin, onCancel }: JoinFormProps) {
     <form onSubmit={(event) => void submit(event)}>
       {profile && (
         <div className="mb-4 grid grid-cols-2 gap-4 phone:grid-cols-1">
-          <Field label={t('join_name')} help={t('join_name_help')}>
-            <TextInput
-              maxLength={30}
-              value={about.real_name ?? profile.real_name}
-              onChange={({ target }) => setAbout({ ...about, real_name: target.value })}
-            />
+          <Field label={t('join_name')} help={name.trim() === '' ? t('join_name_empty', { name: profile.nickname }) : t('join_name_help')}>
+            <TextInput maxLength={30} value={name} onChange={({ target }) => setAbout({ ...about, real_name: target.value })} />
           </Field>
           <Field label={t('join_number')}>
             <TextInput
