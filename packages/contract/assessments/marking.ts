@@ -5,6 +5,7 @@ import { askedType, programOfQuestion, questionKey } from '../questions/content.
 import { questionParts } from '../questions/parts.ts';
 import { rubricPoint } from '../rubrics/rubrics.ts';
 import { answerValue } from './attempts.ts';
+import { handInKind } from './file-questions.ts';
 import { attemptState } from './settings.ts';
 
 /** Most answers that get one score at once (C-39). */
@@ -30,6 +31,8 @@ export const questionForMarker = z.object({
   /** Null where the question stands in no bank. */
   version_id: z.nullable(id),
   type: askedType,
+  /** Of a file question: what it takes. */
+  accepts: z.optional(z.array(handInKind)),
   stem: z.string(),
   options: z.array(z.object({ key: z.string(), html: z.string() })),
   program: z.nullable(programOfQuestion),

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, nothing, paging, personView, text, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
 import { askedType, questionKey } from '../questions/content.ts';
+import { handInKind } from './file-questions.ts';
 import { adjustment, awardedScore, questionNumber } from './marking.ts';
 import { attemptState } from './settings.ts';
 
@@ -105,6 +106,8 @@ export const showResults = endpoint({
       z.object({
         question: z.number(),
         type: askedType,
+        /** Of a file question: what it takes. */
+        accepts: z.optional(z.array(handInKind)),
         words: z.string(),
         score: z.number(),
         answered: z.number(),

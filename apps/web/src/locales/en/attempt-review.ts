@@ -57,6 +57,9 @@ export default {
   type_matching: 'Matching',
   type_ordering: 'Ordering',
   type_file: 'File upload',
+  type_photos: 'Photo upload',
+  type_text: 'Text',
+  type_links: 'Links',
   type_programming: 'Programming',
   type_oj: 'Online judge',
 } satisfies Counted<typeof attemptReview>;

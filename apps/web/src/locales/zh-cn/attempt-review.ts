@@ -53,6 +53,9 @@ const attemptReview = {
   type_matching: '配对',
   type_ordering: '排序',
   type_file: '文件作业',
+  type_photos: '照片作业',
+  type_text: '文字',
+  type_links: '链接',
   type_programming: '编程',
   type_oj: '在线评测',
 };

@@ -55,6 +55,9 @@ export default {
   type_matching: '配對',
   type_ordering: '排序',
   type_file: '文件作業',
+  type_photos: '照片作業',
+  type_text: '文字',
+  type_links: '連結',
   type_programming: '編程',
   type_oj: '線上評測',
 } satisfies typeof attemptReview;

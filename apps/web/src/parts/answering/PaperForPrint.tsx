@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { listed } from '../../platform/language/dates.ts';
 import { CodeListing } from '../code/CodeListing.tsx';
+import { typeWords } from '../question/type-words.ts';
 import { PartsForPrint } from '../question-parts/PartsForPrint.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
 import { useAttemptState } from './session/useAttempt.ts';
@@ -37,7 +38,7 @@ export function PaperForPrint({ keeper: session }: { keeper: AttemptSession }) {
               </div>
             )}
             <p className="font-bold">
-              {question.item}. {listed([t(`type_${question.type}`), t('points', { count: question.score })])}
+              {question.item}. {listed([typeWords(question.type, question.file?.accepts, t), t('points', { count: question.score })])}
             </p>
             <Written html={question.stem} />
             {question.options.map((option, no) => (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { typeWords } from '../question/type-words.ts';
 import { Choices } from './Choices.tsx';
 import { SaveLabel } from './SaveLabel.tsx';
 import type { AttemptSession } from './session/attempt-session.ts';
@@ -23,7 +24,7 @@ function Facts({ question, keeper: session }: { question: QuestionForStudent; ke
   const partial = question.type === 'multi' ? t(`partial_${page.multi_partial}`) : '';
   return (
     <span className="text-13 text-ink-3">
-      {t(`type_${question.type}`)}
+      {typeWords(question.type, question.file?.accepts, t)}
       <br className="phone:hidden" />
       <span className="hidden phone:inline">{t('comma')}</span>
       {t('points', { count: question.score })}

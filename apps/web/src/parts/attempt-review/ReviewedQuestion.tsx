@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { JudgedAnswer } from '../judging/JudgedAnswer.tsx';
 import { AnsweredOptions } from '../question/AnsweredOptions.tsx';
+import { typeWords } from '../question/type-words.ts';
 import { SharedStem } from '../shared-stem/SharedStem.tsx';
 import { optionState, type Review, type ReviewedAnswer } from './review.ts';
 
@@ -125,7 +126,7 @@ export function ReviewedQuestion({
     >
       <div className="phone:mb-3 phone:flex phone:items-baseline phone:gap-3">
         <h2 className="font-serif text-26 leading-none font-bold">{question.item}</h2>
-        <p className="mt-2 text-13 text-ink-3 phone:mt-0">{t(`type_${question.type}`)}</p>
+        <p className="mt-2 text-13 text-ink-3 phone:mt-0">{typeWords(question.type, question.file?.accepts, t)}</p>
         <p className="mt-1 phone:mt-0 phone:ml-auto">
           {score === null ? (
             <span className="text-13 text-ink-3">{t('points', { count: question.score })}</span>

@@ -2,6 +2,7 @@ import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLateness } from '../../parts/late-work/late-words.ts';
+import { typeWords } from '../../parts/question/type-words.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -45,7 +46,7 @@ function Answer({ marker, overview }: { marker: Marker; overview: Overview }) {
           <h2>
             {t('question_facts', {
               no: question.question,
-              type: t(`question-words:type_${question.type}`),
+              type: typeWords(question.type, question.accepts, (key) => t(`question-words:${key}`)),
               count: question.score,
             })}
           </h2>

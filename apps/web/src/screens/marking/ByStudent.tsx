@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attemptLooks } from '../../parts/assessment/assessment-labels.ts';
 import { useLateness } from '../../parts/late-work/late-words.ts';
+import { typeWords } from '../../parts/question/type-words.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -54,7 +55,7 @@ function Block({
         className="mb-2 flex w-full items-baseline gap-3 text-left text-13 text-ink-3"
       >
         <b className="font-serif text-20 text-ink">{answer.item}</b>
-        {t(`question-words:type_${question.type}`)}
+        {typeWords(question.type, question.accepts, (key) => t(`question-words:${key}`))}
         <span className="ml-auto">
           {answer.score === null ? (
             <StateLabel shape="waiting" tone="amber">

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { typeWords } from '../../parts/question/type-words.ts';
 import { classes } from '../../ui/classes.ts';
 import { Ledger } from '../../ui/lists/Ledger.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -79,7 +80,7 @@ export function ItemAnalysis({ results }: { results: Results }) {
               </span>
             ),
           },
-          { head: t('type'), cell: (one) => t(`question-words:type_${one.type}`) },
+          { head: t('type'), cell: (one) => typeWords(one.type, one.accepts, (key) => t(`question-words:${key}`)) },
           { head: t('item_mean'), numeric: true, cell: (one) => (one.average === null ? '–' : `${one.average} / ${one.score}`) },
           { head: t('difficulty'), numeric: true, cell: (one) => twoPlaces(one.difficulty) },
           {

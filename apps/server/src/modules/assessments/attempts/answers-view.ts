@@ -45,6 +45,7 @@ export function toQuestionForMarkerView(
     question: no,
     version_id: versionId,
     type,
+    ...(type === 'file' && question.content.file && { accepts: question.content.file.accepts }),
     stem,
     options,
     program,

@@ -240,6 +240,7 @@ test('a homework is marked by the copy of a rubric that was chosen while it was 
   await submit(attempt);
   await marked(attempt.id);
   const { question, answers } = await done(as(teacher).call(markByQuestion, { assessment_id, question: 1 }));
+  expect(question.accepts).toEqual(['text']);
   expect(question.rubric.map(({ text, points: some }) => [text, some])).toEqual([
     ['Right order', 60],
     ['Clear drawing', 40],

@@ -32,6 +32,7 @@ function questionResult(paper: FrozenPaper, keys: Keys, { chosen, parts }: Answe
   return [
     {
       ...{ question: no, type: question.type, words: excerpt(question.content.stem), score: points, answered: answers - blank, blank },
+      ...(question.content.file && { accepts: question.content.file.accepts }),
       average: average === null ? null : rounded(average),
       difficulty: difficultyOf(share),
       discrimination: discriminationOf(answers, better, weaker),
