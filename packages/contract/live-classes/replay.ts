@@ -94,7 +94,8 @@ export const reportLine = z.object({
   /** Times they were called on, by hand or by lot. */
   called: z.number(),
   answered: z.number(),
-  correct: z.number(),
+  /** Null where no question had a key. */
+  correct: z.nullable(z.number()),
 });
 /** One student in the report of a class. */
 export type ReportLine = z.output<typeof reportLine>;

@@ -110,7 +110,7 @@ export function ClassReportScreen() {
     { head: t('hands'), cell: ({ hands }) => hands, numeric: true },
     { head: t('column_called'), cell: ({ called }) => called, numeric: true },
     { head: t('column_answered'), cell: ({ answered }) => answered, numeric: true },
-    { head: t('column_correct'), cell: ({ correct }) => correct, numeric: true },
+    { head: t('column_correct'), cell: ({ correct }) => correct ?? '—', numeric: true },
   ];
   const counts = data?.counts;
   return (

@@ -29,6 +29,7 @@ async function linesOf(db: Db, row: ClassRow, now: Date, watches: Awaited<Return
   const { rows } = await peopleOfClass(db, row, students, { ...EVERYBODY, now });
   const actions = await roomActionsOf(db, row.id);
   const signed = await signedInIds(db, row.id);
+  const keyed = (await questionsOfClass(db, row.id)).some(({ state, correct }) => state !== 'prepared' && correct.length > 0);
   return rows.map((one) => {
     const action = actions.get(one.user_id);
     return {
@@ -39,7 +40,7 @@ async function linesOf(db: Db, row: ClassRow, now: Date, watches: Awaited<Return
       replay_seconds: Math.round(secondsOf(watches.get(one.user_id) ?? [])),
       signed_in: signed.has(one.user_id),
       ...{ chats: action?.chats ?? 0, hands: action?.hands ?? 0, called: action?.called ?? 0 },
-      ...{ answered: action?.answered ?? 0, correct: action?.correct ?? 0 },
+      ...{ answered: action?.answered ?? 0, correct: keyed ? (action?.correct ?? 0) : null },
     };
   });
 }
@@ -111,7 +112,7 @@ export function reportSheet(lines: readonly ReportLine[], numbers: ReadonlyMap<s
       text.get(line.attendance) ?? '',
       line.signed_in ? (text.get('signed') ?? '') : '',
       ...[Math.round(line.seconds / 6) / 10, Math.round(line.replay_seconds / 6) / 10],
-      ...[line.chats, line.hands, line.called, line.answered, line.correct],
+      ...[line.chats, line.hands, line.called, line.answered, line.correct ?? ''],
       line.left ? leftLabel : '',
     ]),
   };

@@ -203,6 +203,7 @@ test('the report counts who came, what they did and how many were there', async 
     chats: 1,
     called: 2,
     signed_in: true,
+    correct: null,
   });
   expect(report.list.find(({ person }) => person.id === three.id)).toMatchObject({
     attendance: 'absent',
