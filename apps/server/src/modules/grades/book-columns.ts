@@ -1,4 +1,4 @@
-import type { GradeCategoryView, GradeKind, GradeSettings } from '@praxis/contract/grades/grades';
+import { type GradeCategoryView, type GradeKind, type GradeSettings, gradeKind } from '@praxis/contract/grades/grades';
 import type { SourceColumn } from './grade-sources.ts';
 import type { ColumnRow } from './grades.store.ts';
 
@@ -13,8 +13,6 @@ export type BookColumn = Omit<SourceColumn, 'withdrawn' | 'weight'> & {
   hidden: boolean;
   archived: boolean;
 };
-
-const KINDS: readonly GradeKind[] = ['assignments', 'exams', 'labs', 'reports', 'course', 'manual'];
 
 const plain = (id: string, kind: GradeKind | null, title: string): GradeCategoryView => ({
   ...{ id, kind, title, weight: 0, method: kind === 'course' ? 'weighted' : 'points' },
@@ -31,7 +29,9 @@ export function usualSettings(columns: readonly Pick<SourceColumn, 'kind' | 'cou
     const id = usualCategory(column);
     if (!known.has(id)) known.set(id, plain(id, column.kind, column.course?.title ?? ''));
   }
-  const categories = [...known.values()].sort((one, other) => KINDS.indexOf(one.kind!) - KINDS.indexOf(other.kind!));
+  const categories = [...known.values()].sort(
+    (one, other) => gradeKind.options.indexOf(one.kind!) - gradeKind.options.indexOf(other.kind!),
+  );
   return {
     ...{ method: 'points', decimals: 0, round_at: 'end', cap: 10_000, scale: [], scale_on: 'rounded' },
     ...{ total_shown: 'none', median_shown: true, trial_allowed: true },
