@@ -53,15 +53,15 @@ async function addStage(page: Page, problem: string, paper: string) {
   await stage.waitFor({ state: 'hidden' });
 
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: '添加部分' }).click();
+  await page.getByRole('button', { name: '添加环节' }).click();
   await dialog.getByText('编程', { exact: true }).click();
   await dialog.getByLabel('题目', { exact: true }).selectOption({ label: problem });
   await dialog.getByLabel('名称').fill('编程题');
   await dialog.getByLabel('权重').fill('60');
-  await dialog.getByRole('button', { name: '添加部分' }).click();
+  await dialog.getByRole('button', { name: '添加环节' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await breath(page);
-  await page.getByRole('button', { name: '添加部分' }).click();
+  await page.getByRole('button', { name: '添加环节' }).click();
   await dialog.getByText('试卷', { exact: true }).first().click();
   await dialog.getByLabel('查找试卷').fill(paper);
   const choice = dialog.getByLabel('试卷', { exact: true }).last();
@@ -70,12 +70,12 @@ async function addStage(page: Page, problem: string, paper: string) {
   await choice.selectOption(await option.getAttribute('value'));
   expect(await dialog.getByLabel('名称').inputValue()).toBe(paper);
   await picture(page, 'competition-section-dialog');
-  await dialog.getByRole('button', { name: '添加部分' }).click();
+  await dialog.getByRole('button', { name: '添加环节' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('权重合计 100%').waitFor();
   // The paper first, by the keyboard.
   await page.getByRole('button', { name: `移动 ${paper}` }).press('ArrowUp');
-  await expect.poll(() => page.getByRole('list', { name: '决赛的部分' }).getByRole('listitem').first().textContent()).toContain(paper);
+  await expect.poll(() => page.getByRole('list', { name: '决赛的环节' }).getByRole('listitem').first().textContent()).toContain(paper);
   await expectAccessible(page);
 }
 

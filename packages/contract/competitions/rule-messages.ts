@@ -75,13 +75,13 @@ export const ruleMessages = {
   rule_field_id_number: message('身份证号', '身份證號', 'id number'),
   rule_field_avatar: message('头像', '頭像', 'picture'),
   rule_sum_best: message(
-    '每部分取最高分，乘以权重后除以该部分满分，各部分相加为总分。',
-    '每部分取最高分，乘以權重後除以該部分滿分，各部分相加為總分。',
+    '每个环节取最高分，乘以权重后除以该环节满分，各环节相加为总分。',
+    '每個環節取最高分，乘以權重後除以該環節滿分，各環節相加為總分。',
     'The best score of each section is multiplied by its weight and divided by its full score; the sections add up to the total.',
   ),
   rule_sum_last: message(
-    '每部分取最后一次得分，乘以权重后除以该部分满分，各部分相加为总分。',
-    '每部分取最後一次得分，乘以權重後除以該部分滿分，各部分相加為總分。',
+    '每个环节取最后一次得分，乘以权重后除以该环节满分，各环节相加为总分。',
+    '每個環節取最後一次得分，乘以權重後除以該環節滿分，各環節相加為總分。',
     'The last score of each section is multiplied by its weight and divided by its full score; the sections add up to the total.',
   ),
   rule_icpc: message(

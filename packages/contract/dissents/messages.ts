@@ -27,9 +27,9 @@ export const dissentsMessages = {
   dissent_files_at_most: message('一次最多附 2 个文件', '一次最多附 2 個檔案', 'At most 2 files at a time'),
   dissent_posts_at_most: message('这份异议的往来已达上限', '這份異議的往來已達上限', 'There is no room for more in this objection'),
   dissent_file_type: message(
-    '支持图片、PDF、视频、Office 文档和压缩包',
-    '支援圖片、PDF、影片、Office 文件和壓縮檔',
-    'Pictures, PDF, videos, office documents and archives are taken',
+    '支持图片、PDF、视频、Office 文档、文本和压缩包',
+    '支援圖片、PDF、影片、Office 文件、純文字和壓縮檔',
+    'Pictures, PDF, videos, office documents, text and archives are taken',
   ),
   dissent_decided: message('这份异议已经结案', '這份異議已經結案', 'This objection is closed'),
   dissent_not_rejected: message('只有被驳回的异议可以申诉', '只有被駁回的異議可以申訴', 'Only a rejected objection can be appealed'),

@@ -60,6 +60,8 @@ type ConfirmProps = {
   /** A verb with its object. */
   confirm: string;
   danger?: boolean;
+  /** What is inside is not ready to be confirmed, and says why. */
+  disabled?: boolean;
   /** Runs on confirmation; the dialog closes when it resolves and shows the refusal when it does not. */
   onConfirm: () => Promise<unknown>;
 };
@@ -68,7 +70,7 @@ type ConfirmProps = {
 const UNREAD_MS = 500;
 
 /** Asks before something that matters. Its button is busy until the answer came, and after a refusal the next press counts (S-294). */
-export function ConfirmDialog({ open, onClose, title, children, confirm, danger, onConfirm }: ConfirmProps) {
+export function ConfirmDialog({ open, onClose, title, children, confirm, danger, disabled, onConfirm }: ConfirmProps) {
   const { t } = useTranslation('shell');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -99,7 +101,7 @@ export function ConfirmDialog({ open, onClose, title, children, confirm, danger,
       foot={
         <>
           <Button onClick={close}>{t('cancel')}</Button>
-          <Button look={danger ? 'danger-filled' : 'filled'} busy={busy} repeatable onClick={() => void run()}>
+          <Button look={danger ? 'danger-filled' : 'filled'} busy={busy} disabled={disabled} repeatable onClick={() => void run()}>
             {confirm}
           </Button>
         </>

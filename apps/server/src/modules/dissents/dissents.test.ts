@@ -308,3 +308,13 @@ test('an expert looks into a score without learning whose it is, and a new sheet
   const { changes } = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
   expect(changes.find(({ entrant_id }) => entrant_id === made.entrants[0])).toMatchObject({ before: 4, after: 1 });
 });
+
+test.for([
+  ['notes.txt', 'Line 1\n', true],
+  ['old.doc', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', false],
+] as const)('what the form offers to attach is taken: %s %#', async ([name, bytes, taken]) => {
+  const school = await world();
+  const { people } = await publicisedStage(school, { entrants: 1 });
+  const { file_id, reply } = await upload(school, people[0]!, 'dissent_file', name, Buffer.from(bytes, 'latin1'));
+  expect([file_id !== undefined, reply?.key]).toEqual([taken, taken ? undefined : 'dissent_file_type']);
+});

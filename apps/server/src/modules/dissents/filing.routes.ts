@@ -26,6 +26,11 @@ import {
 import { notifyDissent, peopleOfDissent, staffOf } from './notify.ts';
 import { answerMs, closedBecause, objectionsUntil } from './publicity.rules.ts';
 
+/** Documents, sheets and slides, by their first bytes. */
+const OFFICE_TYPES = ['wordprocessingml.document', 'spreadsheetml.sheet', 'presentationml.presentation'].map(
+  (kind) => `application/vnd.openxmlformats-officedocument.${kind}`,
+);
+
 /** The same words of the same person within this time are one post. */
 const PRESSED_AGAIN_MS = 60_000;
 
@@ -91,8 +96,9 @@ export function filingRoutes(app: App) {
       'application/zip',
       'video/mp4',
       'video/webm',
-      'text/plain',
-      'text/csv',
+      ...OFFICE_TYPES,
+      // Text has no mark of its own.
+      'application/octet-stream',
     ],
     refusal: 'dissent_file_type',
   });

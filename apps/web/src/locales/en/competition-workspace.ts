@@ -300,6 +300,7 @@ export default {
   result_always: 'Blocks',
   result_final_only: 'Blocks a final result',
   result_changes: 'Changes since the last version',
+  result_change_points: '{{points}} points',
   result_changes_none: 'Ranks and points are those of the last version',
   result_lines: 'Preview',
   result_versions: 'Published versions',

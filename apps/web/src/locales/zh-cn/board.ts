@@ -75,8 +75,8 @@ const board = {
   withdrawn_note: '口令可能已更换，请向现场组委会要新地址',
   load_failed: '榜单没有取到，正在重试',
   adjusted: '加减分',
-  formula: '总分 = 各部分得分 × 权重之和',
-  formula_points: '总分 = 各部分得分之和',
+  formula: '总分 = 各环节得分 × 权重之和',
+  formula_points: '总分 = 各环节得分之和',
   details: '{{name}}的构成',
   try_again: '再试一次',
 };

@@ -133,7 +133,7 @@ const competition = {
   registration_reviewed: '报名由组织者审核，结果会通知你。',
   registration_direct: '提交后即通过。',
   registration_locks: '截止时队伍锁定，之后不能换人。',
-  stage_sections: '{{count}} 部分：{{kinds}}。',
+  stage_sections: '{{count}} 个环节：{{kinds}}。',
   rule_sum: '按加权总分排名。',
   rule_icpc: '按解题数与罚时排名。',
   rule_ioi: '按各题最高分之和排名。',

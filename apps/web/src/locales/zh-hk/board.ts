@@ -77,8 +77,8 @@ export default {
   withdrawn_note: '口令可能已更換，請向現場組委會要新地址',
   load_failed: '榜單沒有取到，正在重試',
   adjusted: '加減分',
-  formula: '總分 = 各部分得分 × 權重之和',
-  formula_points: '總分 = 各部分得分之和',
+  formula: '總分 = 各環節得分 × 權重之和',
+  formula_points: '總分 = 各環節得分之和',
   details: '{{name}}的構成',
   try_again: '再試一次',
 } satisfies typeof board;

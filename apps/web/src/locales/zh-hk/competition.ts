@@ -135,7 +135,7 @@ export default {
   registration_reviewed: '報名由組織者審核，結果會通知你。',
   registration_direct: '提交後即通過。',
   registration_locks: '截止時隊伍鎖定，之後不能換人。',
-  stage_sections: '{{count}} 部分：{{kinds}}。',
+  stage_sections: '{{count}} 個環節：{{kinds}}。',
   rule_sum: '按加權總分排名。',
   rule_icpc: '按解題數與罰時排名。',
   rule_ioi: '按各題最高分之和排名。',

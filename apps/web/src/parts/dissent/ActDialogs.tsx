@@ -8,7 +8,7 @@ import { toastDone } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextArea } from '../../ui/fields/TextInput.tsx';
-import { type Attached, AttachFiles } from './AttachFiles.tsx';
+import { AttachFiles, useAttached } from './AttachFiles.tsx';
 import type { DissentPart } from './useDissents.ts';
 
 type Props = DissentPart & { onClose: () => void };
@@ -98,20 +98,18 @@ export function WithdrawDialog({ dissent, refresh, onClose }: Props) {
 export function AppealDialog({ dissent, refresh, onClose, onFiled }: Props & { onFiled: (id: string) => void }) {
   const { t } = useTranslation('dissent');
   const [text, setText] = useState('');
-  const [files, setFiles] = useState<Attached[]>([]);
+  const attached = useAttached();
   const appeal = async () => {
-    const { dissent_id } = await call(appealDissent, { dissent_id: dissent.id, text, files: files.map(({ id }) => id) }).finally(
-      () => void refresh(),
-    );
+    const { dissent_id } = await call(appealDissent, { dissent_id: dissent.id, text, files: attached.ids }).finally(() => void refresh());
     onFiled(dissent_id);
   };
   return (
-    <ConfirmDialog open onClose={onClose} title={t('appeal_title')} confirm={t('appeal')} onConfirm={appeal}>
+    <ConfirmDialog open onClose={onClose} title={t('appeal_title')} confirm={t('appeal')} disabled={attached.waits} onConfirm={appeal}>
       <p className="mb-3">{t('appeal_text', { time: timeLabel(dissent.appeal_until ?? dissent.filed_at) })}</p>
       <Field label={t('appeal_why')} required>
         <TextArea rows={4} maxLength={3000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <AttachFiles files={files} onChange={setFiles} />
+      <AttachFiles attached={attached} />
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,13 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { assignDissent, listHandlers } from '@praxis/contract/dissents/handling';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { listed } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -31,7 +33,20 @@ export function AssignPanel({ dissent, refresh }: DissentPart) {
     <Section title={t(dissent.state === 'filed' ? 'accept_title' : 'reassign_title')}>
       {found.isPending && <Skeleton rows={2} />}
       <Problem of={found.error ?? assign.error} retry={() => void found.refetch()} />
-      {found.data && !list.some(({ conflicts }) => conflicts.length === 0) && <EmptyState>{t('handlers_none')}</EmptyState>}
+      {found.data && !list.some(({ conflicts }) => conflicts.length === 0) && (
+        <EmptyState
+          action={
+            <Link
+              to={addressOf('competitionDesk', { id: dissent.competition.id, tab: 'staff' })}
+              className={buttonClasses('outline', 'small')}
+            >
+              {t('to_staff')}
+            </Link>
+          }
+        >
+          {t('handlers_none')}
+        </EmptyState>
+      )}
       <List label={t('handlers')}>
         {list.map(({ person, kind, load, conflicts, next }) => (
           <ListRow

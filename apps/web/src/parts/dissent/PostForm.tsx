@@ -7,19 +7,19 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextArea } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { type Attached, AttachFiles } from './AttachFiles.tsx';
+import { AttachFiles, useAttached } from './AttachFiles.tsx';
 import type { DissentPart } from './useDissents.ts';
 
 /** Adds a question, an answer or material; what was typed stays until it was taken. */
 export function PostForm({ dissent, refresh }: DissentPart) {
   const { t } = useTranslation('dissent');
   const [text, setText] = useState('');
-  const [files, setFiles] = useState<Attached[]>([]);
+  const attached = useAttached();
   const post = useMutation({
-    mutationFn: () => call(postToDissent, { dissent_id: dissent.id, text, files: files.map(({ id }) => id) }),
+    mutationFn: () => call(postToDissent, { dissent_id: dissent.id, text, files: attached.ids }),
     onSuccess: async () => {
       setText('');
-      setFiles([]);
+      attached.setFiles([]);
       await refresh();
     },
   });
@@ -34,10 +34,10 @@ export function PostForm({ dissent, refresh }: DissentPart) {
       <Field label={t(dissent.side === 'entrant' ? 'add_more' : 'ask')}>
         <TextArea rows={2} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <AttachFiles files={files} onChange={setFiles} />
+      <AttachFiles attached={attached} />
       <Problem of={post.error} />
       <p className="mt-2 flex justify-end">
-        <Button type="submit" disabled={text.trim() === ''} busy={post.isPending}>
+        <Button type="submit" disabled={text.trim() === '' || attached.waits} busy={post.isPending}>
           {t('post')}
         </Button>
       </p>

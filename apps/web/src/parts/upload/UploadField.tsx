@@ -130,7 +130,7 @@ export function UploadField({ label, accept, purpose, help, present, slim, onBus
         >
           {label}
         </Button>
-        <span id={`${id}-help`} className={classes('text-12 text-ink-3', slim && 'sr-only')}>
+        <span id={`${id}-help`} className="text-12 text-ink-3">
           {help}
         </span>
       </div>

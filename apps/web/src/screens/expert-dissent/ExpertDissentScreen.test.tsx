@@ -2,10 +2,11 @@ import { listDissents, showDissent } from '@praxis/contract/dissents/dissents';
 import { fileDissent, listObjectable } from '@praxis/contract/dissents/filing';
 import { decideDissent, listHandlers } from '@praxis/contract/dissents/handling';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as uploads from '../../parts/upload/upload.ts';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
@@ -119,4 +120,37 @@ test('whoever looks into it decides with points and a reply', async () => {
 test('what is not the reader’s to see is refused', async () => {
   show({ [showDissent.path]: { code: 0, msg: 'This is not for you', data: {} } }, '?id=1');
   expect(await screen.findByText('This is not for you')).toBeTruthy();
+});
+
+test('a file that is on its way is waited for, not left behind', async () => {
+  const sending = vi.spyOn(uploads, 'startUpload').mockImplementation((file, _purpose, { onProgress, onDone }) => {
+    const row = { name: file.name, size: file.size, sent: 0 };
+    onProgress({ ...row, phase: 'sending' });
+    arrive = () => {
+      onProgress({ ...row, phase: 'done' });
+      onDone('77');
+    };
+    return { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() };
+  });
+  let arrive = () => {};
+  const server = show(
+    { [listDissents.path]: list(), [listObjectable.path]: { data: { list: [open] } }, [fileDissent.path]: { data: { dissent_id: '142' } } },
+    '?file=3',
+  );
+  await userEvent.type(await screen.findByLabelText('Why'), 'Test 4 is wrong');
+  expect(screen.getByText(/up to 2, 50 MB each/).className).not.toContain('sr-only');
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], 'proof.docx'));
+  expect(await screen.findByText(/A file is on its way/)).toBeTruthy();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'File an objection' });
+  expect(button.disabled).toBe(true);
+  act(() => arrive());
+  expect(button.disabled).toBe(false);
+  await userEvent.click(button);
+  expect(String(server.to(fileDissent.path)[0]!.body)).toContain('files=%5B%2277%22%5D');
+  sending.mockRestore();
+});
+
+test('an organiser who finds nobody free of conflicts is led to the staff', async () => {
+  show({ [showDissent.path]: page({ side: 'staff', state: 'filed', can: { ...nothing, assign: true } }) }, '?id=142');
+  expect((await screen.findByRole('link', { name: 'To the staff' })).getAttribute('href')).toBe('/competitionDesk/7/staff');
 });

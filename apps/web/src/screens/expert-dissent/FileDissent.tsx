@@ -3,7 +3,7 @@ import { fileDissent } from '@praxis/contract/dissents/filing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Attached, AttachFiles } from '../../parts/dissent/AttachFiles.tsx';
+import { AttachFiles, useAttached } from '../../parts/dissent/AttachFiles.tsx';
 import type { Objectable } from '../../parts/dissent/useDissents.ts';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
@@ -31,12 +31,12 @@ export function FileDissent({ open, stageId, onFiled, onCancel }: Props) {
   const [section, setSection] = useState('');
   const [number, setNumber] = useState('');
   const [text, setText] = useState('');
-  const [files, setFiles] = useState<Attached[]>([]);
+  const attached = useAttached();
   const sectionId = chosen.sections.some(({ id }) => id === section) ? section : (chosen.sections[0]?.id ?? '');
   const file = useMutation({
     mutationFn: () =>
       call(fileDissent, {
-        ...{ stage_id: chosen.stage.id, entrant_id: chosen.entrant.id, target, text, files: files.map(({ id }) => id) },
+        ...{ stage_id: chosen.stage.id, entrant_id: chosen.entrant.id, target, text, files: attached.ids },
         ...(target === 'section' && { section_id: sectionId }),
         ...(target === 'registration' && { other_number: Number(number) || 0 }),
       }),
@@ -53,7 +53,7 @@ export function FileDissent({ open, stageId, onFiled, onCancel }: Props) {
         className="max-w-[720px]"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!file.isPending) file.mutate();
+          if (!file.isPending && !attached.waits) file.mutate();
         }}
       >
         <Field label={t('result')} help={t('open_until', { time: spokenTime(chosen.until), no: chosen.result_no })}>
@@ -94,10 +94,10 @@ export function FileDissent({ open, stageId, onFiled, onCancel }: Props) {
         <Field label={t('why')} help={t('why_help')} error={fields.text} className="mt-3" required>
           <TextArea rows={6} maxLength={3000} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
-        <AttachFiles files={files} onChange={setFiles} />
+        <AttachFiles attached={attached} />
         {Object.keys(fields).length === 0 && <Problem of={file.error} />}
         <p className="mt-4 flex gap-2">
-          <Button type="submit" look="filled" busy={file.isPending}>
+          <Button type="submit" look="filled" busy={file.isPending} disabled={attached.waits}>
             {t('file')}
           </Button>
           <Button onClick={onCancel}>{t('cancel')}</Button>

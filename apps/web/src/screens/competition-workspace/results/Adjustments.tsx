@@ -17,7 +17,8 @@ import { Skeleton } from '../../../ui/States.tsx';
 import type { WorkspaceStage } from '../useCompetitionWorkspace.ts';
 import type { Preview } from './preview.ts';
 
-const signed = (points: number) => `${points > 0 ? '+' : '−'}${(Math.abs(points) / 100).toFixed(2)}`;
+/** Hundredths of points with their sign. */
+export const signed = (points: number) => `${points > 0 ? '+' : '−'}${(Math.abs(points) / 100).toFixed(2)}`;
 
 /** Both what was adjusted and what would be published are read anew. */
 function useRefresh(stage: WorkspaceStage) {

@@ -113,6 +113,13 @@ test('a second version asks for its reason and shows what changes', async () => 
   expect(screen.getByText('No rule sends anybody on')).toBeTruthy();
 });
 
+test('a change of points alone is shown as such, not as a rank that became itself', async () => {
+  const changes = [{ entrant_id: '2', name: 'Ben', before: 2, after: 2, points: 500 }];
+  open({ [previewResult.path]: { data: preview({ versions: [version], changes }) } });
+  const row = within(await screen.findByRole('list', { name: 'Changes since the last version' })).getByRole('listitem');
+  expect(row.textContent).toMatch(/Ben.*\+5\.00 points.*Rank\s+2$/);
+});
+
 test('who goes on is admitted with a wild card and its reason', async () => {
   const going = (id: string, name: string, goes_on: boolean) => ({
     ...{ entrant_id: id, name, school: '', rank: Number(id), total: 10_00, goes_on, why: goes_on ? 'within' : 'below', admitted: false },

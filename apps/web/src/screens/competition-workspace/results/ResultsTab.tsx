@@ -11,7 +11,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 import { StageChoice } from '../StageChoice.tsx';
 import type { Workspace, WorkspacePart, WorkspaceStage } from '../useCompetitionWorkspace.ts';
-import { Adjustments } from './Adjustments.tsx';
+import { Adjustments, signed } from './Adjustments.tsx';
 import { Advancement } from './Advancement.tsx';
 import { PublishResultDialog } from './PublishResultDialog.tsx';
 import type { Preview } from './preview.ts';
@@ -47,7 +47,7 @@ function Hindrances({ preview }: { preview: Preview }) {
 }
 
 /** What would change against the version that is out. */
-function Changes({ preview }: { preview: Preview }) {
+function Changes({ preview, inPoints }: { preview: Preview; inPoints: boolean }) {
   const { t } = useTranslation('competition-workspace');
   if (preview.versions.length === 0) return null;
   return (
@@ -60,9 +60,11 @@ function Changes({ preview }: { preview: Preview }) {
             <ListRow
               key={change.entrant_id}
               title={change.name}
+              {...(inPoints && change.points !== 0 && { note: t('result_change_points', { points: signed(change.points) }) })}
               end={
                 <span className="tabular-nums">
-                  <s className="text-ink-3">{change.before ?? '—'}</s> <b>{change.after ?? '—'}</b>
+                  {t('col_rank')} {change.before !== change.after && <s className="text-ink-3">{change.before ?? '—'}</s>}{' '}
+                  <b>{change.after ?? '—'}</b>
                 </span>
               }
             />
@@ -116,7 +118,7 @@ function StageResults({ workspace, stage }: { workspace: Workspace; stage: Works
       ) : (
         <p className="mb-6 text-13 text-amber">{t('result_not_over')}</p>
       )}
-      <Changes preview={preview} />
+      <Changes preview={preview} inPoints={stage.rule !== 'icpc'} />
       {stage.rule !== 'icpc' && <Adjustments stage={stage} lines={preview.lines} manage={workspace.can.manage} />}
       {over && workspace.can.manage && <Recount stage={stage} />}
       <Section title={t('result_lines')}>
