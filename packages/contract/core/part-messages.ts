@@ -68,6 +68,11 @@ export const partMessages = {
     '媒體程序所在的機器缺少 ffmpeg 或它的沙箱（bubblewrap），上傳的影片會等它',
     'ffmpeg or its sandbox (bubblewrap) is missing where media are read, uploaded videos wait for it',
   ),
+  part_no_live: message(
+    '没有连接直播进程，直播课没有画面和声音，录像会等它',
+    '沒有連線直播程序，直播課沒有畫面和聲音，錄影會等它',
+    'the process of live classes is not connected: classes have neither picture nor sound, recordings wait for it',
+  ),
   part_no_lab_host: message('没有连接实验主机，实验会等它', '沒有連線實驗主機，實驗會等它', 'no lab host is connected, labs wait for one'),
   part_no_lab_machine: message(
     '不能运行实验机，缺少：{lacks}',

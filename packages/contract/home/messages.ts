@@ -70,6 +70,7 @@ export const partNames = {
   files: message('文件存储', '文件存儲', 'File storage'),
   judge: message('评测机', '評測機', 'Judges'),
   labs: message('实验主机', '實驗主機', 'Lab hosts'),
+  live: message('直播处理', '直播處理', 'Live classes'),
   media: message('媒体处理', '媒體處理', 'Media processing'),
   payments: message('支付', '支付', 'Payments'),
   clock: message('服务器时钟', '伺服器時鐘', 'Server clock'),

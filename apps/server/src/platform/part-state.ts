@@ -4,8 +4,8 @@ import { type MessagePart, worded } from './messages.ts';
 /** `/readyz` is asked by tools that wait two seconds at most. */
 export const PART_DEADLINE_MS = 1500;
 
-/** A part of a server that is not ready: `off` takes the server out of no work, `wrong` does. */
-export type PartState = { level: 'off' | 'wrong'; why: MessagePart };
+/** A part of a server that is not ready: `wrong` takes the server out of work; `off` is by choice, and `weak` waits for somebody. */
+export type PartState = { level: 'off' | 'weak' | 'wrong'; why: MessagePart };
 
 /** How a part stands; undefined when it is ready. */
 export type PartCheck = () => Promise<PartState | undefined>;
@@ -15,6 +15,9 @@ export const partOff = (key: MessageKey, values?: MessagePart['values'], words?:
   level: 'off',
   why: { key, values, words },
 });
+
+/** Something that is not as it should be, which the rest works without. */
+export const partWeak = (...why: Parameters<typeof partOff>): PartState => ({ ...partOff(...why), level: 'weak' });
 
 /** Something this server cannot work without. */
 export const partWrong = (key: MessageKey, values?: MessagePart['values']): PartState => ({ level: 'wrong', why: { key, values } });
@@ -34,4 +37,4 @@ export async function withinDeadline(check: PartCheck): Promise<PartState | unde
 
 /** A part as `/readyz` writes it, in English. */
 export const partLine = (state: PartState | undefined) =>
-  state ? `${state.level === 'off' ? 'off: ' : ''}${worded(state.why, 'en')}` : 'ready';
+  state ? `${state.level === 'wrong' ? '' : 'off: '}${worded(state.why, 'en')}` : 'ready';

@@ -18,6 +18,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { extensionPoint } from '../../platform/extension-points.ts';
 import { discardFiles } from '../../platform/files/discard-files.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
+import { partWeak } from '../../platform/part-state.ts';
 import { iceServers } from './ice-servers.rules.ts';
 import {
   claimPackager,
@@ -184,6 +185,9 @@ export const liveMedia = {
       return {};
     });
     oneAtATime(app);
+    app.parts.set('live', async () =>
+      app.agents.connected().some(({ area }) => area === LIVE_AREA) ? undefined : partWeak('part_no_live'),
+    );
     openLivePlane(app);
     replayRoutes(app, () => owner()?.mayReplay);
   },

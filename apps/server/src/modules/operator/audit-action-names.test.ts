@@ -25,3 +25,8 @@ test('every deed and every thing of the audit log has a name people can read', (
   expect(written('action').filter((name) => !(name in auditActionNames))).toEqual([]);
   expect(written('objectType').filter((name) => !(name in thingNames))).toEqual([]);
 });
+
+test.for(['zh-cn', 'zh-hk', 'en'] as const)('no two deeds read alike in the list an operator chooses from: %s', (language) => {
+  const names = Object.values(auditActionNames).map((name) => name[language]);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});

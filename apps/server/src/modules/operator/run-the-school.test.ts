@@ -39,6 +39,9 @@ test('an operator reads in their own language why a part is off, and is not kept
   app.parts.set('email', async () => partOff('part_unset', { name: 'PRAXIS_SMTP_HOST' }));
   expect((await partsIn('zh-cn')).get('email')).toMatchObject({ state: 'off', why: '没有设置 PRAXIS_SMTP_HOST' });
   expect((await partsIn('en')).get('email')).toMatchObject({ state: 'off', why: 'PRAXIS_SMTP_HOST is not set' });
+  // Nobody chose that these are missing: they wait for somebody, and work goes on meanwhile.
+  for (const missing of ['judge', 'media', 'labs', 'live'])
+    expect((await partsIn('en')).get(missing)).toMatchObject({ state: 'weak', why: expect.stringContaining('connected') });
   app.parts.set('email', () => new Promise(() => undefined));
   expect((await partsIn('en')).get('email')).toMatchObject({ state: 'wrong', why: 'no answer within 1500 ms' });
   app.parts.set('email', usual);

@@ -44,23 +44,43 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Whether a part is ready, off by choice, or wrong. */
-function PartState({ state, why }: { state: 'ready' | 'off' | 'wrong'; why: string }) {
+const PARTS = {
+  ready: { shape: 'tick', tone: 'pine' },
+  off: { shape: 'over', tone: 'mute' },
+  weak: { shape: 'triangle', tone: 'amber' },
+  wrong: { shape: 'cross', tone: 'red' },
+} as const;
+/** Where more is seen of a part, and something done about it. */
+const PLACES: Partial<Record<string, string>> = {
+  judge: '/admin/judge',
+  labs: '/admin/labs',
+  media: '/admin/agents',
+  live: '/admin/agents',
+  repositories: '/admin/agents',
+  payments: '/admin/money',
+};
+
+/** Whether a part is ready, off by choice, waits for somebody, or is wrong. */
+function PartState({ state, why }: { state: keyof typeof PARTS; why: string }) {
   const { t } = useTranslation('admin');
-  if (state === 'ready')
-    return (
-      <StateLabel shape="tick" tone="pine">
-        {t('part_ready')}
-      </StateLabel>
-    );
-  const off = state === 'off';
   return (
     <span className="flex flex-col items-end">
-      <StateLabel shape={off ? 'over' : 'cross'} tone={off ? 'mute' : 'red'} act={!off}>
-        {t(off ? 'part_off' : 'part_wrong')}
+      <StateLabel {...PARTS[state]} act={state === 'weak' || state === 'wrong'}>
+        {t(`part_${state}`)}
       </StateLabel>
-      <span className="text-12 text-ink-3">{why}</span>
+      {why && <span className="text-12 text-ink-3">{why}</span>}
     </span>
+  );
+}
+
+function PartName({ name, label }: { name: string; label: string }) {
+  const place = PLACES[name];
+  return place ? (
+    <Link to={place} className="text-ink-2 underline">
+      {label}
+    </Link>
+  ) : (
+    label
   );
 }
 
@@ -128,7 +148,7 @@ function Figures({ overview }: { overview: Overview }) {
       </Facts>
       <Facts title={t('parts')}>
         {overview.parts.map((part) => (
-          <Fact key={part.name} name={nameOf(partNames, part.name)}>
+          <Fact key={part.name} name={<PartName name={part.name} label={nameOf(partNames, part.name)} />}>
             <PartState {...part} />
           </Fact>
         ))}
