@@ -50,7 +50,7 @@ function readersRoutes(app: App) {
     access: noticeTheReaderSees,
     transaction: 'write',
     async run({ actor, subject: notice, db, now }) {
-      if (actor) await store.setNoticeRead(db, notice.id, actor.userId, now);
+      if (actor && notice.addressed) await store.setNoticeRead(db, notice.id, actor.userId, now);
       const { id, title, body, pinned, publish_at } = notice;
       return { id, title, body, pinned, at: publish_at.getTime(), ...(await store.findNeighbours(db, readerOf(actor, now), notice)) };
     },

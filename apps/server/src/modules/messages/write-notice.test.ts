@@ -50,6 +50,17 @@ test('a notice reaches its audience and nobody else', async () => {
   expect(foreign).toEqual(missing);
 });
 
+test('an operator opens every notice of the list they keep, and is no reader of what is for others', async () => {
+  const { person, as } = await world();
+  const operator = as(await person('operator'));
+  const { id } = (await operator.call(saveNotice, written({ audience: 'experts' }))).data;
+  expect((await operator.call(readNotice, { nid: id })).data).toMatchObject({ id });
+  const row = (await operator.call(listNoticesToEdit, {})).data.list.find((one) => one.id === id);
+  expect(row).toMatchObject({ reads: 0 });
+  await operator.call(setNoticeWithdrawn, { notice_id: id, withdrawn: true });
+  expect((await operator.call(readNotice, { nid: id })).code).toBe(-99);
+});
+
 test('a scheduled notice waits for its time, a draft and a withdrawn one stay away', async () => {
   const { person, as, clock } = await world();
   const operator = as(await person('operator'));

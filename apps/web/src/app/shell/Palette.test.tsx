@@ -64,3 +64,15 @@ test('what is typed right after asking for the palette stands in its field', asy
   await userEvent.keyboard('{Enter}');
   expect(went).toEqual(['/index/calendar']);
 });
+
+test('whoever may do more finds the way to it: the console, and the own institution instead of the sign-up', async () => {
+  useSession.setState({ utype: '1', grants: ['platform_operator', 'institution_admin'] } as never);
+  show();
+  const names = (await screen.findAllByRole('option')).map((one) => one.textContent);
+  expect(names).toEqual(expect.arrayContaining(['Admin', 'Institution']));
+  expect(names).not.toContain('Institution sign-up');
+  await userEvent.type(screen.getByRole('combobox'), 'admin');
+  await userEvent.keyboard('{Enter}');
+  expect(went).toEqual(['/admin']);
+  useSession.setState({ grants: [] });
+});

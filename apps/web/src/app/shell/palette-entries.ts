@@ -28,6 +28,7 @@ function usePlaces() {
   const role = useRole();
   const signedIn = useSession((now) => now.utoken !== '');
   const uid = useSession((now) => now.uid);
+  const grants = useSession((now) => now.grants);
   const to = (label: string, path: string) => ({ label, run: () => goTo(path) });
   return [
     ...navigationFor(role).map((entry) => to(t(entry.label), entry.to)),
@@ -39,8 +40,9 @@ function usePlaces() {
       ? [to(t('nav_to_mark'), '/index/toMark'), to(t('nav_papers'), '/index/papers'), to(t('nav_projects'), '/index/projects')]
       : []),
     ...(signedIn ? [to(t('nav_messages'), '/index/messages'), to(t('profile'), '/index/personal')] : []),
+    ...(grants.includes('platform_operator') ? [to(t('nav_admin'), '/admin')] : []),
     to(t('nav_speed'), '/cesu'),
-    to(t('nav_institution'), '/institution'),
+    to(t(grants.includes('institution_admin') ? 'nav_own_institution' : 'nav_institution'), '/institution'),
   ];
 }
 
