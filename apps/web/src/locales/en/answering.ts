@@ -139,6 +139,7 @@ export default {
   pen_other_waits: '{{name}} is asking for it.',
   pen_asked: '{{name}} asks for the pen',
   pen_asked_note: 'It passes at {{time}} unless you keep it.',
+  pen_choice_lost: 'Your choice did not arrive: there is no network. Press again once it is back.',
   pen_give: 'Hand it over',
   pen_keep: 'Keep it',
   group_answer: 'The answer of {{group}}',

@@ -120,6 +120,7 @@ const answering = {
   pen_other_waits: '{{name}}正在申请。',
   pen_asked: '{{name}}申请执笔',
   pen_asked_note: '如果不选择继续写，{{time}} 会自动交给对方。',
+  pen_choice_lost: '没有网络，这次选择没有送到。网络恢复后请再按一次。',
   pen_give: '交给对方',
   pen_keep: '继续写',
   group_answer: '{{group}}的答案',

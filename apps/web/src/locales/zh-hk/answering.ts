@@ -122,6 +122,7 @@ export default {
   pen_other_waits: '{{name}}正在申請。',
   pen_asked: '{{name}}申請執筆',
   pen_asked_note: '如果不選擇繼續寫，{{time}} 會自動交給對方。',
+  pen_choice_lost: '沒有網絡，這次選擇沒有送到。網絡恢復後請再按一次。',
   pen_give: '交給對方',
   pen_keep: '繼續寫',
   group_answer: '{{group}}的答案',

@@ -3,6 +3,7 @@ import type { GroupWork } from '@praxis/contract/assessments/group-work-views';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { Unreachable } from '../../../platform/calls/refused.ts';
 import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../../platform/person/preferences.ts';
 import type { AttemptSession } from '../session/attempt-session.ts';
@@ -40,4 +41,11 @@ test('a request says who asks and until when, and is granted or kept by a press'
   expect(screen.getByRole('alert').textContent).toContain('Bob asks for the pen');
   fireEvent.click(screen.getByRole('button', { name: 'Hand it over' }));
   expect(answerPen).toHaveBeenCalledWith(true);
+});
+
+test('without a network it stays said that the choice did not arrive', async () => {
+  open({ asked_by: bob, passes_at: Date.now() + 60_000 }).mockRejectedValueOnce(new Unreachable());
+  fireEvent.click(screen.getByRole('button', { name: 'Hand it over' }));
+  expect(await screen.findByText(/Your choice did not arrive/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Hand it over' })).toBeDefined();
 });

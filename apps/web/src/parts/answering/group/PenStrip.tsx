@@ -1,6 +1,7 @@
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Unreachable } from '../../../platform/calls/refused.ts';
 import { clockTime, listed } from '../../../platform/language/dates.ts';
 import { showFailure } from '../../../platform/show-failure.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,14 +14,18 @@ export function PenStrip({ keeper: session }: { keeper: AttemptSession }) {
   const { t } = useTranslation('answering');
   const { page } = useAttemptState(session);
   const [busy, setBusy] = useState(false);
+  const [lost, setLost] = useState(false);
   if (!page.group) return null;
   const { members, pen } = page.group;
   const decide = async (give: boolean) => {
     setBusy(true);
+    setLost(false);
     try {
       await session.answerPen(give);
     } catch (failure) {
-      showFailure(failure);
+      // Without a network the choice waits to be made again: words that pass would leave it open whether it was.
+      if (failure instanceof Unreachable) setLost(true);
+      else showFailure(failure);
       await session.reload().catch(() => {});
     }
     setBusy(false);
@@ -32,6 +37,7 @@ export function PenStrip({ keeper: session }: { keeper: AttemptSession }) {
         <PenLine className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
         <span role="alert">
           <b>{t('pen_asked', { name: pen.asked_by.name })}</b> {pen.passes_at && t('pen_asked_note', { time: clockTime(pen.passes_at) })}
+          {lost && <b className="block">{t('pen_choice_lost')}</b>}
         </span>
         <span className="ml-auto flex gap-2">
           <Button size="small" disabled={busy} onClick={() => void decide(false)}>
