@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createQuick } from '@praxis/contract/assessments/homework';
 import { applyAdjustment } from '@praxis/contract/assessments/results';
-import { saveGradeCells, showGradebook, undoGradeChange } from '@praxis/contract/grades/grades';
+import { gradeKind, saveGradeCells, showGradebook, undoGradeChange } from '@praxis/contract/grades/grades';
 import { myScores, scoresInSpace } from '@praxis/contract/grades/mine';
 import { exportGrades, readGradeSheet, releaseGrades, saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../testing/makers/assessments/exam-rooms.ts';
 import { resultFacts } from '../assessments/results/facts.store.ts';
+import { usualSettings } from './book-columns.ts';
 
 const points = (of: number) => of * 100_000;
 
@@ -174,4 +175,9 @@ test('a title that several columns have is said to be read for none of them, in 
   expect(await sheet(`Student no.,Oral\nn${student.id},1\n`)).toMatchObject({ cells: [{ key: oral }], problems: [] });
   await column('Oral');
   expect(await sheet(`Student no.,Oral\nn${student.id},1\n`)).toEqual({ cells: [], problems: [many], ignored: [] });
+});
+
+test('before a teacher says how, every kind of column has its category, in the order the settings name them', () => {
+  const { categories } = usualSettings(gradeKind.options.map((kind) => ({ kind, course: undefined })).toReversed());
+  expect(categories.map(({ kind }) => kind)).toEqual(gradeKind.options);
 });
