@@ -29,6 +29,7 @@ export const deliveryMessages = {
   ),
   mail_digest_daily: message('今天的摘要', '今天的摘要', 'Your day in brief'),
   mail_digest_weekly: message('本周的摘要', '本週的摘要', 'Your week in brief'),
+  mail_digest_until: message('到 {time} 为止', '到 {time} 為止', 'Until {time}'),
   mail_digest_due: message('接下来', '接下來', 'Coming up'),
   mail_digest_unread: message('未读消息 {count} 条', '未讀訊息 {count} 則', '{count} unread'),
   mail_digest_more: message('还有 {count} 条', '還有 {count} 則', '{count} more'),

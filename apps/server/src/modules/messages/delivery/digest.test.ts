@@ -18,9 +18,14 @@ test('a digest tells of what is unread and ahead, once a day at the chosen hour,
     expect((await as(one).call(saveMessageTimes, { ...daily, digest_hour: hour })).code).toBe(1);
     await db.updateTable('message_settings').set({ digested_on: null }).where('user_id', '=', one.id).execute();
   }
-  registerDigestSource(app, async ({ userId, now }) =>
-    userId === reader.id ? [{ title: 'Networks closes', at: new Date(now.getTime() + 24 * HOUR), link: '/learn/1/2' }] : [],
-  );
+  registerDigestSource(app, async ({ userId, now }) => {
+    const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR);
+    if (userId !== reader.id) return [];
+    return [
+      { title: 'Networks exam', at: inHours(-48), ends: inHours(48), link: '/answer/3' },
+      { title: 'Networks closes', at: inHours(24), link: '/learn/1/2' },
+    ];
+  });
   await sendMessage(db, { userIds: [reader.id], kind: 'space_notice', values: { space: 'Nets', title: 'Bring a cable' } });
   const mails = (id: string) =>
     db.selectFrom('development_mails').selectAll().where('recipient', '=', `digest.${id}@example.org`).execute();
@@ -40,7 +45,8 @@ test('a digest tells of what is unread and ahead, once a day at the chosen hour,
   await writeDigests(app);
   clock.move(-3 * HOUR);
   expect(mail!.subject).toBe('Your day in brief');
-  expect(mail!.body).toContain('Networks closes');
+  // What began two days ago is named with its end, and stands where that does.
+  expect(mail!.body).toMatch(/Networks closes\n(?!Until)[^\n]+[\s\S]*Networks exam\nUntil \S+/);
   expect(mail!.body).toContain('“Bring a cable”\nA new notice in Nets');
   expect(mail!.headers).toHaveProperty('List-Unsubscribe', expect.stringContaining('.digest.'));
   const letters = await db

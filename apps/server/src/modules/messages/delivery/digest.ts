@@ -15,8 +15,8 @@ import { DELIVER } from './ways.ts';
 const UNREAD_MOST = 15;
 const PAUSE_MS = 3_600_000;
 
-/** Something ahead that a digest tells of. */
-export type ComingUp = { title: string; at: Date; link: string };
+/** Something ahead that a digest tells of; what has begun already is told with its end. */
+export type ComingUp = { title: string; at: Date; ends?: Date | undefined; link: string };
 type Source = (ask: { db: Db; userId: string; language: Language; now: Date }) => Promise<ComingUp[]>;
 
 const sources = extensionPoint<Source>('digest sources');
@@ -45,14 +45,16 @@ async function aheadBlocks(app: App, db: Db, reader: Reader, language: Language,
   const ahead: ComingUp[] = [];
   for (const source of sources.entries(app)) ahead.push(...(await source({ db, userId: reader.user_id, language, now })));
   if (ahead.length === 0) return [];
-  ahead.sort((a, b) => a.at.getTime() - b.at.getTime());
+  const lines = ahead.map(({ title, at, ends, link }) => {
+    const running = at < now && ends !== undefined;
+    const moment = running ? ends : at;
+    const spoken = spokenMoment(moment, reader.time_zone);
+    return { title, moment, note: running ? translate(language, 'mail_digest_until', { time: spoken }) : spoken, link };
+  });
+  lines.sort((a, b) => a.moment.getTime() - b.moment.getTime());
   return [
     { text: translate(language, 'mail_digest_due'), heading: true },
-    ...ahead.map(({ title, at, link }) => ({
-      text: title,
-      note: spokenMoment(at, reader.time_zone),
-      link: absoluteAddress(app, { link }),
-    })),
+    ...lines.map(({ title, note, link }) => ({ text: title, note, link: absoluteAddress(app, { link }) })),
   ];
 }
 
