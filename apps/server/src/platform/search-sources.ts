@@ -15,7 +15,7 @@ export type SearchDocument = {
   context?: string;
   /** The page that shows it. */
   link: PageAddress;
-  /** Who may find it, one of them is enough: 'everyone' (signed in), 'user:7', 'utype:2', 'institution:3', 'institution:3:teaches' (its teachers), 'space:12' (members), 'space:12:mark' (those with the right), 'space:12:leads', 'page:12' (those who may open the page of the space). */
+  /** Who may find it, one of them is enough: 'everyone' (signed in), 'user:7', 'utype:2', 'operators', 'institution:3', 'institution:3:teaches' (its teachers), 'space:12' (members), 'space:12:mark' (those with the right), 'space:12:leads', 'page:12' (those who may open the page of the space). */
   audiences: readonly string[];
   /** Not found before this moment. */
   visibleFrom?: Date | null;

@@ -22,7 +22,7 @@ export const noticeSearchSource: SearchSource = {
             title: row.title,
             body: textOfHtml(row.body),
             link: addressOf('notice', { nid: row.id }),
-            audiences: [KEYS[row.audience] ?? 'everyone'],
+            audiences: KEYS[row.audience] ? [KEYS[row.audience]!, 'operators'] : ['everyone'],
             visibleFrom: row.publish_at,
             at: row.publish_at!,
           },

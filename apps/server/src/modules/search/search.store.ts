@@ -18,6 +18,7 @@ const keysOf = ({ userId, utype }: Reader) => sql`
     union all select 'institution:' || institution_id from people where id = ${userId} and institution_id is not null
     union all select 'institution:' || m.institution_id || ':teaches' from institution_members m
       join institution_facts f on f.id = m.institution_id and f.state = 'approved' where m.user_id = ${userId} and ${utype}::int = 2
+    union all select 'operators' from user_grants where user_id = ${userId} and permission = 'platform_operator'
     union all select 'page:' || space_id from space_page_readers where user_id = ${userId}
     union all select 'space:' || space_id from standings
     union all select 'space:' || space_id || ':leads' from standings where role in ('owner', 'teacher')
