@@ -615,6 +615,26 @@ export const inboxMessages = {
       '[Reason: {reason}. ]You can apply again with the missing material.',
     ),
   ),
+  operator_given: inbox(
+    message('你成为平台管理员', '你成為平台管理員', 'You are an operator of the platform now'),
+    message(
+      '打开即可管理平台。重新登录后，头像菜单里也有入口。',
+      '打開即可管理平台。重新登入後，頭像選單裏也有入口。',
+      'Open it to run the platform. Once you log in again, your own menu leads there as well.',
+    ),
+  ),
+  operator_withdrawn: inbox(
+    message('你不再是平台管理员', '你不再是平台管理員', 'You are no longer an operator of the platform'),
+    message('如有疑问，请联系平台管理员。', '如有疑問，請聯絡平台管理員。', 'Ask an operator if this was not expected.'),
+  ),
+  organiser_given: inbox(
+    message('你现在可以举办竞赛', '你現在可以舉辦競賽', 'You can organise competitions now'),
+    message('在竞赛页新建竞赛。', '在競賽頁建立競賽。', 'Create one on the page of competitions.'),
+  ),
+  organiser_withdrawn: inbox(
+    message('你不能再新建竞赛', '你不能再建立競賽', 'You can no longer create competitions'),
+    message('已有的竞赛照常由你管理。', '已有的競賽照常由你管理。', 'Those you organise stay yours.'),
+  ),
   teacher_approved: inbox(
     message('你的教师申请已通过', '你的教師申請已通過', 'Your application for the teacher role was approved'),
     message('重新登录后就可以建立空间和课程。', '重新登入後就可以建立空間和課程。', 'Log in again to create spaces and courses.'),

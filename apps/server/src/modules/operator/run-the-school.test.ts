@@ -176,6 +176,11 @@ test('C-28 an operator is a person with a permission, which is given and taken b
   expect(await as(boss).call(lockUser, { user_id: boss.id, locked: true, reason: 'x' })).toMatchObject({ key: 'own_account_kept' });
   const { data } = await as(boss).call(listAudit, { object_type: 'user', object_id: teacher.id });
   expect(data.list.map((action) => action.action)).toEqual(['permission_withdrawn', 'permission_granted']);
+  const messages = (await as(teacher).call(listMessages, {})).data.list;
+  expect(messages.map(({ title, link }) => [title, link])).toEqual([
+    ['You are no longer an operator of the platform', '/index/personal'],
+    ['You are an operator of the platform now', '/admin'],
+  ]);
 });
 
 test('a failed job is tried again, a running one is not', async () => {

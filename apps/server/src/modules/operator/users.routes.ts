@@ -1,13 +1,27 @@
 import type { Utype } from '@praxis/contract/accounts/accounts';
 import { endUserSessions, grantPermission, listUsers, lockUser } from '@praxis/contract/admin/operator';
+import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { revokeSessionsOf } from '../../platform/http/sessions.ts';
 import { holdFromInstitution } from '../institutions/index.ts';
+import { sendMessage } from '../messages/index.ts';
 import { theOperator, userTheOperatorChanges } from './operator.access.ts';
 import { changesAnother, statusAfterLock } from './operator.rules.ts';
 import * as store from './operator.store.ts';
+
+/** What a person reads of a right that an operator gave or took. */
+const messageOf = {
+  platform_operator: {
+    given: { kind: 'operator_given', link: addressOf('admin') },
+    withdrawn: { kind: 'operator_withdrawn', link: addressOf('personal') },
+  },
+  competition_organiser: {
+    given: { kind: 'organiser_given', link: addressOf('competitions') },
+    withdrawn: { kind: 'organiser_withdrawn', link: addressOf('competitions') },
+  },
+} as const;
 
 /** People: search, lock, end sessions, permissions. */
 export function usersRoutes(app: App) {
@@ -82,6 +96,10 @@ export function usersRoutes(app: App) {
       if (rows === 0n) return {};
       const action = granted ? 'permission_granted' : 'permission_withdrawn';
       await audit(db, { actorId: actor.userId, action, objectType: 'user', objectId: user.id, detail: { permission }, address });
+      await sendMessage(db, {
+        userIds: [user.id],
+        ...messageOf[permission][granted ? 'given' : 'withdrawn'],
+      });
       return {};
     },
   });

@@ -2,6 +2,7 @@ import { bindingPhone } from '@praxis/contract/accounts/accounts';
 import { changePassword, changePhone, reviewTeacherApplication, unbindWeChat } from '@praxis/contract/accounts/personal';
 import { requestDeletion, requestExport } from '@praxis/contract/accounts/records';
 import { answerFeedback } from '@praxis/contract/admin/feedback';
+import { grantPermission } from '@praxis/contract/admin/operator';
 import { publishAssessment, reopenAssessment, unpublishAssessment } from '@praxis/contract/assessments/assessments';
 import { askRegrade, submitAttempt } from '@praxis/contract/assessments/attempts';
 import { changeAudience } from '@praxis/contract/assessments/audience';
@@ -419,6 +420,10 @@ export const messageExamples: Record<InboxKind, Example> = {
   regrade_decided: by(decideRegrade),
   institution_approved: by(reviewInstitution),
   institution_refused: by(reviewInstitution, { change: { verdict: 'refused', reason: 'No licence' } }),
+  operator_given: by(grantPermission),
+  operator_withdrawn: by(grantPermission, { again: { granted: false } }),
+  organiser_given: by(grantPermission, { change: { permission: 'competition_organiser' } }),
+  organiser_withdrawn: by(grantPermission, { change: { permission: 'competition_organiser' }, again: { granted: false } }),
   teacher_approved: applications('approved'),
   teacher_refused: applications('refused'),
   library_shared: by(shareLibraryItems),

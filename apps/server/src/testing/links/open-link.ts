@@ -8,7 +8,7 @@ import { showPaper } from '@praxis/contract/assessments/papers';
 import { showResults } from '@praxis/contract/assessments/results';
 import { showCalendar } from '@praxis/contract/calendar/calendar';
 import { listCertificates, showCertificate } from '@praxis/contract/certificates/certificates';
-import { showCompetition, showRules } from '@praxis/contract/competitions/competitions';
+import { listCompetitions, showCompetition, showRules } from '@praxis/contract/competitions/competitions';
 import { designCompetition } from '@praxis/contract/competitions/design';
 import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { type NamedPage, type Page, type PageReaders, pageAt, readersOf } from '@praxis/contract/core/pages';
@@ -80,6 +80,7 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   home: () => [[getHome, {}]],
   messages: () => [[listMessages, {}]],
   personal: () => [[getProfile, {}]],
+  competitions: () => [[listCompetitions, {}]],
   institution: () => [[listOwnInstitutions, {}]],
   calendar: () => [[showCalendar, { from: 0, to: 1 }]],
   spaces: () => [[listMyInvitations, {}]],
