@@ -15,10 +15,11 @@ import { openCarriedConnections } from '../realtime/carried-connections.ts';
 import type { Secrets } from '../secrets.ts';
 import { addressesIn, isBoundAddress } from './agent-address.rules.ts';
 import { type Hello, limitBeforeHello, openAdmission } from './agent-admission.ts';
-import { type Callee, openAgentCalls } from './agent-calls.ts';
+import { openAgentCalls } from './agent-calls.ts';
 import { capacityOf, frameOf, isCallFrame } from './agent-frames.ts';
 import { type AgentIdentities, type AgentIdentity, viewerOf } from './agent-identities.ts';
 import { openTaskLeases, type TaskRow } from './agent-tasks.ts';
+import { type ConnectedAgent as Agent, openSilence, viewOf } from './connected-agent.ts';
 import { openLeasedTasks, type TaskReport } from './leased-tasks.ts';
 import type { AgentSeen, TaskReports } from './task-reports.ts';
 import { deliverAddress } from './task-results.ts';
@@ -26,24 +27,13 @@ import { deliverAddress } from './task-results.ts';
 /** Separate processes that work for us, and the tasks they lease. */
 export type Agents = ReturnType<typeof openAgents>;
 
-type Agent = {
-  socket: WebSocket;
-  identity: AgentIdentity;
-  name: string;
-  about: unknown;
-  capacity: Record<string, number>;
-  held: Map<string, string>;
-  callee: Callee;
-  /** Whether it knows the frames of today; one that says no protocol may be of before. */
-  current: boolean;
-};
-
 /** Opens the agent channel. */
 export function openAgents(db: Db, { identities, secrets, log }: { identities: AgentIdentities; secrets: Secrets; log: Logger }) {
   const kinds = new Map<string, TaskReports>();
   const admission = openAdmission(identities, kinds);
   const tasks = openLeasedTasks(db, kinds, log);
   const agents = new Set<Agent>();
+  const silence = openSilence(log);
   const calls = openAgentCalls(log);
   const leases = openTaskLeases(db);
   const carried = openCarriedConnections(identities.has);
@@ -130,6 +120,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   }
 
   async function sweep() {
+    silence.look(agents);
     // A notification may have been missed.
     await recheck();
     await tasks.returnLost();
@@ -203,6 +194,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
 
   function welcome(socket: WebSocket, wire: Duplex) {
     let agent: Agent | undefined;
+    silence.watch(socket);
     // Whoever has not shown the key yet does not get much of our memory.
     const endLimit = limitBeforeHello(socket, wire);
     const impatient = setTimeout(() => !agent && socket.close(CLOSE_WRONG_KEY, 'hello first'), 10_000);
@@ -276,14 +268,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
       sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, socket));
     },
     /** Names, areas and capacities of the connected agents. */
-    connected: () =>
-      [...agents].map(({ name, identity, capacity, held, callee }) => ({
-        name,
-        area: callee.area,
-        identity: identity.id,
-        capacity,
-        busy: held.size,
-      })),
+    connected: () => [...agents].map(viewOf),
     /** Looks at once for work that agents have room for. */
     wake: () => void handOutToAll(),
     start() {
