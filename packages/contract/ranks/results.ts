@@ -75,6 +75,8 @@ export const previewResult = endpoint({
     sections: z.array(z.object({ id, label: z.string(), title: z.string() })),
     lines: z.array(resultLine),
     hindrances: z.array(resultHindrance),
+    /** Which rule ranks it: with `icpc` points of changes are solved sections, else hundredths. */
+    ranked_by: stageRuleKind,
     /** Lines whose rank or points differ from the last version. */
     changes: z.array(
       z.object({ entrant_id: id, name: z.string(), before: z.nullable(z.number()), after: z.nullable(z.number()), points: z.number() }),

@@ -18,7 +18,7 @@ export function NextVersion({ dissent }: { dissent: Dissent }) {
     queryFn: ({ signal }) => call(previewResult, { stage_id: dissent.stage.id }, { signal, background: true }),
   });
   if (!found.data) return <Problem of={found.error} />;
-  const { changes } = found.data;
+  const { changes, ranked_by } = found.data;
   return (
     <Section
       title={t('next_version')}
@@ -41,7 +41,10 @@ export function NextVersion({ dissent }: { dissent: Dissent }) {
             { head: t('col_entrant'), cell: (change) => <b>{change.name}</b> },
             { head: t('col_before'), cell: (change) => <s>{change.before ?? '–'}</s>, numeric: true },
             { head: t('col_after'), cell: (change) => <b>{change.after ?? '–'}</b>, numeric: true },
-            { head: t('col_points'), cell: (change) => (change.points / 100).toFixed(2), numeric: true },
+            // Where solved sections rank, the rank says it.
+            ...(ranked_by === 'icpc'
+              ? []
+              : [{ head: t('col_points'), cell: ({ points }: (typeof changes)[number]) => (points / 100).toFixed(2), numeric: true }]),
           ]}
         />
       )}

@@ -60,6 +60,7 @@ export function resultsRoutes(app: App) {
           text: translate(language, key, values),
           always,
         })),
+        ranked_by: stage.rule.kind,
         changes: last ? changesSince(last.document.lines, lines) : [],
         versions: (await findVersions(db, stage.id)).map(toVersion),
         can: { publish: duties.includes('organiser') },

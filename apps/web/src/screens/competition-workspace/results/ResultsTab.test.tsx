@@ -51,7 +51,7 @@ const preview = (more: object = {}) =>
       sections: [{ id: '31', label: 'A', title: 'Theory' }],
       lines: [line('1', 'Ann', 1, 90_00), line('2', 'Ben', 2, 80_50)],
     },
-    ...{ hindrances: [], changes: [], versions: [], can: { publish: true } },
+    ...{ hindrances: [], ranked_by: 'sum', changes: [], versions: [], can: { publish: true } },
     ...more,
   });
 
