@@ -82,7 +82,7 @@ async function addStage(page: Page, problem: string, paper: string) {
 async function publish(page: Page) {
   await page.getByRole('button', { name: '发布竞赛' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('发布后所有人都能看到').waitFor();
+  await dialog.getByText('发布后所有用户都能看到').waitFor();
   await picture(page, 'competition-publish');
   await dialog.getByRole('button', { name: '发布竞赛' }).click();
   await page.waitForURL(/\/competitionDesk\//);

@@ -22,7 +22,7 @@ export default {
   publish: 'Publish',
   publish_title: 'Publish “{{title}}”',
   published: 'The competition is published',
-  publish_public: 'Everybody will find it. What sections give is frozen now; afterwards only their titles and labels change.',
+  publish_public: 'Every user will find it. What sections give is frozen now; afterwards only their titles and labels change.',
   publish_private:
     'Only people who belong to it will find it. What sections give is frozen now; afterwards only their titles and labels change.',
   publish_hindered: 'Settle what is marked “Blocks” first.',

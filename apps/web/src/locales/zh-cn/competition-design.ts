@@ -18,7 +18,7 @@ const competitionDesign = {
   publish: '发布竞赛',
   publish_title: '发布《{{title}}》',
   published: '竞赛已发布',
-  publish_public: '发布后所有人都能看到。各环节的内容就此固定，之后只能改名称和编号。',
+  publish_public: '发布后所有用户都能看到。各环节的内容就此固定，之后只能改名称和编号。',
   publish_private: '发布后只有参与者能看到。各环节的内容就此固定，之后只能改名称和编号。',
   publish_hindered: '先解决标为“阻碍”的问题。',
   count_stages: '阶段',

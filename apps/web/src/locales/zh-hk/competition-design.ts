@@ -20,7 +20,7 @@ export default {
   publish: '發佈競賽',
   publish_title: '發佈《{{title}}》',
   published: '競賽已發佈',
-  publish_public: '發佈後所有人都能看到。各環節的內容就此固定，之後只能改名稱和編號。',
+  publish_public: '發佈後所有使用者都能看到。各環節的內容就此固定，之後只能改名稱和編號。',
   publish_private: '發佈後只有參與者能看到。各環節的內容就此固定，之後只能改名稱和編號。',
   publish_hindered: '先解決標為「阻礙」的問題。',
   count_stages: '階段',

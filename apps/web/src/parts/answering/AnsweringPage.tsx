@@ -86,7 +86,7 @@ function Foot({
   if (phone) {
     return (
       <footer data-print="no" data-foot-tools className="flex-none border-t border-line bg-ground px-4 py-3">
-        <Ticks keeper={session} at={at} />
+        {total > 1 && <Ticks keeper={session} at={at} />}
         <div className="flex gap-2.5">
           {!oneWay && (
             <Button
