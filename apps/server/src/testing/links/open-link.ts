@@ -6,8 +6,9 @@ import { lookThroughPhone, showQuick } from '@praxis/contract/assessments/homewo
 import { markingOverview } from '@praxis/contract/assessments/marking';
 import { showPaper } from '@praxis/contract/assessments/papers';
 import { showResults } from '@praxis/contract/assessments/results';
+import { printAwardCertificates } from '@praxis/contract/awards/awards';
 import { showCalendar } from '@praxis/contract/calendar/calendar';
-import { listCertificates, showCertificate } from '@praxis/contract/certificates/certificates';
+import { listCertificates, printCertificates, showCertificate } from '@praxis/contract/certificates/certificates';
 import { listCompetitions, showCompetition, showRules } from '@praxis/contract/competitions/competitions';
 import { designCompetition } from '@praxis/contract/competitions/design';
 import type { Endpoint } from '@praxis/contract/core/endpoint';
@@ -125,6 +126,8 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   cart: () => [[listCart, {}]],
   selling: () => [[listOwnProducts, {}]],
   certificates: ({ spaceId, courseId }) => [[listCertificates, { space_id: spaceId, course_id: courseId }]],
+  printCertificates: ({ spaceId, courseId }) => [[printCertificates, { space_id: spaceId, course_id: courseId }]],
+  printAwards: ({ stageId }) => [[printAwardCertificates, { stage_id: stageId }]],
   certificate: ({ certificateId }) => [[showCertificate, { certificate_id: certificateId }]],
   library: ({ itemId }) => [itemId ? [showLibraryItem, { item_id: itemId }] : [listLibrary, {}]],
   assessment: ({ assessmentId }) => [[showAssessment, { assessment_id: assessmentId }]],

@@ -86,7 +86,9 @@ test.each([
     const { who, cookie } = await inBrowser(role);
     const call = await decide(who);
     const refused = { status: 200, code: 0, key: 'old_password_wrong', data: { fields: { password: 'The current password is wrong' } } };
-    expect(await call('')).toMatchObject(refused);
+    // None at all is no try.
+    expect(await call('')).toMatchObject({ key: 'own_password_needed', data: { fields: { password: 'Enter your own password' } } });
+    expect(await call('Wrong#2025')).toMatchObject(refused);
     expect(await call('Wrong#2026', { cookie })).toMatchObject(refused);
     const tries = await db.selectFrom('login_log').select('result').where('user_id', '=', who.id).orderBy('id').execute();
     expect(tries.map(({ result }) => result)).toEqual(['signed_in', 'information_incorrect', 'information_incorrect']);
