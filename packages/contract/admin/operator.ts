@@ -28,7 +28,7 @@ export const getOverview = endpoint({
     agents: z.array(agent),
     /** What readiness asks: `ready`, `off: why`, or what is wrong. */
     /** `off`: the school does without it; `wrong`: this server cannot work without it. `why` is in the reader's language, empty when ready. */
-    parts: z.array(z.object({ name: z.string(), state: z.enum(['ready', 'off', 'weak', 'wrong']), why: z.string() })),
+    parts: z.array(z.object({ name: z.string(), state: z.enum(['ready', 'off', 'degraded', 'wrong']), why: z.string() })),
   }),
   refusals: ['not_available'],
 });

@@ -4,8 +4,8 @@ import { type MessagePart, worded } from './messages.ts';
 /** `/readyz` is asked by tools that wait two seconds at most. */
 export const PART_DEADLINE_MS = 1500;
 
-/** A part of a server that is not ready: `wrong` takes the server out of work; `off` is by choice, and `weak` waits for somebody. */
-export type PartState = { level: 'off' | 'weak' | 'wrong'; why: MessagePart };
+/** A part of a server that is not ready: `wrong` takes the server out of work; `off` is by choice, and `degraded` waits for somebody. */
+export type PartState = { level: 'off' | 'degraded' | 'wrong'; why: MessagePart };
 
 /** How a part stands; undefined when it is ready. */
 export type PartCheck = () => Promise<PartState | undefined>;
@@ -17,7 +17,7 @@ export const partOff = (key: MessageKey, values?: MessagePart['values'], words?:
 });
 
 /** Something that is not as it should be, which the rest works without. */
-export const partWeak = (...why: Parameters<typeof partOff>): PartState => ({ ...partOff(...why), level: 'weak' });
+export const partDegraded = (...why: Parameters<typeof partOff>): PartState => ({ ...partOff(...why), level: 'degraded' });
 
 /** Something this server cannot work without. */
 export const partWrong = (key: MessageKey, values?: MessagePart['values']): PartState => ({ level: 'wrong', why: { key, values } });

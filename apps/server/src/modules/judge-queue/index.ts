@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { partWeak } from '../../platform/part-state.ts';
+import { partDegraded } from '../../platform/part-state.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { judgeRules, listJudges } from './judges.store.ts';
 import { defineJudging } from './judging.ts';
@@ -43,12 +43,12 @@ async function judgeState(app: App) {
   const [judges, rules] = await Promise.all([listJudges(app.db, app.clock.now()), judgeRules(app.db)]);
   const there = judges.filter(({ connected }) => connected);
   if (there.some(({ about }) => about.tier === 'full')) return undefined;
-  if (there.length === 0) return partWeak('part_no_judge');
+  if (there.length === 0) return partDegraded('part_no_judge');
   const [first] = there;
   const practice = there.some(({ about }) => about.tier === 'practice') && rules.practiceWithoutCgroups;
   const key = practice ? 'part_judge_practice' : 'part_judge_none';
   const { reason } = first!.about;
-  return reason ? partWeak(key, { reason }) : partWeak(key, {}, { reason: [{ key: 'part_judge_sandbox' }] });
+  return reason ? partDegraded(key, { reason }) : partDegraded(key, {}, { reason: [{ key: 'part_judge_sandbox' }] });
 }
 
 /** The queue of the judge: revisions of test data, submissions, runs and their results, and who may run them. */

@@ -18,7 +18,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { extensionPoint } from '../../platform/extension-points.ts';
 import { discardFiles } from '../../platform/files/discard-files.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
-import { partWeak } from '../../platform/part-state.ts';
+import { partDegraded } from '../../platform/part-state.ts';
 import { iceServers } from './ice-servers.rules.ts';
 import {
   claimPackager,
@@ -186,7 +186,7 @@ export const liveMedia = {
     });
     oneAtATime(app);
     app.parts.set('live', async () =>
-      app.agents.connected().some(({ area }) => area === LIVE_AREA) ? undefined : partWeak('part_no_live'),
+      app.agents.connected().some(({ area }) => area === LIVE_AREA) ? undefined : partDegraded('part_no_live'),
     );
     openLivePlane(app);
     replayRoutes(app, () => owner()?.mayReplay);

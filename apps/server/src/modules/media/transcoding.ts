@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/jobs/events.ts';
 import { startJob } from '../../platform/jobs/jobs.ts';
 import { isMessageKey } from '../../platform/messages.ts';
-import { partWeak } from '../../platform/part-state.ts';
+import { partDegraded } from '../../platform/part-state.ts';
 import { sendMessage } from '../messages/index.ts';
 import { indexDemo } from './demo-zip.ts';
 import { findMedia, type MediaRow, recordTranscoding, replaceDemoFiles } from './media.store.ts';
@@ -125,7 +125,7 @@ export function defineTranscoding(app: App) {
   });
   app.parts.set('media', async () => {
     const kinds = new Set(app.agents.connected().flatMap((agent) => Object.keys(agent.capacity)));
-    if (!kinds.has('pdf')) return partWeak('part_no_media');
-    return kinds.has('video') ? undefined : partWeak('part_no_video');
+    if (!kinds.has('pdf')) return partDegraded('part_no_media');
+    return kinds.has('video') ? undefined : partDegraded('part_no_video');
   });
 }

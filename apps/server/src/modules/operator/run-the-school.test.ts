@@ -41,7 +41,7 @@ test('an operator reads in their own language why a part is off, and is not kept
   expect((await partsIn('en')).get('email')).toMatchObject({ state: 'off', why: 'PRAXIS_SMTP_HOST is not set' });
   // Nobody chose that these are missing: they wait for somebody, and work goes on meanwhile.
   for (const missing of ['judge', 'media', 'labs', 'live'])
-    expect((await partsIn('en')).get(missing)).toMatchObject({ state: 'weak', why: expect.stringContaining('connected') });
+    expect((await partsIn('en')).get(missing)).toMatchObject({ state: 'degraded', why: expect.stringContaining('connected') });
   app.parts.set('email', () => new Promise(() => undefined));
   expect((await partsIn('en')).get('email')).toMatchObject({ state: 'wrong', why: 'no answer within 1500 ms' });
   app.parts.set('email', usual);

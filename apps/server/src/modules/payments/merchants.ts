@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { type PartState, partOff, partWeak } from '../../platform/part-state.ts';
+import { type PartState, partDegraded, partOff } from '../../platform/part-state.ts';
 import { failingChannels } from './channel-health.ts';
 import { alipayChannel } from './channels/alipay/channel.ts';
 import type { AlipayKeys } from './channels/alipay/protocol.ts';
@@ -144,8 +144,8 @@ export async function paymentsState(app: App): Promise<PartState | undefined> {
   if (app.instance.payments.off) return partOff('part_pay_off');
   const active = (await findMerchants(app.db)).filter(({ state }) => state === 'active');
   if (active.length === 0) return partOff('part_no_merchant');
-  if (app.instance.production && active.some(({ pretend }) => pretend)) return partWeak('part_pretend_merchant');
+  if (app.instance.production && active.some(({ pretend }) => pretend)) return partDegraded('part_pretend_merchant');
   // A school teaches on without being paid: this is said, and takes no server out of its work.
   const failing = failingChannels(app);
-  return failing.length > 0 ? partWeak('part_channels', {}, { failing }) : undefined;
+  return failing.length > 0 ? partDegraded('part_channels', {}, { failing }) : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../clock/clock.ts';
-import { partWeak } from '../part-state.ts';
+import { partDegraded } from '../part-state.ts';
 
 /** Two clocks that are no further apart are one. */
 const MOST_MS = 1000;
@@ -25,7 +25,7 @@ export function databaseClock(ask: () => Promise<Date>, own: Clock = systemClock
     /** What `/readyz` says of this machine's clock; undefined while it is right. */
     state: () =>
       isOff()
-        ? partWeak(ahead > 0 ? 'part_clock_behind' : 'part_clock_ahead', { seconds: (Math.abs(ahead) / 1000).toFixed(1) })
+        ? partDegraded(ahead > 0 ? 'part_clock_behind' : 'part_clock_ahead', { seconds: (Math.abs(ahead) / 1000).toFixed(1) })
         : undefined,
   };
 }

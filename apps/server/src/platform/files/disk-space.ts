@@ -1,5 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises';
-import { type PartState, partWeak } from '../part-state.ts';
+import { type PartState, partDegraded } from '../part-state.ts';
 
 const MB = 1_048_576;
 /** Below this much room uploads and backups are about to be refused; the database stops soon after. */
@@ -14,7 +14,7 @@ const freeBytes = async (folder: string) => {
 export async function diskState(folder: string, free: (folder: string) => Promise<number> = freeBytes): Promise<PartState | undefined> {
   const left = await free(folder);
   if (left >= LITTLE) return undefined;
-  return partWeak('part_disk', { left: Math.floor(left / MB), folder });
+  return partDegraded('part_disk', { left: Math.floor(left / MB), folder });
 }
 
 /** Whether so many bytes more would leave the disk of a folder with less room than the database needs. */

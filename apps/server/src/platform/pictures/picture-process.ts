@@ -1,5 +1,5 @@
 import { sandboxLack } from '@praxis/instance/sandboxed';
-import { type PartState, partWeak } from '../part-state.ts';
+import { type PartState, partDegraded } from '../part-state.ts';
 import { startDecoder } from './decoder.ts';
 import { decoderSocket, reachDecoder, serviceLack } from './decoder-service.ts';
 import { type PictureAnswer, type PictureAsk, readFrames, writeFrame } from './picture-frames.ts';
@@ -16,10 +16,10 @@ export type PictureProcess = Awaited<ReturnType<typeof startPictureProcess>>;
 export async function picturesState(lackHere: () => Promise<string | undefined> = sandboxLack): Promise<PartState | undefined> {
   if (decoderSocket()) {
     const lack = await serviceLack();
-    return lack === undefined ? undefined : partWeak('part_pictures', { lack });
+    return lack === undefined ? undefined : partDegraded('part_pictures', { lack });
   }
   const lack = await lackHere();
-  return lack === undefined ? undefined : partWeak('part_picture_sandbox', { lack });
+  return lack === undefined ? undefined : partDegraded('part_picture_sandbox', { lack });
 }
 
 /** Starts a process that reads pictures, or has the service of decoders start it. It ends when its input closes, which it does with us. */

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { partWeak } from '../part-state.ts';
+import { partDegraded } from '../part-state.ts';
 
 const CHANNEL = 'praxis:realtime';
 /** The bus between servers when REDIS_URL is set: which topic has news, and the counters of rate limits. */
@@ -45,7 +45,7 @@ export function openRedis(url: string, log: Logger) {
         await client.ping();
         return undefined;
       } catch (error) {
-        return partWeak('part_redis', { error: (error as Error).message });
+        return partDegraded('part_redis', { error: (error as Error).message });
       }
     },
     close() {

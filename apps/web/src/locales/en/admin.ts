@@ -165,7 +165,7 @@ export default {
   parts: 'Parts',
   part_ready: 'Ready',
   part_off: 'Off',
-  part_weak: 'Needs attention',
+  part_degraded: 'Needs attention',
   part_wrong: 'Not ready',
   connected_agents: 'Connected agents',
   no_agents: 'No agent is connected',

@@ -160,7 +160,7 @@ const admin = {
   parts: '部件',
   part_ready: '就绪',
   part_off: '未启用',
-  part_weak: '需要处理',
+  part_degraded: '需要处理',
   part_wrong: '异常',
   connected_agents: '已连接的代理节点',
   no_agents: '没有代理节点连接',

@@ -162,7 +162,7 @@ export default {
   parts: '部件',
   part_ready: '就緒',
   part_off: '未啟用',
-  part_weak: '需要處理',
+  part_degraded: '需要處理',
   part_wrong: '異常',
   connected_agents: '已連接的代理節點',
   no_agents: '沒有代理節點連接',

@@ -13,7 +13,7 @@ test('a part that is missing asks for attention and leads to its panel; one that
   await startTexts();
   await loadTexts(['admin', 'shell']);
   const parts = [
-    { name: 'judge', state: 'weak', why: 'no judge is connected' },
+    { name: 'judge', state: 'degraded', why: 'no judge is connected' },
     { name: 'sms', state: 'off', why: 'PRAXIS_SMS is not set' },
   ];
   const data = getOverview.data.parse({

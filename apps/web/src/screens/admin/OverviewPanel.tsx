@@ -47,7 +47,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 const PARTS = {
   ready: { shape: 'tick', tone: 'pine' },
   off: { shape: 'over', tone: 'mute' },
-  weak: { shape: 'triangle', tone: 'amber' },
+  degraded: { shape: 'triangle', tone: 'amber' },
   wrong: { shape: 'cross', tone: 'red' },
 } as const;
 /** Where more is seen of a part, and something done about it. */
@@ -65,7 +65,7 @@ function PartState({ state, why }: { state: keyof typeof PARTS; why: string }) {
   const { t } = useTranslation('admin');
   return (
     <span className="flex flex-col items-end">
-      <StateLabel {...PARTS[state]} act={state === 'weak' || state === 'wrong'}>
+      <StateLabel {...PARTS[state]} act={state === 'degraded' || state === 'wrong'}>
         {t(`part_${state}`)}
       </StateLabel>
       {why && <span className="text-12 text-ink-3">{why}</span>}

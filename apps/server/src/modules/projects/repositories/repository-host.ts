@@ -10,7 +10,7 @@ import {
 } from '@praxis/contract/projects/repository-agent';
 import { sealTicket } from '@praxis/instance/console-ticket';
 import type { App } from '../../../platform/app.ts';
-import { type PartState, partOff, partWeak } from '../../../platform/part-state.ts';
+import { type PartState, partDegraded, partOff } from '../../../platform/part-state.ts';
 import { restoreRepository } from './copies.ts';
 import { findHost, hostSeen, isKnown, saveHost } from './repositories.store.ts';
 
@@ -43,8 +43,8 @@ async function hostState(app: App): Promise<PartState | undefined> {
   if (!app.instance.repositories) return partOff('part_repositories_off');
   const host = await knownHost(app);
   if (host?.here && host.lack === null) return undefined;
-  if (host?.here) return partWeak('part_repositories', { lack: host.lack ?? '' });
-  return partWeak('part_repositories', {}, { lack: [{ key: 'part_no_repository_host' }] });
+  if (host?.here) return partDegraded('part_repositories', { lack: host.lack ?? '' });
+  return partDegraded('part_repositories', {}, { lack: [{ key: 'part_no_repository_host' }] });
 }
 
 type Asked = Omit<RepositoryTicket, 'expires'> & { body?: Readable; headers?: Record<string, string>; signal?: AbortSignal };
