@@ -24,6 +24,8 @@ export const calendarEntry = z.object({
   /** Null for a moment, such as a deadline. */
   ends_at: z.nullable(time),
   space: z.nullable(z.object({ id, name: z.string() })),
+  /** Whether the reader, or their team, has done what is asked of them by then. */
+  done: z.boolean(),
   /** A path of this application. */
   link: z.string(),
 });

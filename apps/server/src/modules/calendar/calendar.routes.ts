@@ -38,6 +38,7 @@ export function calendarRoutes(app: App) {
         starts_at: date.startsAt.getTime(),
         ends_at: date.endsAt?.getTime() ?? null,
         space: date.space ?? null,
+        done: date.done ?? false,
         link: date.link,
       }));
       return { list };

@@ -16,7 +16,8 @@ export const calendar = {
   mount(app: App) {
     registerDigestSource(app, async ({ db, userId, language, now }) => {
       const dates = await datesOf(app, { db, userId, from: now, to: new Date(now.getTime() + 7 * 86_400_000), now });
-      return dates.map(({ title, startsAt, endsAt, link }) => ({
+      const left = dates.filter(({ done }) => !done);
+      return left.map(({ title, startsAt, endsAt, link }) => ({
         title: translate(language, title.key, title.values),
         ...{ at: startsAt, ends: endsAt, link },
       }));

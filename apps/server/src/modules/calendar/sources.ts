@@ -16,6 +16,8 @@ export type CalendarDate = {
   /** Absent for a moment, such as a deadline. */
   endsAt?: Date;
   space?: { id: string; name: string };
+  /** True when the person, or their team, has done what is asked of them by then: calendars mark it, digests leave it out. */
+  done?: boolean;
   /** A path of this application. */
   link: PageAddress;
 };

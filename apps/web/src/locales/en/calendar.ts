@@ -25,6 +25,7 @@ export default {
   kind_exam: 'Exam',
   kind_class: 'Live class',
   kind_ends: 'Ends',
+  done: 'Done',
   more: '{{count}} more',
   nothing: 'Nothing',
   nothing_here: 'Nothing in these {{count}} days',

@@ -22,6 +22,7 @@ const calendar = {
   kind_exam: '考试',
   kind_class: '直播课',
   kind_ends: '结束',
+  done: '已完成',
   more: '还有 {{count}} 项',
   nothing: '没有安排',
   nothing_here: '这 {{count}} 天没有安排',

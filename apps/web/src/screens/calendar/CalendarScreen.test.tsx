@@ -32,7 +32,7 @@ test('a phone has the list, whatever the address says', async () => {
 
 const at = new Date(2026, 10, 23, 14).getTime();
 const entry = (kind: string, name: string) => ({
-  ...{ key: `${kind}:1`, kind, name, title: name, starts_at: at, ends_at: null, space: null, link: `/${kind}` },
+  ...{ key: `${kind}:1`, kind, name, title: name, starts_at: at, ends_at: null, space: null, done: false, link: `/${kind}` },
 });
 
 test('kinds of dates are shown alone, and the address of the page says which, so that a link opens them', async () => {
@@ -48,4 +48,14 @@ test('kinds of dates are shown alone, and the address of the page says which, so
   expect(address()).toBe('/index/calendar?view=list&show=due&day=2026-11-23');
   await userEvent.click(screen.getByRole('radio', { name: 'Everything' }));
   expect(await screen.findByText('Processes')).toBeTruthy();
+});
+
+test('what is done by the reader says so, in the list by a word and in a narrow cell to screen readers', async () => {
+  const done = { ...entry('due', 'Homework 5'), done: true };
+  serverThat({ [showCalendar.path]: { data: showCalendar.data.parse({ list: [done, entry('due', 'Homework 6')] }) } });
+  await showScreen(<CalendarScreen />, ['calendar'], '/index/calendar?view=list&day=2026-11-23');
+  expect((await screen.findByRole('link', { name: /Homework 5/ })).textContent).toContain('Done');
+  expect(screen.getByRole('link', { name: /Homework 6/ }).textContent).not.toContain('Done');
+  await userEvent.click(screen.getByRole('radio', { name: 'Month' }));
+  expect((await screen.findByRole('link', { name: /Due, Done.*Homework 5/ })).textContent).toContain('Homework 5');
 });

@@ -1,6 +1,7 @@
 import type { CalendarEntry, CalendarKind } from '@praxis/contract/calendar/calendar';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { listed } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import { spanOf } from './calendar-days.ts';
@@ -19,7 +20,7 @@ const looks: Record<CalendarKind, [MarkShape, string]> = {
 /** One date: what kind it is, when, and what; leads to where it matters. `cut` keeps it on one line, `stacked` puts the time above. */
 export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry; cut?: boolean; stacked?: boolean; space?: boolean }) {
   const { t } = useTranslation('calendar');
-  const [shape, tone] = looks[entry.kind];
+  const [shape, tone] = entry.done ? (['tick', 'text-pine'] as const) : looks[entry.kind];
   const times = spanOf(entry.starts_at, entry.ends_at);
   const start = spanOf(entry.starts_at, null);
   return (
@@ -27,18 +28,20 @@ export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry;
       to={entry.link}
       title={cut ? `${times} ${entry.title}` : undefined}
       className={classes(
-        'flex min-w-0 gap-1.5 rounded-sm px-1 text-ink no-underline hover:bg-sunken hover:underline',
+        'flex min-w-0 gap-1.5 rounded-sm px-1 no-underline hover:bg-sunken hover:underline',
         cut ? 'items-center text-12 leading-[22px]' : 'items-baseline py-1 touch:min-h-11 touch:py-2.5',
         stacked && 'flex-wrap',
+        entry.done ? 'text-ink-2' : 'text-ink',
       )}
     >
       <span className={classes('flex-none', tone)}>
         <Mark shape={shape} className={cut ? 'size-2.5' : 'inline-block'} />
-        <span className="sr-only">{t(`kind_${entry.kind}`)}</span>
+        <span className="sr-only">{listed([t(`kind_${entry.kind}`), entry.done && cut ? t('done') : ''])}</span>
       </span>
       <span className={classes('flex-none text-ink-3', !cut && !stacked && 'min-w-12')}>{cut ? start : times}</span>
       <span className={cut ? 'cut' : stacked ? 'w-full' : 'min-w-0'}>
         {cut ? entry.name : entry.title}
+        {entry.done && !cut && <span className="ml-2 text-13 text-pine">{t('done')}</span>}
         {space && entry.space && !entry.title.includes(entry.space.name) && (
           <span className="block text-13 text-ink-3">{entry.space.name}</span>
         )}

@@ -29,11 +29,13 @@ export const ownTimes = sql`
 export const datedColumns = sql`a.id, a.space_id, s.name as space, a.title, a.kind, a.course_id, a.activity_id, a.published_at,
   own.starts_at, own.due_at, m.user_id`;
 
-/** The published assessments of one person's spaces with a date in a span, handed in or not. */
+/** The published assessments of one person's spaces with a date in a span, and whether their last attempt stands submitted, by them or for their group. */
 export async function assessmentsOf(db: Db, userId: string, from: Date, to: Date) {
-  const { rows } = await sql<DatedAssessment>`
-    select ${datedColumns} from space_members m join spaces s on s.id = m.space_id and s.state = 'active'
+  const { rows } = await sql<DatedAssessment & { done: boolean }>`
+    select ${datedColumns}, coalesce(t.state not in ('not_submitted', 'rejected'), false) as done
+    from space_members m join spaces s on s.id = m.space_id and s.state = 'active'
     join assessments a on a.space_id = m.space_id and a.state = 'published' ${ownTimes}
+    left join lateral (select x.state from attempts x where x.assessment_id = a.id and x.user_id = m.user_id order by x.no desc limit 1) t on true
     where m.user_id = ${userId} and m.state = 'approved' and m.role = 'student'
       and (own.due_at between ${from} and ${to} or own.starts_at between ${from} and ${to}
         or (own.starts_at < ${from} and own.due_at > ${to}))`.execute(db);
@@ -42,9 +44,9 @@ export async function assessmentsOf(db: Db, userId: string, from: Date, to: Date
 
 /** The published assessments of the spaces a person teaches, by their settings. */
 export async function assessmentsTaughtBy(db: Db, userId: string, from: Date, to: Date) {
-  const { rows } = await sql<DatedAssessment>`
+  const { rows } = await sql<DatedAssessment & { done: boolean }>`
     select a.id, a.space_id, s.name as space, a.title, a.kind, a.course_id, a.activity_id, a.published_at,
-      a.start_at as starts_at, a.end_at as due_at, ${userId}::bigint as user_id
+      a.start_at as starts_at, a.end_at as due_at, ${userId}::bigint as user_id, false as done
     from spaces s join assessments a on a.space_id = s.id and a.state = 'published'
     where s.state = 'active' and (s.owner_id = ${userId} or exists (select 1 from space_members m
         where m.space_id = s.id and m.user_id = ${userId} and m.state = 'approved' and m.role <> 'student'))

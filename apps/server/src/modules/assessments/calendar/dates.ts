@@ -8,8 +8,8 @@ export const pageOf = (one: Pick<DatedAssessment, 'id' | 'course_id' | 'activity
     ? addressOf('learn', { spaceId: one.space_id, courseId: one.course_id, activityId: one.activity_id })
     : addressOf('assessment', { assessmentId: one.id });
 
-function datesOf(one: DatedAssessment): CalendarDate[] {
-  const where = { space: { id: one.space_id, name: one.space }, link: pageOf(one) };
+function datesOf(one: DatedAssessment & { done: boolean }): CalendarDate[] {
+  const where = { space: { id: one.space_id, name: one.space }, link: pageOf(one), done: one.done };
   const values = { title: one.title };
   if (one.kind === 'exam' && one.starts_at) {
     const exam = { ...where, key: `exam-${one.id}`, kind: 'exam' as const, title: { key: 'calendar_exam' as const, values } };

@@ -11,14 +11,17 @@ import {
   releaseResults,
 } from '@praxis/contract/assessments/marking';
 import { monitorAssessment } from '@praxis/contract/assessments/monitoring';
+import { showCalendar } from '@praxis/contract/calendar/calendar';
 import { showGradebook } from '@praxis/contract/grades/grades';
 import { scoresInSpace } from '@praxis/contract/grades/mine';
 import { getHome } from '@praxis/contract/home/home';
 import { listMessages } from '@praxis/contract/notifications/inbox';
+import { saveMessageTimes } from '@praxis/contract/notifications/preferences';
 import { assignGroup, createGroup } from '@praxis/contract/spaces/members';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 import type { TestPerson } from '../../../testing/world.ts';
+import { writeDigests } from '../../messages/delivery/digest.ts';
 
 const DAY = 86_400_000;
 const writtenAnswer = (text: string) => [{ item: 1, value: { files: [], text, links: [] } }];
@@ -186,4 +189,42 @@ test('staff put a member in or take one out with a reason, once; the last one st
   expect(await change(late, false)).toMatchObject({ key: 'group_needs_member' });
   await start(id, alone);
   expect(await change(alone, true)).toMatchObject({ key: 'has_own_attempt' });
+});
+
+test('what one submits is marked done in the calendar of each, and no digest names it any more', async () => {
+  const { app, db, as, clock, done, ann, bob, alone, id, title, start, save, submit, until } = await groupRoom();
+  const own = await start(id, ann);
+  await done(save(own, 1, writtenAnswer('A truss')));
+  const now = clock.now().getTime();
+  const isDone = async (who: TestPerson) => {
+    const { list } = await done(as(who).call(showCalendar, { from: now, to: now + 2 * DAY }));
+    return list.filter(({ name }) => name === title).map((entry) => entry.done);
+  };
+  expect([await isDone(ann), await isDone(bob)]).toEqual([[false], [false]]);
+  await done(submit(own));
+  expect([await isDone(ann), await isDone(bob), await isDone(alone)]).toEqual([[true], [true], [false]]);
+  const times = { language: 'en', time_zone: 'UTC', quiet_from: null, quiet_to: null, digest: 'daily', digest_weekday: 1 } as const;
+  const mailOf = (who: TestPerson) => `group.${who.id}@example.org`;
+  for (const who of [bob, alone]) {
+    await db
+      .updateTable('users')
+      .set({ email: mailOf(who) })
+      .where('id', '=', who.id)
+      .execute();
+    await db
+      .insertInto('proven_emails')
+      .values({ user_id: who.id, email: mailOf(who), proven_at: clock.now() })
+      .execute();
+    await done(as(who).call(saveMessageTimes, { ...times, digest_hour: (clock.now().getUTCHours() + 1) % 24 }));
+    await db.updateTable('message_settings').set({ digested_on: null }).where('user_id', '=', who.id).execute();
+  }
+  clock.move(3_600_000);
+  await writeDigests(app);
+  const body = (who: TestPerson) =>
+    until('the digest was sent', async () => {
+      const mail = await db.selectFrom('development_mails').select('body').where('recipient', '=', mailOf(who)).executeTakeFirst();
+      return mail?.body;
+    });
+  expect(await body(alone)).toContain(`Assignment due: ${title}`);
+  expect(await body(bob)).not.toContain(`Assignment due: ${title}`);
 });

@@ -3,6 +3,7 @@ import { getHome } from '@praxis/contract/home/home';
 import { changeLabTask, listLabOwnDates, listLabTasks, openLabRoom, saveLabOwnDates } from '@praxis/contract/labs/tasks';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { listReports } from '@praxis/contract/reports/reports';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { labMakers, smallLab } from '../../../testing/makers/labs.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
@@ -60,6 +61,28 @@ test('a lab that is given stands in the calendars, is told, and is reminded of b
     expect((await as(ill).call(getHome, {})).data.due).toMatchObject([{ kind: 'lab', due_at: later }]);
     expect((await as(teacher).call(saveLabOwnDates, { ...own, closes_at: null })).code).toBe(1);
     expect((await as(ill).call(getHome, {})).data.due).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a lab is done in the calendar of who has finished it and handed in the report it asks for', async () => {
+  const { as, db, server, student, ill, now, taskId } = await lab();
+  try {
+    const isDone = async (who: TestPerson) =>
+      (await as(who).call(showCalendar, { from: now, to: now + 10 * DAY })).data.list.map(({ done }) => done);
+    expect([await isDone(student), await isDone(ill)]).toEqual([[false], [false]]);
+    const { version_id } = await db.selectFrom('lab_tasks').select('version_id').where('id', '=', taskId).executeTakeFirstOrThrow();
+    const at = new Date(now);
+    const session = { task_id: taskId, user_id: student.id, version_id, state: 'finished', started_at: at, touched_at: at };
+    await db.insertInto('lab_sessions').values(session).execute();
+    expect(await isDone(student), 'its report is still to be written').toEqual([false]);
+    const report = { subject: 'lab', subject_id: taskId, user_id: student.id, state: 'submitted', max_score: 100 };
+    await db.insertInto('reports').values(report).execute();
+    expect([await isDone(student), await isDone(ill)]).toEqual([[true], [false]]);
+    await db.deleteFrom('reports').where('subject_id', '=', taskId).execute();
+    await sql`update lab_versions set content = content - 'report' where id = ${version_id}`.execute(db);
+    expect(await isDone(student), 'it asks for no report').toEqual([true]);
   } finally {
     await server.close();
   }

@@ -13,9 +13,10 @@ type Home = DataOf<typeof getHome>;
 /** When rounds of peers close, for the teams in them and for those who see all teams of the space. */
 export async function peerDates({ db, userId }: CalendarAsk): Promise<CalendarDate[]> {
   const watched = (await placesOf(db, userId)).filter((place) => projectPermissions(place).watch).map(({ spaceId }) => spaceId);
-  return (await roundsFor(db, userId, watched)).map(({ id, title, stage, closes_at, space_id, space }) => ({
+  return (await roundsFor(db, userId, watched)).map(({ id, title, stage, closes_at, space_id, space, asked, left }) => ({
     ...{ key: `project-peers-${id}`, kind: 'due', startsAt: closes_at, space: { id: space_id, name: space } },
     ...{ title: { key: 'calendar_project_peers', values: { title, stage } }, link: roundAddress({ id }) },
+    done: asked > 0 && left === 0,
   }));
 }
 

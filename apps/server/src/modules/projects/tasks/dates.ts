@@ -42,11 +42,12 @@ export async function projectDates({ db, userId }: CalendarAsk): Promise<Calenda
           },
         ]
       : [];
-    const ends = stagesDue(row).flatMap(({ stage, due }): CalendarDate[] =>
+    const ends = stagesDue(row).flatMap(({ stage, state, due }): CalendarDate[] =>
       due
         ? [
             {
               ...{ key: `project-due-${row.id}-${stage.id}`, kind: 'due', startsAt: due, space },
+              done: DONE.includes(state),
               title: { key: 'calendar_project_due', values: { title, stage: stage.title } },
               link: row.run_id ? runAddress({ id: row.run_id }, stage.id) : taskAddress(row),
             },
