@@ -9,6 +9,7 @@ export default {
   enter: 'Enter the space',
   waits_for_verdict: 'Your request is with the teacher. You will be notified.',
   waits_for_place: 'The space is full. You move up in order when a place becomes free.',
+  see_request: 'View or withdraw your request',
   closed: 'This space does not accept new members now.',
   will_be_reviewed: 'The teacher reviews requests to join this space.',
   joins_at_once: 'You can start at once after joining.',

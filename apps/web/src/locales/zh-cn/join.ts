@@ -7,6 +7,7 @@ const join = {
   enter: '进入空间',
   waits_for_verdict: '申请已提交，老师审核后会通知你。',
   waits_for_place: '空间已满，有空位时按顺序自动加入。',
+  see_request: '查看或撤回申请',
   closed: '这个空间现在不接受加入。',
   will_be_reviewed: '加入这个空间需要老师审核。',
   joins_at_once: '加入后立刻可以开始学习。',

@@ -9,6 +9,7 @@ export default {
   enter: '進入空間',
   waits_for_verdict: '申請已提交，老師審核後會通知你。',
   waits_for_place: '空間已滿，有空位時按順序自動加入。',
+  see_request: '查看或撤回申請',
   closed: '這個空間現在不接受加入。',
   will_be_reviewed: '加入這個空間需要老師審核。',
   joins_at_once: '加入後立刻可以開始學習。',

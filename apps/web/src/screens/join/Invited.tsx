@@ -29,6 +29,7 @@ function Step({ code, invitation }: { code: string; invitation: InvitationView }
       <p className="flex flex-wrap items-center gap-3 text-ink-2">
         <MembershipLabel state={space.membership ?? 'unreviewed'} />
         {t(space.membership === 'waitlisted' ? 'waits_for_place' : 'waits_for_verdict')}
+        <Link to={`/index/space/${space.id}`}>{t('see_request')}</Link>
       </p>
     );
   }

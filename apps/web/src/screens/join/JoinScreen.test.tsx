@@ -22,6 +22,13 @@ test('a member is led inside instead', async () => {
   expect((await screen.findByRole('link', { name: 'Enter the space' })).getAttribute('href')).toBe('/index/space/7');
 });
 
+test('whoever waits for an answer gets to where the request can be withdrawn', async () => {
+  serverThat({ '/api/space/lookByCode': { data: { ...space, membership: 'unreviewed', can: { enter: false, apply: false } } } });
+  await show('K7M4QX');
+  const link = await screen.findByRole('link', { name: 'View or withdraw your request' });
+  expect(link.getAttribute('href')).toBe('/index/space/7');
+});
+
 test('a code that leads nowhere says so and shows the way to the spaces', async () => {
   serverThat({ '/api/space/lookByCode': { code: 0, key: 'join_code_unknown', msg: 'This join code does not work' } });
   await show('ZZZZZZ');
