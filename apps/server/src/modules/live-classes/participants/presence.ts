@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/http/sessions.ts';
 import { classOfMember } from '../live-classes.access.ts';
 import { appendAction } from '../room/room-log.store.ts';
 import type { Rooms } from '../room/rooms.ts';
+import { watchOverAbsence } from '../schedule/end-class.ts';
 import { closePresence, closeSilent, createLease, onlineIn, openPresence, renewLease, reopenPresences } from './presences.store.ts';
 
 const SEEN_MS = 15_000;
@@ -56,6 +57,7 @@ export function openPresences(app: App, rooms: Rooms) {
     if (!entered || entered.row.state === 'ended') return;
     one.id = await openPresence(app.db, { classId, userId, staff: entered.staff, leaseId: await leaseId(), now: app.clock.now() });
     countSoon(classId);
+    if (entered.staff && entered.row.absent_since) await watchOverAbsence(app, classId);
     // Somebody who was gone before the row stood.
     if (one.pages === 0 && !one.leaving) leaveLater(classId, userId, one);
   }

@@ -117,11 +117,13 @@ export const setEnded = (db: Db, id: string, now: Date) =>
 export const setAbsent = (db: Db, id: string, since: Date | null) =>
   db.updateTable('live_classes').set({ absent_since: since }).where('id', '=', id).execute();
 
-/** Running classes, and whether anybody who runs them is present. */
-export async function runningClasses(db: Db) {
+/** Running classes, or one of them, and whether anybody who runs them is present. */
+export async function runningClasses(db: Db, classId?: string) {
   const { rows } = await sql<{ id: string; absent_since: Date | null; present: boolean }>`
     select c.id, c.absent_since, exists (select from class_presences p where p.class_id = c.id and p.staff and p.left_at is null) as present
-    from live_classes c where c.state = 'in_progress' order by c.id`.execute(db);
+    from live_classes c where c.state = 'in_progress' and (${classId ?? null}::bigint is null or c.id = ${classId ?? null}) order by c.id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -18,10 +18,10 @@ export async function endClassNow(db: Db, row: ClassRow, because: 'staff' | 'abs
   else await revokeLiveEntry(db, row.id, null);
 }
 
-/** Looks whether somebody who runs it is in each running class; one that nobody runs for ten minutes ends (S-155). */
-export async function watchOverAbsence(app: App) {
+/** Looks whether somebody who runs it is in each running class, or in one; a class that nobody runs for ten minutes ends (S-155). */
+export async function watchOverAbsence(app: App, classId?: string) {
   const now = app.clock.now();
-  for (const running of await runningClasses(app.db)) {
+  for (const running of await runningClasses(app.db, classId)) {
     const { since, over } = absence(running.present, running.absent_since, now);
     if (!over && since?.getTime() === running.absent_since?.getTime()) continue;
     await inTransaction(app, async (db) => {
