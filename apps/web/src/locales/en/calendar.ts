@@ -26,6 +26,7 @@ export default {
   kind_class: 'Live class',
   kind_ends: 'Ends',
   done: 'Done',
+  until: 'Until {{time}}',
   more: '{{count}} more',
   nothing: 'Nothing',
   nothing_here: 'Nothing in these {{count}} days',

@@ -23,6 +23,7 @@ const calendar = {
   kind_class: '直播课',
   kind_ends: '结束',
   done: '已完成',
+  until: '至 {{time}}',
   more: '还有 {{count}} 项',
   nothing: '没有安排',
   nothing_here: '这 {{count}} 天没有安排',

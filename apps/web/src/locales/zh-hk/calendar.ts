@@ -25,6 +25,7 @@ export default {
   kind_class: '直播課',
   kind_ends: '結束',
   done: '已完成',
+  until: '至 {{time}}',
   more: '還有 {{count}} 項',
   nothing: '沒有安排',
   nothing_here: '這 {{count}} 天沒有安排',

@@ -24,7 +24,7 @@ export function AgendaList({ days, entries }: View) {
           <ul>
             {(entries.get(dayName(day)) ?? []).map((entry) => (
               <li key={entry.key}>
-                <DateLink entry={entry} space />
+                <DateLink entry={entry} day={day} />
               </li>
             ))}
           </ul>

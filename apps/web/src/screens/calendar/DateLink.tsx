@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { listed } from '../../platform/language/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
-import { spanOf } from './calendar-days.ts';
+import { endOfRunning, spanOf } from './calendar-days.ts';
 
 /** What a view draws: its days, the month they belong to, and the entries by day. */
 export type View = { days: readonly Date[]; month: number; entries: ReadonlyMap<string, CalendarEntry[]> };
@@ -17,12 +17,12 @@ const looks: Record<CalendarKind, [MarkShape, string]> = {
   ends: ['stopped', 'text-ink-3'],
 };
 
-/** One date: what kind it is, when, and what; leads to where it matters. `cut` keeps it on one line, `stacked` puts the time above. */
-export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry; cut?: boolean; stacked?: boolean; space?: boolean }) {
+/** One date: what kind it is, when, and what; leads to where it matters. `cut` keeps it on one line, `stacked` puts the time above; a phone always does. */
+export function DateLink({ entry, day, cut, stacked }: { entry: CalendarEntry; day: Date; cut?: boolean; stacked?: boolean }) {
   const { t } = useTranslation('calendar');
   const [shape, tone] = entry.done ? (['tick', 'text-pine'] as const) : looks[entry.kind];
-  const times = spanOf(entry.starts_at, entry.ends_at);
-  const start = spanOf(entry.starts_at, null);
+  const until = endOfRunning(entry.starts_at, entry.ends_at, day);
+  const times = until ? t('until', { time: until }) : spanOf(entry.starts_at, entry.ends_at);
   return (
     <Link
       to={entry.link}
@@ -30,7 +30,7 @@ export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry;
       className={classes(
         'flex min-w-0 gap-1.5 rounded-sm px-1 no-underline hover:bg-sunken hover:underline',
         cut ? 'items-center text-12 leading-[22px]' : 'items-baseline py-1 touch:min-h-11 touch:py-2.5',
-        stacked && 'flex-wrap',
+        stacked ? 'flex-wrap' : 'phone:flex-wrap',
         entry.done ? 'text-ink-2' : 'text-ink',
       )}
     >
@@ -38,11 +38,13 @@ export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry;
         <Mark shape={shape} className={cut ? 'size-2.5' : 'inline-block'} />
         <span className="sr-only">{listed([t(`kind_${entry.kind}`), entry.done && cut ? t('done') : ''])}</span>
       </span>
-      <span className={classes('flex-none text-ink-3', !cut && !stacked && 'min-w-12')}>{cut ? start : times}</span>
-      <span className={cut ? 'cut' : stacked ? 'w-full' : 'min-w-0'}>
+      <span className={classes('flex-none text-ink-3', !cut && !stacked && 'w-44 phone:w-auto')}>
+        {cut ? spanOf(entry.starts_at, null) : times}
+      </span>
+      <span className={cut ? 'cut' : stacked ? 'w-full' : 'min-w-0 phone:w-full'}>
         {cut ? entry.name : entry.title}
         {entry.done && !cut && <span className="ml-2 text-13 text-pine">{t('done')}</span>}
-        {space && entry.space && !entry.title.includes(entry.space.name) && (
+        {!cut && entry.space && !entry.title.includes(entry.space.name) && (
           <span className="block text-13 text-ink-3">{entry.space.name}</span>
         )}
       </span>

@@ -30,7 +30,7 @@ function DayCell({ day, month, entries, onDay }: View & { day: Date; onDay: (day
         <ul>
           {own.slice(0, more > 0 ? IN_CELL : own.length).map((entry) => (
             <li key={entry.key}>
-              <DateLink entry={entry} cut />
+              <DateLink entry={entry} day={day} cut />
             </li>
           ))}
           {more > 0 && (

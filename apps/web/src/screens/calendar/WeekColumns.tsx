@@ -22,7 +22,7 @@ export function WeekColumns({ days, entries }: View) {
             <ul className="text-13">
               {own.map((entry) => (
                 <li key={entry.key}>
-                  <DateLink entry={entry} stacked space />
+                  <DateLink entry={entry} day={day} stacked />
                 </li>
               ))}
             </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay, dayName, dayNamed, daysView, spanOf, turned } from './calendar-days.ts';
+import { byDay, dayName, dayNamed, daysView, endOfRunning, spanOf, turned } from './calendar-days.ts';
 
 const names = (days: readonly Date[]) => days.map(dayName);
 const now = new Date(2026, 10, 21, 15, 30);
@@ -38,4 +38,13 @@ test('an exam that stays open for a month does not read as one of an hour', () =
   expect(spanOf(from, null)).toBe('17:44');
   expect(spanOf(from, new Date(2026, 10, 22, 18, 22).getTime())).toBe('17:44–18:22');
   expect(spanOf(from, new Date(2026, 11, 22, 18, 22).getTime())).toMatch(/^17:44–.*22.* 18:22$/);
+});
+
+test('what began before the day it stands under is named by its end', () => {
+  const began = new Date(2026, 10, 20, 14, 18).getTime();
+  const ends = new Date(2026, 10, 21, 15, 59).getTime();
+  expect(endOfRunning(began, ends, new Date(2026, 10, 21))).toBe('15:59');
+  expect(endOfRunning(began, new Date(2026, 11, 6, 15, 59).getTime(), new Date(2026, 10, 21))).toMatch(/6.* 15:59$/);
+  expect(endOfRunning(began, ends, new Date(2026, 10, 20)), 'it begins on this day').toBeUndefined();
+  expect(endOfRunning(began, null, new Date(2026, 10, 21)), 'a moment lasts no time').toBeUndefined();
 });

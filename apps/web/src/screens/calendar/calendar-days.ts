@@ -43,9 +43,12 @@ export function byDay<Entry extends { starts_at: number }>(entries: readonly Ent
   return Map.groupBy(entries, (entry) => dayName(new Date(Math.max(entry.starts_at, first))));
 }
 
+const endOn = (day: number, ends: number) => (daysBetween(day, ends) === 0 ? clockTime(ends) : `${shortDate(ends)} ${clockTime(ends)}`);
+
 /** From when to when: clock times on one day, with the date of the end on another, so that a month does not read as an hour. */
-export function spanOf(starts: number, ends: number | null) {
-  if (ends === null) return clockTime(starts);
-  const end = daysBetween(starts, ends) === 0 ? clockTime(ends) : `${shortDate(ends)} ${clockTime(ends)}`;
-  return `${clockTime(starts)}–${end}`;
-}
+export const spanOf = (starts: number, ends: number | null) =>
+  ends === null ? clockTime(starts) : `${clockTime(starts)}–${endOn(starts, ends)}`;
+
+/** The end of what began before the day under which it stands; undefined for what begins on it. */
+export const endOfRunning = (starts: number, ends: number | null, day: Date) =>
+  ends !== null && starts < day.getTime() ? endOn(day.getTime(), ends) : undefined;
