@@ -133,18 +133,21 @@ export const listContestAnswers = endpoint({
 
 /** A line of the log of a stage. */
 export const entryLine = z.object({
-  id,
+  /** Names the line in its log. */
+  id: z.string(),
   at: time,
   person: personView,
   entrant: z.string(),
   section: z.nullable(z.string()),
-  what: z.enum(['enter', 'start', 'hand_in', 'wait', 'move_device', 'leave']),
+  /** Where what was handed in is read by who organises; null for other lines. */
+  answers_at: z.nullable(z.string()),
+  what: z.enum(['enter', 'hand_in', 'wait', 'move_device']),
 });
 
 export const listEntryLog = endpoint({
   method: 'GET',
   path: '/api/contest/log',
-  summary: 'Who entered, started and handed in, the newest first; for staff of the competition.',
+  summary: 'Who entered, changed devices and submitted, the newest first; for who watches over the stage.',
   input: z.object({ stage_id: id, user_id: z.optional(id), ...paging }),
   data: listOf(entryLine),
   refusals: ['not_available'],

@@ -145,6 +145,8 @@ export const showDissent = endpoint({
     ),
     /** The number under which experts know the work, where it is about one. */
     work_no: z.nullable(z.number()),
+    /** Where the entrant's submissions of the section are read; null for the entrant, for experts and where it is about no section. */
+    answers_at: z.nullable(z.string()),
     /** Whether the entrant was put out of the competition. */
     out: z._default(z.boolean(), false),
     can: z.object({

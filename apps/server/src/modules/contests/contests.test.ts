@@ -82,7 +82,7 @@ test('a second device waits until the desk moves the seat to it; then the first 
 
 test('code is recorded as pending when it arrives and again with its verdict, which tells the rule’s part and nothing of the practice area', async () => {
   const created = await school();
-  const { as, one, place, ojId, rows, until, problem, clock, cup } = created;
+  const { as, one, place, ojId, rows, until, problem, clock, cup, organiser } = created;
   const arrived = clock.now();
   const draft = { place, language, code: '// half a thought' };
   expect((await as(one.person).call(saveCode, { ...draft, device: one.device })).code).toBe(1);
@@ -108,6 +108,11 @@ test('code is recorded as pending when it arrives and again with its verdict, wh
   expect(cards.find(({ id }) => id === problem.id)).toMatchObject({ mine: 'untried', submitted: 0 });
   const answers = await as(one.person).call(listContestAnswers, { stage_id: cup.stageId, section_id: ojId, user_id: one.person.id });
   expect(answers.data).toMatchObject({ kind: 'oj', list: [{ id: sent.data.submission_id, pending: false }] });
+  // Who organises gets from the log to what was handed in, and opens it.
+  const line = (await as(organiser).call(listEntryLog, { stage_id: cup.stageId })).data.list.find(({ what }) => what === 'hand_in');
+  expect(line?.answers_at).toBe(`/answerDetail/3/${cup.id}/${cup.stageId}/${ojId}/${one.person.id}/${one.id}`);
+  const read = await as(organiser).call(showSubmission, { submission_id: sent.data.submission_id });
+  expect(read.data).toMatchObject({ verdict: 'WA' });
   judge.close();
 });
 

@@ -22,7 +22,7 @@ import { answersRoutes } from './workspace/answers.routes.ts';
 import { monitorRoutes } from './workspace/monitor.routes.ts';
 import { workspaceRoutes } from './workspace/workspace.routes.ts';
 
-export { admit, largestExtra } from './entry/entry.store.ts';
+export { admit, enteredOf, largestExtra } from './entry/entry.store.ts';
 export { adjustEntrant } from './scores/adjust-entrant.ts';
 export { adjustersOf } from './scores/adjustments.store.ts';
 export { appliedScoreRows, everyScoreRow, type StoredScoreRow, takeScoreRows } from './scores/applied-rows.store.ts';

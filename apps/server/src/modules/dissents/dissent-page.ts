@@ -1,9 +1,12 @@
+import { type SectionKind, sectionTypes } from '@praxis/contract/competitions/stages';
 import type { DataOf } from '@praxis/contract/core/endpoint';
+import { addressOf } from '@praxis/contract/core/pages';
 import { dissentNumber, type showDissent } from '@praxis/contract/dissents/dissents';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { findFiles } from '../../platform/files/file-rows.ts';
 import { people } from '../accounts/index.ts';
+import { enteredOf } from '../contests/index.ts';
 import { productionsOf } from '../productions/index.ts';
 import { findVersions, publishedResult } from '../ranks/index.ts';
 import { findEntrantNames } from '../teams/index.ts';
@@ -38,6 +41,19 @@ async function lineOf(db: Db, { dissent, stage }: HeldDissent): Promise<Page['li
 /** Whether an entrant was put out of its competition. */
 export const isOut = async (db: Db, entrantId: string) =>
   (await findEntrantNames(db, [entrantId])).get(entrantId)?.state === 'disqualified';
+
+/** Where what the entrant submitted in the section is read, by who arbitrates and knows whose it is. */
+async function answersAt(db: Db, { dissent, stage, competition, arbitrates }: HeldDissent, section: Page['section']) {
+  const type = sectionTypes[section?.kind as SectionKind];
+  if (!section || !type || !arbitrates) return null;
+  const people = await enteredOf(db, stage.id, dissent.entrant_id);
+  const person = people.includes(dissent.filed_by) ? dissent.filed_by : people[0];
+  return person
+    ? addressOf('answerDetail', {
+        ...{ type, id: competition.id, step_id: stage.id, sct_id: section.id, dolog_uid: person, team_id: dissent.entrant_id },
+      })
+    : null;
+}
 
 function rightsOf(held: HeldDissent, now: Date, appealed: boolean): Page['can'] {
   const { dissent, side, part, organises } = held;
@@ -110,6 +126,7 @@ export async function dissentPage({ app, db, userId, now }: Reader, held: HeldDi
     // A place in the published list would tell an expert whose it is.
     line: hidesFiler ? null : await lineOf(db, held),
     work_no: works.find(({ entrant_id }) => entrant_id === dissent.entrant_id)?.blind_no ?? null,
+    answers_at: side === 'entrant' || hidesFiler ? null : await answersAt(db, held, listed.section),
     out: await isOut(db, dissent.entrant_id),
     can: rightsOf(held, now, appeal !== undefined),
   };

@@ -17,6 +17,8 @@ export type HeldDissent = {
   /** What somebody of the entrant is in it. */
   part: SpokenFor['role'] | undefined;
   organises: boolean;
+  /** Whether they may read what entrants submitted. */
+  arbitrates: boolean;
 };
 
 /** From which side somebody sees an objection: as one of the entrant before all else, so that nobody decides what is their own. */
@@ -27,7 +29,7 @@ async function seen(db: Db, actor: Actor, dissent: DissentRow | undefined): Prom
   const spoken = (await entrantsSpokenFor(db, actor.userId, competition.id)).filter(({ entrant_id }) => entrant_id === dissent.entrant_id);
   const { duties } = await dutiesIn(db, competition.id, actor.userId);
   const organises = duties.includes('organiser');
-  const place = { dissent, stage, competition, organises };
+  const place = { dissent, stage, competition, organises, arbitrates: organises || duties.includes('arbiter') };
   if (spoken.length > 0) return { ...place, side: 'entrant', part: spoken.find(({ role }) => role !== 'member')?.role ?? 'member' };
   if (dissent.handler_id === actor.userId) return { ...place, side: 'handler', part: undefined };
   return duties.includes('arbiter') ? { ...place, side: 'staff', part: undefined } : undefined;

@@ -1,4 +1,5 @@
 import { showCompetition } from '@praxis/contract/competitions/competitions';
+import { listContestAnswers } from '@praxis/contract/contests/workspace';
 import { dissentNumber, listDissents, saveDissentSheet, showDissent } from '@praxis/contract/dissents/dissents';
 import { appealDissent, fileDissent, listObjectable, postToDissent, withdrawDissent } from '@praxis/contract/dissents/filing';
 import {
@@ -292,10 +293,18 @@ test('an expert looks into a score without learning whose it is, and a new sheet
   await made.done(await organiser.call(assignDissent, { dissent_id }));
   const blind = (await as(free).call(showDissent, { dissent_id })).data;
   expect(blind).toMatchObject({ entrant: null, filed_by: null, work_no: 200, can: { decide: true } });
-  expect(blind.line).toBeNull();
+  expect([blind.line, blind.answers_at]).toEqual([null, null]);
   expect(JSON.stringify(blind)).not.toMatch(/Entrant/);
   await made.done(await as(free).call(postToDissent, { dissent_id, text: 'Which page?' }));
   const own = (await as(made.people[0]!).call(showDissent, { dissent_id })).data;
+  const author = made.people[0]!.id;
+  const { competition } = own;
+  const staffView = (await organiser.call(showDissent, { dissent_id })).data;
+  const section = `/${competition.id}/${made.stageId}/${made.sectionId}`;
+  expect(staffView.answers_at).toBe(`/answerDetail/4${section}/${author}/${made.entrants[0]}`);
+  const asked = { stage_id: made.stageId, section_id: made.sectionId, user_id: author };
+  expect((await organiser.call(listContestAnswers, asked)).code, 'what the address shows opens').toBe(1);
+  expect(own.answers_at).toBeNull();
   expect(own).toMatchObject({ handler: null, handler_expert: true, posts: [{ side: 'handler', by: null }] });
   const correction = { kind: 'new_sheet' as const };
   await made.done(await as(free).call(decideDissent, { dissent_id, verdict: 'upheld', reply: 'It counts', correction }));
@@ -307,6 +316,8 @@ test('an expert looks into a score without learning whose it is, and a new sheet
   await made.done(await organiser.call(handToRank, { group_id: made.groupId, unchecked_because: 'Added up on paper' }));
   const { changes } = (await organiser.call(previewResult, { stage_id: made.stageId })).data;
   expect(changes.find(({ entrant_id }) => entrant_id === made.entrants[0])).toMatchObject({ before: 4, after: 1 });
+  await db.deleteFrom('stage_people').where('entrant_id', '=', made.entrants[0]!).execute();
+  expect((await organiser.call(showDissent, { dissent_id })).data.answers_at, 'nobody of the entrant came').toBeNull();
 });
 
 test.for([

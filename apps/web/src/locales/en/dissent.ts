@@ -138,6 +138,7 @@ export default {
   col_after: 'After',
   col_points: 'Points',
   facts: 'The result in question',
+  see_answers: 'Read what was submitted',
   fact_work: 'Work',
   fact_points: 'Points',
   fact_rank: 'Rank',

@@ -136,6 +136,7 @@ const dissent = {
   col_after: '新名次',
   col_points: '分数变化',
   facts: '涉及的成绩',
+  see_answers: '查看提交的内容',
   fact_work: '作品编号',
   fact_points: '得分',
   fact_rank: '名次',

@@ -138,6 +138,7 @@ export default {
   col_after: '新名次',
   col_points: '分數變化',
   facts: '涉及的成績',
+  see_answers: '查看提交的內容',
   fact_work: '作品編號',
   fact_points: '得分',
   fact_rank: '名次',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { timeLabel } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -18,7 +19,7 @@ import { type Dissent, type DissentPart, useDissent } from './useDissents.ts';
 
 function Facts({ dissent }: { dissent: Dissent }) {
   const { t } = useTranslation('dissent');
-  const { line, work_no } = dissent;
+  const { line, work_no, answers_at } = dissent;
   const facts: [string, string][] = [
     ...(work_no === null ? [] : [[t('fact_work'), String(work_no)] as [string, string]]),
     ...(line?.points === null || !line
@@ -27,7 +28,7 @@ function Facts({ dissent }: { dissent: Dissent }) {
     ...(line ? [[t('fact_rank'), line.rank === null ? t('guest') : String(line.rank)] as [string, string]] : []),
     ...(dissent.until === null ? [] : [[t('fact_until'), timeLabel(dissent.until)] as [string, string]]),
   ];
-  if (facts.length === 0) return null;
+  if (facts.length === 0 && !answers_at) return null;
   return (
     <Section title={t('facts')}>
       <dl className="border-b border-line">
@@ -38,6 +39,11 @@ function Facts({ dissent }: { dissent: Dissent }) {
           </div>
         ))}
       </dl>
+      {answers_at && (
+        <Link className="mt-3 inline-block" to={answers_at}>
+          {t('see_answers')}
+        </Link>
+      )}
     </Section>
   );
 }

@@ -39,7 +39,7 @@ const page = (more: object = {}) => ({
       assigned_at: 1_100_000,
     },
     ...{ handler: null, handler_expert: true, reply: '', correction: null, corrected_at: null, corrected_note: '', appeal_of: null },
-    ...{ appealed_by: null, appeal_until: null, line: { rank: 2, total: 4500, points: 4500, max: 10_000 }, work_no: null },
+    ...{ appealed_by: null, appeal_until: null, line: { rank: 2, total: 4500, points: 4500, max: 10_000 }, work_no: null, answers_at: null },
     posts: [{ id: '1', side: 'handler', by: null, text: 'Which case?', files: [], at: 1_200_000 }],
     can: { ...nothing, post: true, withdraw: true },
     ...more,
@@ -83,6 +83,12 @@ test('an entrant reads what was asked, not who asked, and may answer or withdraw
   expect(screen.getByText('Reviewing expert')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Decide and notify the entrant' })).toBeNull();
+});
+
+test('whoever arbitrates and knows whose it is gets to what was submitted', async () => {
+  const answers_at = '/answerDetail/3/12/3/31/9/5';
+  show({ [listDissents.path]: list(row), [showDissent.path]: page({ side: 'staff', answers_at }) }, '?id=142');
+  expect((await screen.findByRole('link', { name: 'Read what was submitted' })).getAttribute('href')).toBe(answers_at);
 });
 
 test('an objection is filed about a section; a refusal leaves what was typed', async () => {

@@ -101,6 +101,19 @@ export async function stagesToFill(db: Db, now: Date, ahead: Date): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/** Who of an entrant entered a stage, in that order. */
+export async function enteredOf(db: Db, stageId: string, entrantId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stage_people')
+    .select('user_id')
+    .where('stage_id', '=', stageId)
+    .where('entrant_id', '=', entrantId)
+    .orderBy('entered_at')
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** The device session of a person in a stage, held when asked. */
 export const findPerson = (db: Db, stageId: string, userId: string, lock = false) =>
   db
@@ -207,7 +220,7 @@ type LogLine = {
   sectionId?: string | null;
   entrantId: string;
   userId: string;
-  what: 'enter' | 'start' | 'hand_in' | 'wait' | 'move_device' | 'leave';
+  what: 'enter' | 'hand_in' | 'wait' | 'move_device';
   ref?: string;
 };
 

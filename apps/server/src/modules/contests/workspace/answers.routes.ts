@@ -1,17 +1,28 @@
+import { type SectionKind, sectionTypes } from '@praxis/contract/competitions/stages';
 import { listContestAnswers, listEntryLog } from '@praxis/contract/contests/workspace';
+import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
+import type { StageRow } from '../../competitions/index.ts';
 import { sectionOfSomebody, stageTheActorMonitors } from '../contests.access.ts';
 import { teamMates } from '../entry/entry.store.ts';
 import { handInsOf } from '../scores/scores.store.ts';
 import { visibleNow } from '../sections/reveal.rules.ts';
 import { ownWorks } from '../sections/section-kinds.ts';
 import { revealingOf } from '../stage-venue.ts';
-import { entryLogPage } from './monitor.store.ts';
+import { entryLogPage, type Line } from './monitor.store.ts';
 
 /** The number a row is known by in the module that judged it. */
 const refOf = (source: string) => source.split(':')[1] ?? source;
+
+/** Where what a line of the log handed in is read. */
+function answersOf({ kind, section_id, user_id, entrant_id }: Line, stage: StageRow) {
+  const type = sectionTypes[kind as SectionKind];
+  if (!section_id || !type) return null;
+  const person = { dolog_uid: user_id, team_id: entrant_id };
+  return addressOf('answerDetail', { type, id: stage.competition_id, step_id: stage.id, sct_id: section_id, ...person });
+}
 
 /** What somebody handed in, and the log of a stage. */
 export function answersRoutes(app: App) {
@@ -38,13 +49,15 @@ export function answersRoutes(app: App) {
 
   serve(app, listEntryLog, {
     access: stageTheActorMonitors,
-    async run({ subject: { stage }, input, db }) {
+    async run({ subject: { stage, duties }, input, db }) {
       const { page, size } = input;
       const { rows, total } = await entryLogPage(db, { stageId: stage.id, userId: input.user_id, page, size });
       const named = await people(app, db, [...new Set(rows.map(({ user_id }) => user_id))]);
-      const list = rows.map(({ id, at, user_id, entrant, section, what }) => ({
-        ...{ id, at: at.getTime(), entrant, section, what },
-        person: named.get(user_id) ?? { id: user_id, name: '', avatar: null },
+      const reads = duties.includes('organiser') || duties.includes('arbiter');
+      const list = rows.map((line) => ({
+        ...{ id: line.id, at: line.at.getTime(), entrant: line.entrant, section: line.section, what: line.what },
+        person: named.get(line.user_id) ?? { id: line.user_id, name: '', avatar: null },
+        answers_at: reads && line.what === 'hand_in' ? answersOf(line, stage) : null,
       }));
       return { list, total, page, size };
     },

@@ -51,21 +51,29 @@ export async function monitorCounts(db: Db, stageId: string) {
   return rows[0] ?? { people: 0, entered: 0, waiting: 0 };
 }
 
-type Line = {
+/** A line of the log with the section it is about. */
+export type Line = {
   id: string;
   at: Date;
   user_id: string;
+  entrant_id: string;
   entrant: string;
+  section_id: string | null;
   section: string | null;
-  what: 'enter' | 'start' | 'hand_in' | 'wait' | 'move_device' | 'leave';
+  kind: string | null;
+  what: 'enter' | 'hand_in' | 'wait' | 'move_device';
 };
 
-/** One page of the log of a stage, the newest first. */
+/** One page of the log of a stage, the newest first: what was logged, and what papers, programs and labs were handed in. */
 export async function entryLogPage(db: Db, of: { stageId: string; userId?: string | undefined; page: number; size: number }) {
   const { rows } = await sql<Line & { total: number }>`
-    select l.id, l.at, l.user_id, e.name as entrant, s.label as section, l.what, count(*) over ()::int as total
-    from entry_log l join entrants e on e.id = l.entrant_id left join sections s on s.id = l.section_id
-    where l.stage_id = ${of.stageId} and (${of.userId ?? null}::bigint is null or l.user_id = ${of.userId ?? null}::bigint)
-    order by l.id desc limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
+    select x.id, x.at, x.user_id::text, x.entrant_id::text, e.name as entrant, x.section_id::text, s.label as section, s.kind, x.what,
+      count(*) over ()::int as total
+    from (select 'entry ' || id as id, at, user_id, entrant_id, section_id, what from entry_log where stage_id = ${of.stageId}
+      union all select 'score ' || id, at, user_id, entrant_id, section_id, 'hand_in' from score_rows
+      where stage_id = ${of.stageId} and user_id is not null and source ~ '^(attempt|submission|flag|check):') x
+    join entrants e on e.id = x.entrant_id left join sections s on s.id = x.section_id
+    where ${of.userId ?? null}::bigint is null or x.user_id = ${of.userId ?? null}::bigint
+    order by x.at desc, x.id desc limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }

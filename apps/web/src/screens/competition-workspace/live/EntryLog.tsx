@@ -2,6 +2,7 @@ import { listEntryLog } from '@praxis/contract/contests/workspace';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
 import { timeLabel } from '../../../platform/language/dates.ts';
 import { Ledger } from '../../../ui/lists/Ledger.tsx';
@@ -11,7 +12,7 @@ import { EmptyState, Skeleton } from '../../../ui/States.tsx';
 
 const PAGE = 50;
 
-/** Who entered, began and handed in, the newest first. */
+/** Who entered, changed devices and submitted, the newest first; who organises opens what was submitted. */
 export function EntryLog({ stageId }: { stageId: string }) {
   const { t } = useTranslation('competition-workspace');
   const [page, setPage] = useState(1);
@@ -32,7 +33,10 @@ export function EntryLog({ stageId }: { stageId: string }) {
         columns={[
           { head: t('col_person'), cell: (line) => <b>{line.person.name}</b> },
           { head: t('col_time'), cell: (line) => timeLabel(line.at) },
-          { head: t('col_what'), cell: (line) => t(`log_${line.what}`) },
+          {
+            head: t('col_what'),
+            cell: ({ what, answers_at: to }) => (to ? <Link to={to}>{t(`log_${what}`)}</Link> : t(`log_${what}`)),
+          },
           { head: t('col_section'), cell: (line) => line.section ?? '' },
           { head: t('col_entrant'), cell: (line) => (line.entrant === line.person.name ? '' : line.entrant) },
         ]}
