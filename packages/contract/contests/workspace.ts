@@ -127,7 +127,15 @@ export const listContestAnswers = endpoint({
   summary:
     'What one person or a team handed in in a section (`/answerDetail`): one’s own and team-mates’ as far as results are shown, and for staff who mark.',
   input: z.object({ stage_id: id, section_id: id, user_id: id }),
-  data: z.object({ kind: z.string(), subject_id: z.nullable(id), list: z.array(contestAnswer) }),
+  data: z.object({
+    competition: z.object({ id, title: z.string() }),
+    section: z.object({ label: z.string(), title: z.string() }),
+    /** Whose page was asked for. */
+    person: personView,
+    kind: z.string(),
+    subject_id: z.nullable(id),
+    list: z.array(contestAnswer),
+  }),
   refusals: ['not_available'],
 });
 

@@ -7,6 +7,12 @@ import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { serverThat } from '../../testing/server.ts';
 import { ContestAnswersScreen } from './ContestAnswersScreen.tsx';
 
+const of = {
+  competition: { id: '5', title: '秋季赛' },
+  section: { label: 'B', title: '求和' },
+  person: { id: '3', name: 'Lin', avatar: null },
+};
+
 async function open(answer: Parameters<typeof serverThat>[0][string]) {
   const server = serverThat({ '/api/contest/answer': answer });
   await startTexts();
@@ -36,7 +42,9 @@ test('what was handed in stands with its points, as far as they may be seen (S-0
     { id: '41', at: Date.now(), person, points: null, pending: false },
     { id: '42', at: Date.now(), person, points: null, pending: true },
   ];
-  await open({ data: listContestAnswers.data.parse({ kind: 'oj', subject_id: '8', list: rows }) });
+  await open({ data: listContestAnswers.data.parse({ ...of, kind: 'oj', subject_id: '8', list: rows }) });
+  expect(await screen.findByRole('heading', { name: 'B 求和' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '秋季赛' }).getAttribute('href')).toBe('/index/competitionDetail/5');
   expect(await screen.findByText('75.5 分')).toBeTruthy();
   expect(screen.getByText('成绩还不能查看')).toBeTruthy();
   expect(screen.getByText('评测中')).toBeTruthy();
@@ -44,10 +52,10 @@ test('what was handed in stands with its points, as far as they may be seen (S-0
 });
 
 test('nothing handed in is said; a stranger sees no list', async () => {
-  await open({ data: { kind: 'paper', subject_id: null, list: [] } });
+  await open({ data: { ...of, kind: 'paper', subject_id: null, list: [] } });
   expect(await screen.findByText('没有交过作答')).toBeTruthy();
   cleanup();
   const server = await open({ code: -99, msg: 'Not available' });
   await waitFor(() => expect(server.to('/api/contest/answer')).toHaveLength(1));
-  expect(screen.queryByRole('list')).toBeNull();
+  expect(screen.queryByRole('list', { name: '作答' })).toBeNull();
 });

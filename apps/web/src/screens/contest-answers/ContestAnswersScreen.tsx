@@ -4,17 +4,19 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { showWork } from '@praxis/contract/productions/productions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { contestPoints } from '../../parts/contest/section-labels.ts';
 import { WorkReading } from '../../parts/works/WorkReading.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { buttonClasses } from '../../ui/Button.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Page, SlimBar } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { Seal } from '../../ui/Seal.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 
 type Answers = DataOf<typeof listContestAnswers>;
@@ -53,9 +55,41 @@ function Work({ stageId, sectionId, userId }: { stageId: string; sectionId: stri
   return work.error ? <Problem of={work.error} retry={() => void work.refetch()} /> : <Skeleton />;
 }
 
+/** Everything handed in, each with what it is worth and where it opens. */
+function Listed({ answers }: { answers: Answers }) {
+  const { t } = useTranslation('contest');
+  if (answers.list.length === 0) return answers.kind === 'production' ? null : <EmptyState>{t('no_answers')}</EmptyState>;
+  return (
+    <List label={t('answers_title')}>
+      {answers.list.map((answer) => {
+        const to = addressOfAnswer(answers, answer.id, answer.person.id);
+        return (
+          <ListRow
+            key={`${answer.id} ${answer.at}`}
+            lead={<Avatar name={answer.person.name} picture={answer.person.avatar} />}
+            title={answer.person.name}
+            note={spokenTime(answer.at)}
+            end={
+              <span className="flex items-center gap-4">
+                <Worth answer={answer} />
+                {to && (
+                  <Link className={buttonClasses('quiet', 'small')} to={to}>
+                    {t('open_answer')}
+                  </Link>
+                )}
+              </span>
+            }
+          />
+        );
+      })}
+    </List>
+  );
+}
+
 /** What one person or a team handed in in a section, as far as it may be seen now. */
 export function ContestAnswersScreen() {
   const { t } = useTranslation(['contest', 'shell']);
+  const navigate = useNavigate();
   const { step_id: stageId = '', sct_id: sectionId = '', dolog_uid: userId = '' } = useParams();
   const answers = useQuery({
     queryKey: ['contest-answers', stageId, sectionId, userId],
@@ -63,37 +97,23 @@ export function ContestAnswersScreen() {
     refetchInterval: ({ state }) => (state.data?.list.some(({ pending }) => pending) ? 5000 : false),
   });
   const { data } = answers;
+  const section = data && `${data.section.label} ${data.section.title}`;
+  const competition = data && { label: data.competition.title, to: addressOf('competitionDetail', { id: data.competition.id }) };
   return (
-    <Page title={t('answers_title')} reading>
-      {answers.isPending && <Skeleton label={t('shell:loading')} />}
-      <Problem of={answers.error} retry={() => void answers.refetch()} />
-      {data?.kind === 'production' && <Work stageId={stageId} sectionId={sectionId} userId={userId} />}
-      {data?.list.length === 0 && data.kind !== 'production' && <EmptyState>{t('no_answers')}</EmptyState>}
-      {data && data.list.length > 0 && (
-        <List label={t('answers_title')}>
-          {data.list.map((answer) => {
-            const to = addressOfAnswer(data, answer.id, answer.person.id);
-            return (
-              <ListRow
-                key={`${answer.id} ${answer.at}`}
-                lead={<Avatar name={answer.person.name} picture={answer.person.avatar} />}
-                title={answer.person.name}
-                note={spokenTime(answer.at)}
-                end={
-                  <span className="flex items-center gap-4">
-                    <Worth answer={answer} />
-                    {to && (
-                      <Link className={buttonClasses('quiet', 'small')} to={to}>
-                        {t('open_answer')}
-                      </Link>
-                    )}
-                  </span>
-                }
-              />
-            );
-          })}
-        </List>
-      )}
-    </Page>
+    <div className="min-h-dvh bg-ground">
+      <SlimBar>
+        <Seal />
+        <Breadcrumbs trail={[...(competition ? [competition] : []), { label: t('answers_title') }]} />
+        <Button look="plain" className="ml-auto" onClick={() => navigate(-1)}>
+          {t('shell:back')}
+        </Button>
+      </SlimBar>
+      <Page title={section ?? t('answers_title')} summary={data?.person.name} reading>
+        {answers.isPending && <Skeleton label={t('shell:loading')} />}
+        <Problem of={answers.error} retry={() => void answers.refetch()} />
+        {data?.kind === 'production' && <Work stageId={stageId} sectionId={sectionId} userId={userId} />}
+        {data && <Listed answers={data} />}
+      </Page>
+    </div>
   );
 }

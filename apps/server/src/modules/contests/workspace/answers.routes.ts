@@ -28,15 +28,18 @@ function answersOf({ kind, section_id, user_id, entrant_id }: Line, stage: Stage
 export function answersRoutes(app: App) {
   serve(app, listContestAnswers, {
     access: sectionOfSomebody,
-    async run({ subject: { stage, section, userId, entrantId, marks }, db, now }) {
+    async run({ subject: { competition, stage, section, userId, entrantId, marks }, db, now }) {
       // A team that has one place for all hands in together.
       const mates = await teamMates(db, stage.id, userId);
       const of = section.kind === 'oj' || section.by === 'team' ? mates : [userId];
       const rows = await handInsOf(db, { stageId: stage.id, sectionId: section.id, entrantId, userIds: of });
       const view = marks || visibleNow(await revealingOf(db, section, stage, now)) !== 'nothing';
-      const named = await people(app, db, [...new Set(of)]);
+      const named = await people(app, db, [...new Set([...of, userId])]);
       const works = await ownWorks({ db, stage, sections: [section], userId, entrantId, mates, now });
       return {
+        competition: { id: competition.id, title: competition.title },
+        section: { label: section.label, title: section.title },
+        person: named.get(userId) ?? { id: userId, name: '', avatar: null },
         ...{ kind: section.kind, subject_id: works.get(section.id)?.subjectId ?? null },
         list: rows.map(({ source, user_id, at, points, outcome }) => ({
           ...{ id: refOf(source), at: at.getTime(), pending: outcome === 'pending' },
