@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { classes } from './classes.ts';
 import { useSiteTitle } from './hooks/site-title.ts';
 
@@ -11,14 +12,16 @@ export function usePageTitle(title: string) {
   }, [title, site]);
 }
 
-/** A working page: title, what can be done, content. `reading` gives the calm measure of student pages. */
+/** A working page: where it lies, title, what can be done, content. `reading` gives the calm measure of student pages. */
 export function Page({
+  trail,
   title,
   summary,
   actions,
   reading,
   children,
 }: {
+  trail?: ComponentProps<typeof Breadcrumbs>['trail'];
   title: string;
   summary?: ReactNode;
   actions?: ReactNode;
@@ -36,6 +39,11 @@ export function Page({
         reading ? 'max-w-[1264px]' : 'max-w-[1440px]',
       )}
     >
+      {trail && (
+        <div className="mb-2">
+          <Breadcrumbs trail={trail} />
+        </div>
+      )}
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className={classes('leading-tight font-bold', reading ? 'font-serif text-26' : 'text-20')}>{title}</h1>
         {summary && <span className="text-13 text-ink-3">{summary}</span>}

@@ -9,7 +9,6 @@ import { CaptionsPanel } from '../../parts/media/CaptionsPanel.tsx';
 import { PosterButton } from '../../parts/media/PosterButton.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
-import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -96,13 +95,11 @@ function View({ item }: { item: LibraryItemView }) {
   const { media } = item;
   return (
     <Page
+      trail={[{ label: t('title'), to: '/index/library' }, { label: item.name }]}
       title={item.name}
       summary={item.trashed_at === null ? t('version', { version: item.version }) : t('in_trash')}
       actions={<ItemActions item={item} onEdit={() => setEditing(true)} />}
     >
-      <div className="-mt-3 mb-5">
-        <Breadcrumbs trail={[{ label: t('title'), to: '/index/library' }, { label: item.name }]} />
-      </div>
       <PlatformStrip item={item} />
       <div className="grid grid-cols-[minmax(0,1fr)_360px] gap-10 phone:grid-cols-1">
         <div className="min-w-0">

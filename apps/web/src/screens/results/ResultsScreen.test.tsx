@@ -37,3 +37,11 @@ test('once it is over nobody is reminded any more', async () => {
   expect(await screen.findByText('Tang')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Remind/ })).toBeNull();
 });
+
+test('where the page lies is said before its name and what can be done', async () => {
+  await show(assessment());
+  const trail = await screen.findByRole('navigation', { name: 'You are here' });
+  const after = Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(trail.compareDocumentPosition(screen.getByRole('heading', { level: 1 })) & after).toBe(after);
+  expect(trail.compareDocumentPosition(screen.getByRole('link', { name: 'Marking' })) & after).toBe(after);
+});

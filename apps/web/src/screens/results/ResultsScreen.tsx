@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
-import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -65,16 +64,16 @@ function View({ assessment, results }: { assessment: AssessmentDetail; results: 
   const percent = assessment.settings.pass_percent;
   const pass = percent === null ? null : (results.total_score * percent) / 100;
   return (
-    <Page title={t('title')} summary={assessment.title} actions={<Actions assessment={assessment} results={results} />}>
-      <div className="-mt-3 mb-5">
-        <Breadcrumbs
-          trail={[
-            { label: assessment.space, to: `/index/space/${assessment.space_id}/assessments` },
-            { label: assessment.title, to: `/index/assessment/${assessment.id}` },
-            { label: t('title') },
-          ]}
-        />
-      </div>
+    <Page
+      trail={[
+        { label: assessment.space, to: `/index/space/${assessment.space_id}/assessments` },
+        { label: assessment.title, to: `/index/assessment/${assessment.id}` },
+        { label: t('title') },
+      ]}
+      title={t('title')}
+      summary={assessment.title}
+      actions={<Actions assessment={assessment} results={results} />}
+    >
       <KeyFigures results={results} />
       {results.finished === 0 ? (
         <EmptyState>{t('none_finished')}</EmptyState>
