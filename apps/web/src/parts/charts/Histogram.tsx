@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { useIsPhone } from '../../ui/phone.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { axis, WIDTH } from './chart-scale.ts';
 
 const HEIGHT = 120;
-/** Room for the count on the highest bar, and above it for the words of the median. */
-const TOP = 36;
+/** Room for the count on the highest bar, and above it for the words of the median: letters are large on a phone. */
+const TOPS = { desktop: 36, phone: 52 };
 
 type Props = {
   title: string;
@@ -22,10 +23,12 @@ export function Histogram({ title, note, more, columns, bins, median, medianText
   const heights = bins.map(([from, to, count]) => count / Math.max(1, (to - from) / 10));
   const { scale } = axis(heights, HEIGHT);
   const x = (at: number) => (at * WIDTH) / 100;
+  const phone = useIsPhone();
+  const top = phone ? TOPS.phone : TOPS.desktop;
   return (
     <ChartFrame {...{ title, note, more, columns }} rows={bins.map(([from, to, count]) => [`${from}–${to}`, String(count)])}>
       {(cursor) => (
-        <svg viewBox={`0 ${-TOP} ${WIDTH} ${HEIGHT + TOP + 24}`} aria-hidden="true">
+        <svg viewBox={`0 ${-top} ${WIDTH} ${HEIGHT + top + 24}`} aria-hidden="true">
           {bins.map(([from, to, count], place) => (
             <g key={from}>
               <rect
@@ -60,8 +63,13 @@ export function Histogram({ title, note, more, columns, bins, median, medianText
           ))}
           {median !== undefined && (
             <>
-              <line className="drop" x1={x(median)} x2={x(median)} y1={6 - TOP} y2={HEIGHT} />
-              <text className="found" x={x(median) + (median > 80 ? -6 : 6)} y={14 - TOP} textAnchor={median > 80 ? 'end' : 'start'}>
+              <line className="drop" x1={x(median)} x2={x(median)} y1={6 - top} y2={HEIGHT} />
+              <text
+                className="found"
+                x={x(median) + (median > 80 ? -6 : 6)}
+                y={(phone ? 20 : 14) - top}
+                textAnchor={median > 80 ? 'end' : 'start'}
+              >
                 {medianText}
               </text>
             </>

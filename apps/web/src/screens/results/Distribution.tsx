@@ -11,18 +11,32 @@ const FLOOR = 224;
 const TOP = 60;
 const LEFT = 12;
 
+/** About how much room a name takes beside its line. */
+const roomOf = (name: string) => Array.from(name).reduce((sum, letter) => sum + (letter > '\u2e7f' ? 13 : 8), 12);
+
+/** Whether a name stands left of its line: where it would leave the chart, or be crossed by the other line. */
+export function isNamedLeft(name: string, at: number, width: number, other: number | null) {
+  const room = roomOf(name);
+  return at + room > width || (other !== null && other > at && other < at + room && at > room);
+}
+
+type LineProps = { at: number; width: number; other?: number | null; name: string; low?: boolean; className: string };
+
 /** A line across the chart with its name: the mean, the pass score. */
-function Line({ at, width, name, low, className }: { at: number; width: number; name: string; low?: boolean; className: string }) {
+function Line({ at, width, other = null, name, low, className }: LineProps) {
   const top = low ? 22 : 0;
-  const right = at > width - 120;
+  const left = isNamedLeft(name, at, width, other);
   return (
     <g className={className}>
       <line x1={at} x2={at} y1={top} y2={FLOOR} stroke="currentColor" strokeDasharray="4 3" />
       <text
-        x={right ? at - 6 : at + 6}
+        x={left ? at - 6 : at + 6}
         y={top + 12}
-        textAnchor={right ? 'end' : 'start'}
+        textAnchor={left ? 'end' : 'start'}
         fill="currentColor"
+        stroke="var(--ground)"
+        strokeWidth="4"
+        paintOrder="stroke"
         fontSize="13"
         fontWeight="700"
       >
@@ -79,15 +93,23 @@ export function Distribution({ results, pass }: { results: Results; pass: number
           {results.total_score}
         </text>
         <line x1={LEFT} x2={width - LEFT} y1={FLOOR} y2={FLOOR} stroke="var(--line2)" />
-        {pass !== null && pass > 0 && (
-          <Line at={x(pass)} width={width} name={t('pass_at', { count: Math.round(pass * 100) / 100 })} low className="text-amber" />
-        )}
         {results.average !== null && (
           <Line
             at={x(results.average)}
             width={width}
             name={t('mean_at', { count: Math.round(results.average * 10) / 10 })}
             className="text-ink"
+          />
+        )}
+        {/* After the mean: where no side is free, its name hides the line behind it. */}
+        {pass !== null && pass > 0 && (
+          <Line
+            at={x(pass)}
+            width={width}
+            other={results.average === null ? null : x(results.average)}
+            name={t('pass_at', { count: Math.round(pass * 100) / 100 })}
+            low
+            className="text-amber"
           />
         )}
       </svg>
