@@ -19,6 +19,8 @@ export type BookModel = {
   grid: readonly GridColumn[];
   bands: readonly Band[];
   width: number;
+  /** How wide the columns are that stay: the name, the number, the total. */
+  frozen: number;
   decimals: readonly number[];
   /** By column: how many works wait to be marked. */
   toMark: readonly number[];
@@ -41,6 +43,18 @@ export type CellRef = { key: string; user_id: string };
 
 const SCORE_WIDTH = 92;
 const SUBTOTAL_WIDTH = 78;
+
+/** The columns beside the name, what stands around a name, and the widest a name gets. */
+const BESIDE_NAME = 192;
+const AROUND_NAME = 40;
+const NAME_WIDTHS = { least: 108, most: 220 };
+
+/** As wide as the longest name is written in bold, within reason. */
+export function frozenWidth(students: readonly { name: string }[]) {
+  const wide = (name: string) => Array.from(name).reduce((sum, letter) => sum + (letter > '\u2e7f' ? 14 : 8), AROUND_NAME);
+  const longest = students.reduce((most, { name }) => Math.max(most, wide(name)), NAME_WIDTHS.least);
+  return BESIDE_NAME + Math.min(NAME_WIDTHS.most, longest);
+}
 
 const placeOf = (book: Gradebook, column: number, student: number) => column * book.students.length + student;
 
@@ -142,7 +156,7 @@ export function buildModel(book: Gradebook): BookModel {
     columns: new Map(book.columns.map(({ key }, column) => [key, column])),
     students: new Map(book.students.map(({ id }, student) => [id, student])),
   };
-  return { ...bare, ...layout(book), rule, decimals, toMark, calculate, places, ...totals };
+  return { ...bare, ...layout(book), frozen: frozenWidth(book.students), rule, decimals, toMark, calculate, places, ...totals };
 }
 
 /** One cell on its way into a model. */

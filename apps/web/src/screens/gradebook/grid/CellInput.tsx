@@ -6,7 +6,6 @@ import { Mark } from '../../../ui/Mark.tsx';
 import { type BookModel, cellAt, ownAt, withCells } from '../book-model.ts';
 import { readTyped } from '../paste/paste.ts';
 import type { Editing } from './grid-props.ts';
-import { FROZEN } from './useGridView.ts';
 
 type Props = {
   model: BookModel;
@@ -30,13 +29,13 @@ function totalAfter({ model, column, student, editing }: Props) {
 }
 
 /** The side a hint lines up with: to the left of its cell, unless it would lie under the columns that stay. */
-function useHintSide() {
+function useHintSide(frozen: number) {
   const hint = useRef<HTMLSpanElement>(null);
   const [side, setSide] = useState<'left-0' | 'right-0'>('right-0');
   useLayoutEffect(() => {
     const box = hint.current?.closest('.gb-grid')?.getBoundingClientRect();
-    if (box && hint.current!.getBoundingClientRect().left < box.left + FROZEN) setSide('left-0');
-  }, []);
+    if (box && hint.current!.getBoundingClientRect().left < box.left + frozen) setSide('left-0');
+  }, [frozen]);
   return { hint, side };
 }
 
@@ -44,7 +43,7 @@ function useHintSide() {
 export function CellInput(props: Props) {
   const { model, column, student, editing, onEditing, onCommit } = props;
   const { t } = useTranslation('grades');
-  const { hint, side } = useHintSide();
+  const { hint, side } = useHintSide(model.frozen);
   const { decimals } = model.book.settings;
   const { units } = cellAt(model, column, student);
   const { typed, after } = totalAfter(props);

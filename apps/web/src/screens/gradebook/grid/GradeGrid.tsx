@@ -1,5 +1,5 @@
 import '../gradebook.css';
-import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCellTexts } from './CellFace.tsx';
 import { GridHead } from './GridHead.tsx';
@@ -56,6 +56,7 @@ export function GradeGrid(props: GridProps) {
       aria-activedescendant={`gb-${cursor.row}-${cursor.col}`}
       tabIndex={0}
       className="gb-grid"
+      style={{ '--gb-frozen': `${model.frozen}px` } as CSSProperties}
       onScroll={look}
       onKeyDown={onKeyDown}
       onMouseDown={focusGrid}
@@ -63,7 +64,7 @@ export function GradeGrid(props: GridProps) {
         dragging.current = false;
       }}
     >
-      <div style={{ width: model.width + 300, height: rows.length * ROW + HEAD + 16, position: 'relative' }}>
+      <div style={{ width: model.width + model.frozen, height: rows.length * ROW + HEAD + 16, position: 'relative' }}>
         <GridHead {...props} left={sight.left} right={sight.right} />
         {places.map((row) => (
           <GridRow

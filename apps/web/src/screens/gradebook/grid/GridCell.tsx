@@ -49,7 +49,7 @@ export const GridCell = memo(function GridCell({
       aria-colindex={col + 4}
       aria-label={planned ? `${words} → ${planned.text}` : words}
       className="gb-cell"
-      style={{ left: column.left + 300, width: column.width }}
+      style={{ left: `calc(var(--gb-frozen) + ${column.left}px)`, width: column.width }}
       data-at={isAt ? '' : undefined}
       data-unseen={of.released && !of.hidden ? undefined : ''}
       data-own={own && own.units !== null && of.source !== 'manual' ? '' : undefined}

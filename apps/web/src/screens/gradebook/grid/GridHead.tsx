@@ -28,7 +28,7 @@ function Bands({ model, ...sight }: Props) {
             <div
               key={one.id}
               className="absolute top-0 flex h-7 items-center gap-1.5 overflow-hidden gb-title border-r border-b border-line-2 px-2 text-13 whitespace-nowrap"
-              style={{ left: left + 300, width }}
+              style={{ left: left + model.frozen, width }}
             >
               <b className="cut">{titleOf(one)}</b>
               {settings.method === 'weighted' && <span>{`${shareText(one.weight)}%`}</span>}
@@ -44,7 +44,7 @@ type ColumnProps = Pick<Props, 'model' | 'rows' | 'order' | 'onOrder' | 'menuOf'
 
 function OneColumn({ column, col, model, order, onOrder, menuOf }: ColumnProps) {
   const { t } = useTranslation('grades');
-  const frame = { left: column.left + 300, width: column.width };
+  const frame = { left: column.left + model.frozen, width: column.width };
   if (column.kind === 'subtotal')
     return (
       // biome-ignore lint/a11y/useSemanticElements: a header of a grid of positioned cells
@@ -131,7 +131,7 @@ function Middle({ model, rows, whole, ...sight }: Props) {
     return median(rows.map((student) => model.totalAt(student).rounded).filter((rounded) => rounded !== null));
   }, [model, rows, whole]);
   return (
-    <div className="gb-average relative h-8 border-y border-line font-bold" style={{ width: model.width + 300 }}>
+    <div className="gb-average relative h-8 border-y border-line font-bold" style={{ width: model.width + model.frozen }}>
       <div className="gb-frozen">
         <span className="pl-8 text-14">{t('median')}</span>
         <span className="px-1 text-13 font-normal text-ink-3">{t('people', { count: rows.length })}</span>
@@ -141,7 +141,7 @@ function Middle({ model, rows, whole, ...sight }: Props) {
       </div>
       {grid.map((column) => {
         if (!inSight(column, sight)) return null;
-        const frame = { left: column.left + 300, width: column.width };
+        const frame = { left: column.left + model.frozen, width: column.width };
         if (column.kind === 'subtotal') return <div key={column.left} className="gb-cell" data-sub="" style={frame} />;
         const middle = whole ? middleOf(column.column) : undefined;
         return (
@@ -176,7 +176,7 @@ function Head(props: Props) {
     </div>
   );
   return (
-    <div className="gb-head" style={{ width: model.width + 300 }}>
+    <div className="gb-head" style={{ width: model.width + model.frozen }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a row of a grid of positioned cells */}
       <div role="row" tabIndex={-1} aria-rowindex={1} className="gb-head relative">
         <div className="gb-frozen gb-frozen-head">

@@ -38,7 +38,7 @@ function Row({ model, row, student, left, right, at, range, editing, plan, texts
       tabIndex={-1}
       aria-rowindex={row + 3}
       className="gb-row"
-      style={{ top: HEAD + row * ROW, width: model.width + 300 }}
+      style={{ top: HEAD + row * ROW, width: model.width + model.frozen }}
       data-current={at === undefined ? undefined : ''}
     >
       <div className="gb-frozen">
@@ -75,7 +75,7 @@ function Row({ model, row, student, left, right, at, range, editing, plan, texts
               tabIndex={-1}
               aria-colindex={col + 4}
               className="gb-cell"
-              style={{ left: column.left + 300, width: column.width }}
+              style={{ left: column.left + model.frozen, width: column.width }}
               data-at={at === col ? '' : undefined}
               data-sub=""
               onPointerDown={(event) => actions.point(row, col, event.shiftKey)}

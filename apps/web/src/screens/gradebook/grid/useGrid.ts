@@ -61,7 +61,7 @@ export function useGrid({ model, rows, box, writer, can, on }: Ask) {
   }
   const go = (next: Cursor) => {
     setCursor(next);
-    scrollToCell(box.current, next.row, model.grid[next.col]);
+    scrollToCell(box.current, next.row, model.grid[next.col], model.frozen);
   };
   const edit = (next: Editing | undefined) => {
     if (next && (!can || scoreAt(next.col) === undefined)) return;

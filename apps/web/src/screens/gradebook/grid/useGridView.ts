@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
 export const ROW = 30;
 export const HEAD = 104;
+/** The columns that stay are at least as wide. */
 export const FROZEN = 300;
 const BEYOND = 6;
 const SIDE = 200;
@@ -43,14 +44,14 @@ export function useGridView(box: RefObject<HTMLElement | null>) {
 }
 
 /** Brings a cell into sight, clear of what stays in its place. */
-export function scrollToCell(box: HTMLElement | null, row: number, cell: { left: number; width: number } | undefined) {
+export function scrollToCell(box: HTMLElement | null, row: number, cell: { left: number; width: number } | undefined, frozen: number) {
   if (!box) return;
   const top = row * ROW;
   const height = box.clientHeight - HEAD;
   if (top < box.scrollTop) box.scrollTop = top;
   else if (top + ROW > box.scrollTop + height) box.scrollTop = top + ROW - height;
   if (!cell) return;
-  const width = box.clientWidth - FROZEN;
+  const width = box.clientWidth - frozen;
   if (cell.left < box.scrollLeft) box.scrollLeft = cell.left;
   else if (cell.left + cell.width > box.scrollLeft + width) box.scrollLeft = cell.left + cell.width - width;
 }
