@@ -64,8 +64,9 @@ const AnswerRow = memo(function AnswerRow({
           chosen ? 'bg-selected font-bold shadow-[inset_2px_0_0_var(--pine)]' : 'hover:bg-sunken',
         )}
       >
-        <span className="cut w-20 flex-none">{name}</span>
-        <span className="flex-1 text-12 font-normal text-ink-3">{answer.length > 0 && t('length', { count: answer.length })}</span>
+        {/* A name has the room it needs, and more of it than the length of the answer. */}
+        <span className="cut max-w-3/4 min-w-20 flex-none">{name}</span>
+        <span className="cut flex-1 text-12 font-normal text-ink-3">{answer.length > 0 && t('length', { count: answer.length })}</span>
         <OptionState answer={answer} unsent={unsent} />
       </button>
     </li>
