@@ -102,6 +102,7 @@ function PhoneList({ rows, ...actions }: RowProps) {
           note={
             <>
               <span className="font-mono">{row.number}</span> <State row={row} />
+              {row.revoke_reason && <p>{row.revoke_reason}</p>}
             </>
           }
           end={<Actions row={row} {...actions} />}
@@ -125,7 +126,11 @@ export function IssuedCertificates({ where }: { where: Where }) {
     queryFn: ({ signal }) => call(listCertificates, { ...where, page, size: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const again = () => queries.invalidateQueries({ queryKey: key });
+  // The settings say how many are in force.
+  const again = () =>
+    Promise.all(
+      [key, ['certificate-settings', where.space_id, where.course_id]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
   const rows = issued.data?.page.list ?? [];
   const props = { rows, may: issued.data?.can.revoke ?? false, onRevoke: setRevoking, onRestore: setRestoring };
   return (
