@@ -75,7 +75,7 @@ export const statisticsMessages = {
   stat_unit_per_second: message('每秒', '每秒', 'Per second'),
   stat_unit_money: message('分（人民币）', '分（人民幣）', 'Cents (CNY)'),
   stat_sheet_few: message('不足 5 人的空间合计', '不足 5 人的空間合計', 'Spaces with fewer than 5 people, together'),
-  stat_sheet_no_space: message('不属于任何空间', '不屬於任何空間', 'In no space'),
+  stat_sheet_no_space: message('不按空间区分', '不按空間區分', 'Not tied to a space'),
   stat_area_other: message('其他', '其他', 'Other'),
   stat_area_course: message('视频与课件', '影片與課件', 'Videos and pages'),
   stat_area_lab: message('实验', '實驗', 'Labs'),

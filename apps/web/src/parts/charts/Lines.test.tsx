@@ -44,6 +44,20 @@ test('a day between two that are not told is a dot, and one that is not over is 
   expect(dots(null, null, null)).toBe(0);
 });
 
+test('a day that is not over has its value where it does not meet the one before it', () => {
+  const values = (...of: (number | null)[]) => {
+    const { container } = render(
+      <Lines title="T" note="" columns={['a', 'b', 'c']} points={points(...of)} before={[]} describe={String} open />,
+    );
+    const found = ['text.said', 'text.now'].map((one) => container.querySelector(`svg ${one}`)?.textContent);
+    cleanup();
+    return found;
+  };
+  expect(values(0, 0, 905)).toEqual(['0', '905']);
+  expect(values(30, 30, 31)).toEqual(['30', undefined]);
+  expect(values(null, null, 3)).toEqual(['3', undefined]);
+});
+
 const onPhone = () =>
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
 /** From where to where the letters of a picture reach. */

@@ -16,7 +16,7 @@ type Props = {
   describe: (value: number) => string;
   /** Shorter, for the axis. */
   tick?: (value: number) => string;
-  /** The last point is a day that is not over: it is dashed, and the one before it is named. */
+  /** The last point is a day that is not over: it is dashed, and the one before it is named; it has its value too where there is room. */
   open?: boolean;
 };
 
@@ -47,6 +47,12 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
   // Where only the day that is not over has a value, that one is named.
   const ended = over.findLastIndex(({ value }) => value !== null);
   const last = ended >= 0 ? ended : points.findLastIndex(({ value }) => value !== null);
+  const now = open ? points.at(-1) : undefined;
+  const nowValue = now && now.value !== null && last >= 0 && last < points.length - 1 ? describe(now.value) : '';
+  const nowHasRoom =
+    nowValue !== '' &&
+    x(points.length - 1) + 10 + labelWidth(nowValue, phone) <= WIDTH &&
+    Math.abs(scale(now!.value!) - scale(points[last]!.value!)) > (phone ? 24 : 16);
   const isAlone = (place: number) => points[place - 1]?.value == null && points[place + 1]?.value == null;
   const lastValue = last < 0 ? '' : describe(points[last]!.value!);
   const writes = labelled(points.length, phone ? 4 : 6);
@@ -85,6 +91,11 @@ export function Lines({ title, note, more, columns, points, before, describe, ti
               value !== null &&
               place !== last &&
               isAlone(place) && <circle key={label} cx={x(place)} cy={scale(value)} r="2.5" className="bar" />,
+          )}
+          {nowHasRoom && (
+            <text className="now" x={x(points.length - 1) + 10} y={scale(now!.value!) + 4}>
+              {nowValue}
+            </text>
           )}
           {last >= 0 && (
             <>

@@ -42,6 +42,9 @@ function Rows({ rows, unit }: { rows: readonly StatRow[]; unit: MeasureUnit }) {
   const value = useRowText(unit);
   const subject = useSubject();
   const persons = rows.some(({ person }) => person !== null);
+  // What stands for a whole space has the last of its days, and people are counted by the time each was active.
+  const together = rows.some(({ object }) => object === 'few' || object.startsWith('space:'));
+  const day = t(together ? 'column_last_day' : 'column_day');
   const key = (row: StatRow, place: number) => `${row.object} ${row.person?.id} ${row.day} ${place}`;
   if (phone)
     return (
@@ -50,8 +53,13 @@ function Rows({ rows, unit }: { rows: readonly StatRow[]; unit: MeasureUnit }) {
           <ListRow
             key={key(row, place)}
             title={<Subject title={subject(row)} link={row.link} />}
-            note={[row.person?.name, shortDate(momentOf(row.day))].filter(Boolean).join('　')}
-            end={<b>{value(row)}</b>}
+            note={[row.person?.name, together && day, shortDate(momentOf(row.day))].filter(Boolean).join('　')}
+            end={
+              <span>
+                {unit === 'people' && <span className="mr-2 text-13 text-ink-3">{t('column_active')}</span>}
+                <b>{value(row)}</b>
+              </span>
+            }
           />
         ))}
       </List>
@@ -62,8 +70,8 @@ function Rows({ rows, unit }: { rows: readonly StatRow[]; unit: MeasureUnit }) {
         <tr>
           {persons && <HeadCell>{t('column_person')}</HeadCell>}
           <HeadCell>{t('column_what')}</HeadCell>
-          <HeadCell>{t('column_day')}</HeadCell>
-          <HeadCell numeric>{t('column_value')}</HeadCell>
+          <HeadCell>{day}</HeadCell>
+          <HeadCell numeric>{t(unit === 'people' ? 'column_active' : 'column_value')}</HeadCell>
         </tr>
       </thead>
       <tbody>

@@ -124,6 +124,11 @@ function open(shown = overview, address = '/index/statistics/space/3') {
     '/api/stat/exported': { data: written },
     '/api/stat/exports': { data: earlier },
   });
+  show(address);
+  return server;
+}
+
+function show(address: string) {
   const router = createMemoryRouter([{ path: '/index/statistics/:scope/:id/:view?', Component: StatisticsScreen }], {
     initialEntries: [address],
   });
@@ -132,7 +137,6 @@ function open(shown = overview, address = '/index/statistics/space/3') {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return server;
 }
 
 beforeEach(async () => {
@@ -272,4 +276,24 @@ test('what explains a number stays on the page of a phone', async () => {
   expect(openedAt(16)).toBe('0px');
   expect(openedAt(211)).toBe('-77px');
   vi.restoreAllMocks();
+});
+
+test('the rows of people are read as time, and what stands for a whole space as its last day', async () => {
+  const definition = definitions.definitions[0]!;
+  const space = { person: null, title: 'Class 3', object: 'space:3', day: '2026-11-23', at: AT, n: 61, value: 61, link: '' };
+  serverThat({
+    '/api/stat/overview': { data: overview },
+    '/api/stat/definitions': { data: { ...definitions, definitions: [{ ...definition, unit: 'people', scopes: ['institution'] }] } },
+    '/api/stat/rows': { data: { ...rows, list: [space] } },
+  });
+  show('/index/statistics/institution/3?rows=attendance');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('61 min')).toBeTruthy();
+  expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['What', 'Last day', 'Time active']);
+});
+
+test('a competition that is shown as long as can be does not ask for more days', async () => {
+  const nothing = statOverview.data.parse({ ...overview, numbers: [], blocks: [] });
+  open(nothing, '/index/statistics/competition/3?span=term');
+  expect(await screen.findByText('Nothing happened in this competition in the last 20 weeks')).toBeTruthy();
 });

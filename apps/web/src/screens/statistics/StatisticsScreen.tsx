@@ -42,7 +42,9 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
   if (nothing)
     return (
       <>
-        <EmptyState>{t(`empty_${asked.scope}`)}</EmptyState>
+        <EmptyState>
+          {t(asked.scope === 'competition' && asked.span === 'term' ? 'empty_competition_term' : `empty_${asked.scope}`)}
+        </EmptyState>
         {risks}
       </>
     );

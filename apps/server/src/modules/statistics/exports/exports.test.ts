@@ -99,7 +99,7 @@ test('the file of active people says where each was active in the words of the r
   );
   const lines: SheetCell[][] = [];
   for await (const line of sheet.lines) lines.push([...line]);
-  expect(lines.slice(0, 2).map((line) => line[2])).toEqual(['Videos and pages', 'In no space']);
+  expect(lines.slice(0, 2).map((line) => line[2])).toEqual(['Videos and pages', 'Not tied to a space']);
   expect(lines).toContainEqual(['Unit', 'People; the value of each row is in minutes']);
 });
 
