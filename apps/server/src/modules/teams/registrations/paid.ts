@@ -43,7 +43,7 @@ export async function markPaid(db: Db, registrationId: string, orderId: string, 
   const { state } = await enter({ db, competition, now }, { ...registration, ...paid }, paid);
   if (registration.team_id) await notifyTeam(db, registration.team_id);
   await audit(db, {
-    action: 'registration_submitted',
+    action: 'registration_paid',
     objectType: 'registration',
     objectId: registration.id,
     from: 'awaiting_payment',
