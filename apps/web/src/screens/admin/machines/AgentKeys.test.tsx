@@ -60,7 +60,7 @@ test('an operator makes a code for one agent, is told what is wrong beside its f
   const server = serverThat(answers);
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Enrol an agent' }));
-  fireEvent.click(screen.getByRole('radio', { name: 'Lab host' }));
+  fireEvent.change(screen.getByRole('combobox', { name: 'Kind' }), { target: { value: 'labs' } });
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'shelf' } });
   fireEvent.change(screen.getByLabelText(/Hosts that servers may connect to/), { target: { value: '10.0.0.7' } });
   fireEvent.click(screen.getByRole('button', { name: 'Create code' }));

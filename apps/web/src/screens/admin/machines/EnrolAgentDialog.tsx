@@ -10,9 +10,8 @@ import { call } from '../../../platform/calls/call.ts';
 import { contractResolver, showRefusal } from '../../../platform/calls/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
-import { TextInput } from '../../../ui/fields/TextInput.tsx';
+import { Select, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { useNames } from '../useNames.ts';
 
@@ -46,12 +45,10 @@ export function EnrolAgentDialog({ onClose, onCreated }: { onClose: () => void; 
   return (
     <Dialog open onClose={onClose} title={t('agent_enrol')} summary={t('agent_enrol_line')}>
       <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit((values) => create.mutate(values))}>
-        <SegmentedControl
-          label={t('kind')}
-          value={kind}
-          onChange={(value) => form.setValue('kind', value)}
-          choices={agentKinds.map((value) => ({ value, label: nameOf(agentNames, value) }))}
-        />
+        {/* Five kinds beside each other are wider than a phone. */}
+        <Field label={t('kind')}>
+          <Select choices={agentKinds.map((value) => ({ value, label: nameOf(agentNames, value) }))} {...form.register('kind')} />
+        </Field>
         <Field label={t('agent_name')} help={t('agent_name_help')} error={errors.name?.message}>
           <TextInput maxLength={100} {...form.register('name')} />
         </Field>
