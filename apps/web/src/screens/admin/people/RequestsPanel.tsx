@@ -24,7 +24,7 @@ const looks: Record<AccountRequestState, { shape: MarkShape; tone: Tone; act?: b
   expired: { shape: 'over', tone: 'mute' },
 };
 
-/** Exports and endings of accounts people asked for. */
+/** Data exports and account deletions people asked for. */
 export function RequestsPanel() {
   const { t } = useTranslation('admin');
   const { values, page, set, setPage } = useFilters(['state']);
