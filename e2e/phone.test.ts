@@ -53,3 +53,19 @@ test('S-299 the root font is a tenth of the width on a phone, and 54 px at most'
   }
   expect(sizes).toEqual(['37.5px', '39px', '54px']);
 });
+
+test('S-109 an operator enrols an agent on a phone: every choice and the whole code lie on the screen', { timeout: 60_000 }, async () => {
+  const page = await visitor({ account: 'operator1', viewport: phone, language: 'en' });
+  await page.goto('/admin/agents');
+  await page.getByRole('button', { name: 'Enrol an agent' }).tap();
+  const dialog = page.getByRole('dialog');
+  const right = async () => {
+    const { x, width } = (await dialog.boundingBox())!;
+    return x + width;
+  };
+  await dialog.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Repositories' });
+  expect(await right()).toBeLessThanOrEqual(phone.width);
+  await dialog.getByRole('button', { name: 'Create code' }).tap();
+  await dialog.getByText(/^PRAXIS_ENROLMENT=/).waitFor();
+  expect(await right()).toBeLessThanOrEqual(phone.width);
+});

@@ -34,7 +34,7 @@ export function EnrolAgentDialog({ onClose, onCreated }: { onClose: () => void; 
   if (create.data) {
     return (
       <Dialog open onClose={onClose} title={t('agent_code_title')} summary={t('agent_code_line')}>
-        <code className="block overflow-x-auto rounded-sm border border-line p-3 text-13">{`PRAXIS_ENROLMENT=${create.data.code}`}</code>
+        <code className="block rounded-sm border break-all border-line p-3 text-13">{`PRAXIS_ENROLMENT=${create.data.code}`}</code>
         <div className="mt-4 flex justify-end">
           <Button onClick={onClose}>{t('shell:close')}</Button>
         </div>
