@@ -70,6 +70,16 @@ test('a marker sees what is proposed and why, and takes it with one key', async 
   expect(Object.fromEntries(server.to(giveMark.path)[0]!.form)).toMatchObject({ attempt_id: '1', score: '5' });
 });
 
+test('a name in the list gives way only to what is left of its row, the length of the answer before it', async () => {
+  open();
+  const length = (await screen.findAllByText('5 characters'))[0]!;
+  const name = length.previousElementSibling!;
+  expect(name.textContent).not.toBe('');
+  // No width of its own holds the name; the length shrinks and is cut.
+  expect([...name.classList].filter((one) => /^w-/.test(one))).toEqual([]);
+  expect([...length.classList]).toEqual(expect.arrayContaining(['cut', 'flex-1']));
+});
+
 test('a marker takes all proposals of a question at once', async () => {
   const server = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Accept all 2 that match' }));

@@ -202,8 +202,8 @@ test('an unpaid place falls back after 15 minutes and goes to whoever waits', as
   expect(await states()).toEqual(['draft', 'awaiting_payment']);
   const pay = () => withTransaction(app.db, (inside) => markPaid(inside, second.id, '77', clock.now()));
   expect(await Promise.all([pay(), pay()])).toEqual([true, true]);
-  const noted = db.selectFrom('audit_log').select(['action', 'from_state', 'to_state']).where('object_type', '=', 'registration');
-  expect(await noted.where('object_id', '=', second.id).where('from_state', '=', 'awaiting_payment').execute()).toEqual([
+  const actions = db.selectFrom('audit_log').select(['action', 'from_state', 'to_state']).where('object_type', '=', 'registration');
+  expect(await actions.where('object_id', '=', second.id).where('from_state', '=', 'awaiting_payment').execute()).toEqual([
     { action: 'registration_paid', from_state: 'awaiting_payment', to_state: 'submitted' },
   ]);
   expect(await states()).toEqual(['draft', 'submitted']);
