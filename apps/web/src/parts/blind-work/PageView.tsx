@@ -32,7 +32,10 @@ export function PageView({ name, pages }: { name: string; pages: NonNullable<Bli
   }, [last]);
   // A turned page begins at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it waits for
-  useEffect(() => scroller.current?.scrollTo?.({ top: 0 }), [at]);
+  useEffect(() => {
+    // Browsers have begun to answer a scroll with a promise, and an effect returns nothing but its end.
+    void scroller.current?.scrollTo?.({ top: 0 });
+  }, [at]);
   const page = pages[at]!;
   const next = pages[at + 1];
   const scale = ZOOMS[zoom] ?? 1;

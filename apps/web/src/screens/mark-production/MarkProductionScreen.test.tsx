@@ -2,7 +2,7 @@ import { expertGroup, saveSheet, showSheet, submitSheet } from '@praxis/contract
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../platform/person/preferences.ts';
 import { useSession } from '../../platform/person/session.ts';
@@ -139,4 +139,20 @@ test('typed scores stay within the criterion', () => {
   expect(scores).toEqual([undefined, 7, undefined, undefined, 0]);
   expect([stepped(undefined, 1, 10), stepped(10, 1, 10), stepped(3, -1, 10)]).toEqual([0, 10, 2]);
   expect(withScore({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
+});
+
+test('pages of a document are turned and left where a scroll answers with a promise', async () => {
+  const scrollTo = vi.fn(() => Promise.resolve());
+  Object.defineProperty(Element.prototype, 'scrollTo', { value: scrollTo, configurable: true });
+  const file = { id: '4', name: 'Document 1', kind: 'pages' as const, size: 10, address: '/f/4' };
+  const document = { ...file, pages: ['/p/1.png', '/p/2.png'].map((address) => ({ address, width: 800, height: 1100 })) };
+  const withDocument = (id: string) => ({ ...page(id), work: { ...page(id).work, files: [document] } });
+  open('1', { [showSheet.path]: ({ query }) => ({ data: withDocument(query.get('assignment_id') ?? '1') }) });
+  fireEvent.click(await screen.findByRole('tab', { name: /^Document/ }));
+  fireEvent.keyDown(window, { key: ']' });
+  await waitFor(() => expect(screen.getByText('2 / 2')).toBeTruthy());
+  fireEvent.click(screen.getByRole('tab', { name: /^About/ }));
+  expect(await screen.findByText('What it does')).toBeTruthy();
+  expect(scrollTo).toHaveBeenCalledTimes(2);
+  Reflect.deleteProperty(Element.prototype, 'scrollTo');
 });
