@@ -27,6 +27,7 @@ export default {
   state_waiting: 'In the queue',
   state_compiling: 'Compiling',
   state_running: 'Judging',
+  state_done: 'Judged, result not shown yet',
   verdict_AC: 'Accepted',
   verdict_PC: 'Partly right',
   verdict_WA: 'Wrong answer',

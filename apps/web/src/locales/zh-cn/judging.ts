@@ -25,6 +25,7 @@ const judging = {
   state_waiting: '排队中',
   state_compiling: '编译中',
   state_running: '评测中',
+  state_done: '已评测，结果暂不公布',
   verdict_AC: '通过',
   verdict_PC: '部分通过',
   verdict_WA: '答案错误',

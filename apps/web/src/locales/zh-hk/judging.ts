@@ -27,6 +27,7 @@ export default {
   state_waiting: '排隊中',
   state_compiling: '編譯中',
   state_running: '評測中',
+  state_done: '已評測，結果暫不公佈',
   verdict_AC: '通過',
   verdict_PC: '部分通過',
   verdict_WA: '答案錯誤',

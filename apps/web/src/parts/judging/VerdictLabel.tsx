@@ -15,11 +15,11 @@ export function VerdictLabel({ state, verdict }: { state: SubmissionState; verdi
       </StateLabel>
     );
   }
-  const going = state === 'done' ? 'running' : state;
-  const [shape, tone] = stateLooks[going];
+  // A stage that keeps its results back says that it was judged, never how.
+  const [shape, tone] = stateLooks[state];
   return (
     <StateLabel shape={shape} tone={tone}>
-      {t(`state_${going}`)}
+      {t(`state_${state}`)}
     </StateLabel>
   );
 }

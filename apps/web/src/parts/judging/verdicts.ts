@@ -19,10 +19,11 @@ export const verdictLooks: Record<Verdict, readonly [MarkShape, Tone]> = {
 };
 
 /** How a submission without a verdict is shown. */
-export const stateLooks: Record<Exclude<SubmissionState, 'done'>, readonly [MarkShape, Tone]> = {
+export const stateLooks: Record<SubmissionState, readonly [MarkShape, Tone]> = {
   waiting: ['queued', 'mute'],
   compiling: ['working', 'ink'],
   running: ['working', 'ink'],
+  done: ['disc', 'ink'],
 };
 
 /** Memory as people read it. */
