@@ -239,7 +239,8 @@ export async function peopleWatched(db: Db, stageId: string) {
   const { rows } = await sql<{ user_id: string; entered_at: Date | null; done: number; total: number; last_at: Date | null }>`
     select who.user_id, p.entered_at, coalesce(h.done, 0)::int as done, h.last_at,
       (select count(*)::int from sections where stage_id = ${stageId}) as total
-    from stage_entrants x join entrant_people who on who.entrant_id = x.entrant_id
+    from stage_entrants x join entrants e on e.id = x.entrant_id and e.state = 'approved'
+    join entrant_people who on who.entrant_id = x.entrant_id
     left join stage_people p on p.stage_id = x.stage_id and p.user_id = who.user_id
     left join lateral (select count(distinct r.section_id) as done, max(r.at) as last_at from score_rows r
       where r.stage_id = x.stage_id and r.entrant_id = x.entrant_id and r.user_id = who.user_id) h on true

@@ -1,4 +1,4 @@
-import { listContestAnswers, showWorkspace } from '@praxis/contract/contests/workspace';
+import { listContestAnswers, monitorStage, showWorkspace } from '@praxis/contract/contests/workspace';
 import * as contract from '@praxis/contract/productions/productions';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/http/serve.ts';
@@ -157,4 +157,19 @@ test('at the end what was saved last is locked, later with more time; what was j
   const rows = await db.selectFrom('score_rows').selectAll().where('section_id', '=', sectionId).execute();
   expect(rows).toMatchObject([{ source: `work:${work.id}:1`, points: 8250, outcome: 'part', entrant_id: one.id }]);
   expect(await kind.unfinished({ db, section, stage })).toBe(1);
+});
+
+test('the monitor counts works handed in, and expects nobody whose registration was withdrawn after it was approved', async () => {
+  const { as, one, from, save, cup, organiser, db, entered } = await school();
+  const other = await entered(cup);
+  await save(one, 0);
+  await as(one.person).call(contract.submitWork, { ...from(one), seq: 1 });
+  const monitor = async () => (await as(organiser).call(monitorStage, { stage_id: cup.stageId })).data;
+  const handIns = async () => (await monitor()).people.list.map((line) => [line.person.id, line.hand_ins, line.last_at !== null]);
+  expect(await handIns()).toEqual([
+    [one.person.id, 1, true],
+    [other.person.id, 0, false],
+  ]);
+  await db.updateTable('registrations').set({ state: 'withdrawn', holds_place: false }).where('id', '=', other.id).execute();
+  expect(await monitor()).toMatchObject({ counts: { people: 1, entered: 1 }, people: { total: 1 } });
 });

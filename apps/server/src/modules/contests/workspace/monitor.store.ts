@@ -24,16 +24,22 @@ const conditions: Record<MonitorFilter, ReturnType<typeof sql<boolean>>> = {
   waiting: sql<boolean>`p.waiting_device is not null`,
 };
 
-/** One page of the people of a stage's entrants, with what they did so far. */
+/** Who withdrew or was disqualified after being admitted is no longer expected. */
+const TAKES_PART = sql<boolean>`x.state = 'admitted' and e.state = 'approved'`;
+
+/** One page of the people of a stage's entrants, with what they did so far: works, which get their points later, by the log. */
 export async function monitoredPeople(db: Db, of: { stageId: string; filter: MonitorFilter; q: string; page: number; size: number }) {
   const { rows } = await sql<Monitored & { total: number }>`
     select who.user_id, e.id as entrant_id, e.name, e.number, x.alias, x.extra_s, p.entered_at, coalesce(p.devices, 0) as devices,
       p.waiting_device is not null as device_waits, coalesce(h.hand_ins, 0)::int as hand_ins, h.last_at, count(*) over ()::int as total
     from stage_entrants x join entrants e on e.id = x.entrant_id join entrant_people who on who.entrant_id = x.entrant_id
     left join stage_people p on p.stage_id = x.stage_id and p.user_id = who.user_id
-    left join lateral (select count(*) as hand_ins, max(r.at) as last_at from score_rows r
-      where r.stage_id = x.stage_id and r.entrant_id = x.entrant_id and r.user_id = who.user_id) h on true
-    where x.stage_id = ${of.stageId} and x.state = 'admitted' and ${conditions[of.filter]}
+    left join lateral (select count(*) as hand_ins, max(given.at) as last_at from (
+      select r.at from score_rows r where r.stage_id = x.stage_id and r.entrant_id = x.entrant_id and r.user_id = who.user_id
+      union all
+      select l.at from entry_log l
+        where l.stage_id = x.stage_id and l.entrant_id = x.entrant_id and l.user_id = who.user_id and l.what = 'hand_in') given) h on true
+    where x.stage_id = ${of.stageId} and ${TAKES_PART} and ${conditions[of.filter]}
       and (${of.q} = '' or position(lower(${of.q}) in lower(e.name)) > 0 or e.number::text = ${of.q})
     order by p.waiting_device is null, e.number nulls last, e.id, who.user_id
     limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
@@ -45,9 +51,9 @@ export async function monitorCounts(db: Db, stageId: string) {
   const { rows } = await sql<{ people: number; entered: number; waiting: number }>`
     select count(who.user_id)::int as people, count(p.user_id)::int as entered,
       (count(*) filter (where p.waiting_device is not null))::int as waiting
-    from stage_entrants x join entrant_people who on who.entrant_id = x.entrant_id
+    from stage_entrants x join entrants e on e.id = x.entrant_id join entrant_people who on who.entrant_id = x.entrant_id
     left join stage_people p on p.stage_id = x.stage_id and p.user_id = who.user_id
-    where x.stage_id = ${stageId} and x.state = 'admitted'`.execute(db);
+    where x.stage_id = ${stageId} and ${TAKES_PART}`.execute(db);
   return rows[0] ?? { people: 0, entered: 0, waiting: 0 };
 }
 
