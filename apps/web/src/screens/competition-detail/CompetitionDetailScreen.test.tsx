@@ -77,6 +77,15 @@ test('once the time for objections is over the schedule does not call them open'
   expect(within(line).queryByText('Open now')).toBeNull();
 });
 
+test('registration without a beginning of its own is open until the first stage begins, not after it', async () => {
+  at(competitionPage({ reg_start: null, reg_end: null }), entry());
+  open();
+  const line = await screen.findByRole('list', { name: 'Schedule' });
+  const step = within(line).getByRole('heading', { name: 'Registration' }).closest('li')!;
+  expect(within(step).getByText(/^until \d\d:\d\d$/)).toBeTruthy();
+  expect(within(line).queryByText(/Registration opens/)).toBeNull();
+});
+
 test('a captain reads what is missing and has one thing to do', async () => {
   const team = { id: '51', name: 'Night Ferry', logo: null, size: 2, state: 'complete', captain: true };
   const steps = [

@@ -132,7 +132,8 @@ function Registered({ detail, mine }: Whole) {
       {!phone && <Ways detail={detail} mine={mine} />}
       {registration.mentors.length > 0 && (
         <p className="mt-3 text-13 text-ink-3">
-          {t('mentors')}　
+          {t('mentors')}
+          {'　'}
           {named(registration.mentors.map(({ person, state }) => t('mentor_stands', { name: person.name, state: t(`mentor_${state}`) })))}
         </p>
       )}

@@ -21,14 +21,15 @@ function registrationStep(t: T, detail: CompetitionDetail): TimeLineStep[] {
   const first = detail.stages[0]?.start_at ?? null;
   const ends = reg_end ?? first;
   if (ends === null && reg_start === null) return [];
-  const begins = reg_start ?? ends ?? now;
+  // Without a beginning of its own, registration opened when the competition was published.
+  const begins = reg_start ?? Math.min(now, ends ?? now);
   const state = now < begins ? 'next' : ends !== null && now >= ends ? 'done' : 'on';
   const locks = detail.entry === 'individual' ? '' : t('registration_locks');
   return [
     {
       key: 'registration',
       state,
-      day: ends === null ? shortDate(begins, now) : dayRange(begins, ends),
+      day: ends === null ? shortDate(begins, now) : reg_start === null ? shortDate(ends, now) : dayRange(begins, ends),
       hours:
         ends === null
           ? clockTime(begins)
