@@ -18,7 +18,7 @@ export function ProblemChoice({
 }: {
   value: string | null;
   error?: string;
-  onChange: (problemId: string | null) => void;
+  onChange: (problemId: string | null, title: string) => void;
 }) {
   const { t } = useTranslation('judging');
   const [text, setText] = useState('');
@@ -28,7 +28,8 @@ export function ProblemChoice({
     queryFn: ({ signal }) => call(listUsableProblems, { q, size: 100 }, { signal, background: true }),
     placeholderData: keepPreviousData,
   });
-  const choices = (problems.data?.list ?? []).map((one) => ({ value: one.id, label: `${one.code}　${one.title}` }));
+  const found = problems.data?.list ?? [];
+  const choices = found.map((one) => ({ value: one.id, label: `${one.code}　${one.title}` }));
   // The one that was chosen stays in the list also when the search does not find it.
   if (value && !choices.some((one) => one.value === value)) choices.unshift({ value, label: t('problem_chosen') });
   return (
@@ -41,7 +42,7 @@ export function ProblemChoice({
           <Select
             value={value ?? ''}
             choices={[{ value: '', label: t('problem_choose') }, ...choices]}
-            onChange={(event) => onChange(event.target.value || null)}
+            onChange={({ target }) => onChange(target.value || null, found.find(({ id }) => id === target.value)?.title ?? '')}
           />
         </Field>
         <Link className={buttonClasses('outline')} to={value ? `/problem/${value}` : '/index/problemSetting'}>

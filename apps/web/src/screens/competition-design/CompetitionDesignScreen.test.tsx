@@ -166,6 +166,20 @@ test('a section of an ICPC stage is told at once unless somebody says otherwise'
   expect(JSON.parse(server.to(saveSection.path)[0]?.form.get('section') ?? '')).toMatchObject({ label: 'C', reveal: 'live' });
 });
 
+test('a problem gives its section its title, and a work asks nothing about members: it is one for the team', async () => {
+  const problem = { id: '5', code: 'P1', title: 'Sums', difficulty: 1, tags: [], own: true };
+  const kinds = { ...design({ kind: 'sum', take: 'best', ties: [] }), section_kinds: ['oj', 'production'] };
+  open('stages', kinds, { [listUsableProblems.path]: { data: { list: [problem], total: 1, page: 1, size: 100 } } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a section' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('option', { name: /Sums/ });
+  fireEvent.change(within(dialog).getByRole('combobox', { name: 'Problem' }), { target: { value: '5' } });
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Sums');
+  expect(within(dialog).getByRole('combobox', { name: 'How teams answer' })).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Production' }));
+  expect(within(dialog).queryByRole('combobox', { name: 'How teams answer' })).toBeNull();
+});
+
 test('publishing shows the counts it confirms and is closed while something hinders it', async () => {
   const problem = { stage_id: '3', section_id: null, key: 'publish_stage_past', text: 'The stage ends in the past', hinders: true };
   let problems = [problem];

@@ -294,3 +294,14 @@ test('forty publications at once publish once', async () => {
     .execute();
   expect(actions).toHaveLength(1);
 });
+
+test('a work is one for the whole team, whatever its section is saved with', async () => {
+  const { as, db, organiser, stage, done } = await school();
+  const owner = as(await organiser());
+  const { competition_id } = await done(owner.call(createCompetition, { title: 'Cup', entry: 'team' }));
+  const { stage_id } = await done(owner.call(saveStage, { competition_id, stage: stage(1, 2) }));
+  const work = { ...section('production'), by: 'each' as const, of_members: 'mean' as const };
+  const { section_id } = await done(owner.call(saveSection, { stage_id, section: work }));
+  const { by } = await db.selectFrom('sections').select('by').where('id', '=', section_id).executeTakeFirstOrThrow();
+  expect(by).toBe('team');
+});

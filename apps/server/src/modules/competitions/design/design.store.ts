@@ -51,7 +51,8 @@ const sectionColumns = (draft: SectionDraft) => ({
   config: JSON.stringify(draft.config),
   weight: String(draft.weight),
   max_points: draft.max_points,
-  by: draft.by,
+  // A work is one for the whole team, whatever is said: points of members would be joined of it alone.
+  by: draft.kind === 'production' ? ('team' as const) : draft.by,
   of_members: draft.of_members,
   opens_s: draft.opens_s,
   closes_s: draft.closes_s,

@@ -110,7 +110,9 @@ export function SectionPicker({
       />
     );
   if (kind === 'oj')
-    return <ProblemChoice value={idIn(config, 'problem_id')} onChange={(problem_id) => onChange({ ...config, problem_id }, '')} />;
+    return (
+      <ProblemChoice value={idIn(config, 'problem_id')} onChange={(problem_id, title) => onChange({ ...config, problem_id }, title)} />
+    );
   if (kind === STAGE_RESULT)
     return (
       <Field label={t('pick_stage')} help={t('pick_stage_help')} required>

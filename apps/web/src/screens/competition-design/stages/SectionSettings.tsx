@@ -149,7 +149,7 @@ export function SectionSettings({ rule, teams, ...part }: Part & { rule: StageRu
           />
         </Field>
         {draft.kind !== STAGE_RESULT && <Windows {...part} />}
-        {teams && draft.kind !== STAGE_RESULT && <Teams {...part} />}
+        {teams && draft.kind !== STAGE_RESULT && draft.kind !== 'production' && <Teams {...part} />}
       </div>
     </>
   );
