@@ -1,7 +1,9 @@
 import { addressOf } from '@praxis/contract/core/pages';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listed, shortDate } from '../../platform/language/dates.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { PhaseLabel } from '../competition/StateLabels.tsx';
 import { NewCompetitionButton } from './NewCompetitionButton.tsx';
@@ -10,7 +12,8 @@ import { useOrganised } from './useOrganised.ts';
 /** Competitions the reader runs; nothing at all for those who run none and may make none. */
 export function OrganisedCompetitions() {
   const { t } = useTranslation('competition-console');
-  const { data } = useOrganised();
+  const [all, setAll] = useState(false);
+  const { data } = useOrganised(all);
   if (!data || (data.total === 0 && !data.can.create)) return null;
   return (
     <Section title={t('organised')} more={<NewCompetitionButton look="quiet" size="small" />}>
@@ -39,7 +42,9 @@ export function OrganisedCompetitions() {
         </ul>
       )}
       {data.total > data.list.length && (
-        <p className="mt-2 text-13 text-ink-3">{t('organised_more', { count: data.total - data.list.length })}</p>
+        <Button look="quiet" size="small" className="mt-2" onClick={() => setAll(true)}>
+          {t('organised_more', { count: data.total - data.list.length })}
+        </Button>
       )}
     </Section>
   );

@@ -113,3 +113,21 @@ test('C-05 a visitor who wants to register is asked to sign in over the page; on
   expect(screen.queryByRole('complementary')).toBeNull();
   useLoginDialog.setState({ open: false });
 });
+
+test('an organiser of many competitions reaches those the list leaves out', async () => {
+  storeValue('utype', '2');
+  readSession();
+  await loadTexts(['competition-console']);
+  const run = ['1', '2', '3'].map((id) => card(id, `Cup ${id}`));
+  const listed = (size: number) => ({ list: run.slice(0, size), total: 3, page: 1, size, can: { create: false } });
+  serverThat({
+    '/api/competition/mine': own(),
+    '/api/competition/list': ({ query }) => ({
+      data: listCompetitions.data.parse(query.get('organised') === 'true' ? listed(query.get('size') === '100' ? 3 : 2) : listed(0)),
+    }),
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: '1 more' }));
+  expect(await screen.findByRole('link', { name: 'Cup 3' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '1 more' })).toBeNull();
+});
