@@ -62,8 +62,15 @@ export const listOwnSheets = endpoint({
         entrant: z.object({ id, name: z.string() }),
         section: z.object({ id, label: z.string(), title: z.string() }),
         criteria: z.array(z.object({ title: z.string(), max: z.number() })),
-        /** One for each expert, the highest first; scores in the order of the criteria, totals in hundredths of 100 points. */
-        sheets: z.array(z.object({ arbiter: z.boolean(), scores: z.array(z.number()), total: z.number() })),
+        /** One for each expert, the highest first; scores and comments in the order of the criteria, totals in hundredths of 100 points. */
+        sheets: z.array(
+          z.object({
+            ...{ arbiter: z.boolean(), scores: z.array(z.number()), total: z.number() },
+            notes: z.array(z.string()),
+            /** The comment on the whole work; empty where none was written. */
+            note: z.string(),
+          }),
+        ),
         method: aggregationMethod,
         /** The mean of the sheets and what the method made of it, hundredths. */
         raw: z.number(),

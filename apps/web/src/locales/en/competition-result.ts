@@ -7,6 +7,7 @@ export default {
   own_expert_no: 'Expert {{no}}',
   own_arbiter: 'Arbiter',
   own_sheet_total: 'Total of 100',
+  own_comments: 'Comments',
   own_sheets_mean: 'Mean of {{count}} sheets: {{mean}}. Result: {{result}}.',
   own_sheets_additive: 'Mean of {{count}} sheets: {{mean}}. With the leniency of each expert taken out: {{result}}.',
   own_sheets_z: 'Mean of {{count}} sheets: {{mean}}. Brought to one mean and spread: {{result}}.',

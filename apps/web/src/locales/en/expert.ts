@@ -71,7 +71,7 @@ export default {
   saved_one: 'Saved',
   unsaved_one: 'Not saved yet',
   note: 'Overall remark',
-  note_help: 'Optional, 500 letters at most.',
+  note_help: 'Optional, 500 letters at most. Entrants read it unnamed once results are published.',
   score_between: 'Enter a whole number from 0 to {{max}}',
   key_criterion: 'to a criterion',
   key_step: 'one point',

@@ -4,6 +4,7 @@ const competitionResult = {
   own_expert_no: '专家 {{no}}',
   own_arbiter: '仲裁',
   own_sheet_total: '百分制总分',
+  own_comments: '评语',
   own_sheets_mean: '{{count}} 份评分表的平均分 {{mean}}，成绩 {{result}}。',
   own_sheets_additive: '{{count}} 份评分表的平均分 {{mean}}，消除宽严差别后 {{result}}。',
   own_sheets_z: '{{count}} 份评分表的平均分 {{mean}}，换算到同一均值和离散程度后 {{result}}。',

@@ -67,7 +67,7 @@ const expert = {
   saved_one: '已保存',
   unsaved_one: '等待保存',
   note: '总评',
-  note_help: '选填，500 字以内。',
+  note_help: '选填，500 字以内。成绩公布后参赛者会读到，不署名。',
   score_between: '请填 0 到 {{max}} 的整数',
   key_criterion: '到第几项',
   key_step: '加减 1 分',

@@ -6,6 +6,7 @@ export default {
   own_expert_no: '專家 {{no}}',
   own_arbiter: '仲裁',
   own_sheet_total: '百分制總分',
+  own_comments: '評語',
   own_sheets_mean: '{{count}} 份評分表的平均分 {{mean}}，成績 {{result}}。',
   own_sheets_additive: '{{count}} 份評分表的平均分 {{mean}}，消除寬嚴差別後 {{result}}。',
   own_sheets_z: '{{count}} 份評分表的平均分 {{mean}}，換算到同一均值和離散程度後 {{result}}。',

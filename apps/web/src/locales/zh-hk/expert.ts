@@ -69,7 +69,7 @@ export default {
   saved_one: '已儲存',
   unsaved_one: '等待儲存',
   note: '總評',
-  note_help: '選填，500 字以內。',
+  note_help: '選填，500 字以內。成績公佈後參賽者會讀到，不署名。',
   score_between: '請填 0 到 {{max}} 的整數',
   key_criterion: '到第幾項',
   key_step: '加減 1 分',

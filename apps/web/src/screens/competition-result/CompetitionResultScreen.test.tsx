@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { listOwnSheets } from '@praxis/contract/judging/results';
 import { listCompetitionResults, listResults, saveResultDocument, showResult } from '@praxis/contract/ranks/results';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
@@ -98,4 +99,21 @@ test('a former version says that a newer one replaced it', async () => {
 test('before anything is published the page says so; a refusal is shown', async () => {
   open({ [listCompetitionResults.path]: { data: { competition, list: [] } } });
   expect(await screen.findByText(/No result is published yet/)).toBeTruthy();
+});
+
+test('an entrant reads what each expert wrote about the work, unnamed', async () => {
+  const sheet = (total: number, notes: string[], note: string) => ({ arbiter: false, scores: [8, 16], total, notes, note });
+  const own = {
+    ...{ entrant: { id: '1', name: 'Ann' }, section: { id: '31', label: 'A', title: 'Lamp' }, method: 'mean', raw: 8000, adjusted: 8000 },
+    criteria: [
+      { title: 'Idea', max: 10 },
+      { title: 'Craft', max: 20 },
+    ],
+    sheets: [sheet(8100, ['New to me', ''], 'A lamp one wants'), sheet(7900, ['', ''], '')],
+  };
+  open({ ...answers, [listOwnSheets.path]: { data: listOwnSheets.data.parse({ list: [own] }) } });
+  const comments = within(await screen.findByRole('region', { name: 'Comments' }));
+  expect(comments.getByText('A lamp one wants')).toBeTruthy();
+  expect(comments.getByText(/New to me/).textContent).toContain('Idea');
+  expect(comments.getAllByRole('listitem')).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { listOwnSheets } from '@praxis/contract/judging/results';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,40 @@ import { Section } from '../../ui/Page.tsx';
 
 const points = (hundredths: number) => (hundredths / 100).toFixed(2);
 
-/** What experts gave one's own works, by criterion and unnamed; nothing where no work was judged. */
+type Own = DataOf<typeof listOwnSheets>['list'][number];
+
+/** What experts wrote about a work, under the same unnamed headings as their points. */
+function Comments({ of: { sheets, criteria } }: { of: Own }) {
+  const { t } = useTranslation('competition-result');
+  const written = sheets
+    .map((sheet, at) => ({
+      who: t(sheet.arbiter ? 'own_arbiter' : 'own_expert_no', { no: at + 1 }),
+      whole: sheet.note,
+      parts: sheet.notes.flatMap((text, place) => (text === '' ? [] : [{ title: criteria[place]?.title ?? '', text }])),
+    }))
+    .filter(({ whole, parts }) => whole !== '' || parts.length > 0);
+  if (written.length === 0) return null;
+  return (
+    <section aria-label={t('own_comments')} className="mt-4">
+      <h3 className="mb-1 text-13 text-ink-2">{t('own_comments')}</h3>
+      <ul className="border-t border-line">
+        {written.map(({ who, whole, parts }) => (
+          <li key={who} className="border-b border-line py-2.5">
+            <b>{who}</b>
+            {whole !== '' && <p className="mt-1 break-words whitespace-pre-line">{whole}</p>}
+            {parts.map(({ title, text }) => (
+              <p key={title} className="mt-1 break-words whitespace-pre-line">
+                <span className="text-ink-3">{title}</span>　{text}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What experts gave one's own works and wrote about them, by criterion and unnamed; nothing where no work was judged. */
 export function OwnSheets({ stageId, mine }: { stageId: string; mine: boolean }) {
   const { t } = useTranslation('competition-result');
   const sheets = useQuery({
@@ -32,6 +66,7 @@ export function OwnSheets({ stageId, mine }: { stageId: string; mine: boolean })
           { head: t('own_sheet_total'), cell: (row) => <b className="tabular-nums">{points(row.total)}</b> },
         ]}
       />
+      <Comments of={own} />
     </Section>
   ));
 }

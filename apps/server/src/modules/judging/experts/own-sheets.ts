@@ -25,8 +25,9 @@ async function sheetsOfWork(db: Db, { section, group, names }: Place, work: Grou
     submitted.map(({ id }) => id),
   );
   const scored = submitted.map(({ id, arbiter }) => {
-    const { scores = {} } = sheets.get(id) ?? {};
-    return { arbiter, scores: criteria.map((one) => scores[one.id] ?? 0), total: sheetTotal(criteria, scores) };
+    const { scores = {}, notes = {}, note = '' } = sheets.get(id) ?? {};
+    const given = { scores: criteria.map((one) => scores[one.id] ?? 0), notes: criteria.map((one) => notes[one.id] ?? '') };
+    return { arbiter, ...given, note, total: sheetTotal(criteria, scores) };
   });
   return {
     entrant: { id: work.entrant_id, name: names.get(work.entrant_id)?.name ?? '' },
