@@ -824,7 +824,7 @@ export const inboxMessages = {
     message(
       '“{stage}”的成绩开始公示，为期 {hours} 小时。打开后可以查看。',
       '「{stage}」的成績開始公示，為期 {hours} 小時。打開後可以查看。',
-      'The results of “{stage}” are open to objections for {hours} hours. Open it to see them.',
+      'The results of “{stage}” are open to objections for {hours} {hours, hour|hours}. Open it to see them.',
     ),
   ),
   result_final: inbox(

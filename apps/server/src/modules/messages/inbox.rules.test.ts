@@ -10,3 +10,11 @@ test.each([
 ] as const)('%s: a reason written as a sentence gets no second full stop', (language, reason, body) => {
   expect(messageText('refund_declined', { product: 'Databases', reason }, language, 'Asia/Shanghai').body).toBe(body);
 });
+
+test.each([
+  ['1', 'for 1 hour. Open'],
+  ['72', 'for 72 hours. Open'],
+] as const)('results open to objections for %s: the hours are counted in words', (hours, words) => {
+  const values = { competition: 'Cup', stage: 'Final', hours };
+  expect(messageText('result_preliminary', values, 'en', 'Asia/Shanghai').body).toContain(words);
+});
