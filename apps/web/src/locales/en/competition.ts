@@ -246,6 +246,7 @@ export default {
   rules_no_period: 'Until the first stage starts',
   rules_scoring: 'Scoring and ranks',
   rules_ties: 'Among equal totals, in this order',
+  rules_tie: 'Among equal totals',
   rules_sections: 'Sections',
   rules_conditions: 'Conditions',
   rules_text: 'Full text',

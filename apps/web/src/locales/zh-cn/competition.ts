@@ -232,6 +232,7 @@ const competition = {
   rules_no_period: '到第一个阶段开始为止',
   rules_scoring: '计分与排名',
   rules_ties: '总分相同时，依次比较',
+  rules_tie: '总分相同时',
   rules_sections: '比赛内容',
   rules_conditions: '其他规定',
   rules_text: '规则全文',

@@ -234,6 +234,7 @@ export default {
   rules_no_period: '到第一個階段開始為止',
   rules_scoring: '計分與排名',
   rules_ties: '總分相同時，依次比較',
+  rules_tie: '總分相同時',
   rules_sections: '比賽內容',
   rules_conditions: '其他規定',
   rules_text: '規則全文',

@@ -71,9 +71,10 @@ function Stage({ of: stage }: { of: StageRules }) {
       <Block title={t('rules_scoring')}>
         <Sentences list={stage.scoring} />
       </Block>
+      {/* One sentence is no order: nothing is compared before equals share a rank. */}
       {stage.ties.length > 0 && (
-        <Block title={t('rules_ties')}>
-          <Sentences list={stage.ties} ordered />
+        <Block title={t(stage.ties.length > 1 ? 'rules_ties' : 'rules_tie')}>
+          <Sentences list={stage.ties} ordered={stage.ties.length > 1} />
         </Block>
       )}
       {stage.sections.length > 0 && (

@@ -112,12 +112,14 @@ test('a refusal is told with its reason; the waiting list with the place', async
 
 test('while a stage runs its first section is entered, and the standings open with a key of one’s own', async () => {
   const next = { what: 'enter', to: '/index/competitionDetail/7', at: null };
-  const mine = entry({ role: 'individual', registration: registration({ state: 'approved', number: 3 }), next, window: 'over' });
+  const mentors = [{ person: { id: '9', name: 'Ada', avatar: null }, state: 'accepted' }];
+  const mine = entry({ role: 'individual', registration: registration({ state: 'approved', number: 3, mentors }), next, window: 'over' });
   const detail = competitionPage({ phase: 'running', state: 'running' }, { state: 'on' });
   at(detail, mine, { '/api/rank/board': { data: { key: '81-1-abcdefghijklmnopqrstu' } } });
   open();
   expect((await screen.findByRole('link', { name: 'Enter' })).getAttribute('href')).toBe('/coursePaper/7/81/91/1');
   expect(screen.getByText('No. 3')).toBeTruthy();
+  expect(screen.getByText(/^Mentors\s+Ada \(Confirmed\)$/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Standings' }));
   await waitFor(() => expect(went).toHaveBeenCalledWith('/competitionRank/7/81/81-1-abcdefghijklmnopqrstu'));
 });

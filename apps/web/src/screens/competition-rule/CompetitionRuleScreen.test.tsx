@@ -67,6 +67,16 @@ test('S-065 S-102 the rules stand in words with version, sections and what decid
   expect(print).toHaveBeenCalled();
 });
 
+test('what decides among equals is an order only where there is more than one thing', async () => {
+  serverThat({ '/api/competition/rule': rules() });
+  const one = open('0');
+  expect(await screen.findByRole('heading', { name: 'Among equal totals' })).toBeTruthy();
+  one.unmount();
+  serverThat({ '/api/competition/rule': rules({ stages: [{ ...stage, ties: ['the earlier last score', 'fewer hand-ins'] }] }) });
+  open('0');
+  expect(await screen.findByRole('heading', { name: 'Among equal totals, in this order' })).toBeTruthy();
+});
+
 test('one stage leads on to the whole; what cannot be had says so', async () => {
   serverThat({ '/api/competition/rule': rules({ eligibility: [] }) });
   const first = open('81');
