@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, paging, personView, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
+import { blindWork } from '../productions/productions.ts';
 
 /** Files that go with an objection or with one post of it. */
 export const DISSENT_FILES = 2;
@@ -145,6 +146,8 @@ export const showDissent = endpoint({
     ),
     /** The number under which experts know the work, where it is about one. */
     work_no: z.nullable(z.number()),
+    /** The work it is about as experts see it, for who looks into it and who organises; null for all others and where it is about none. */
+    work: z.nullable(blindWork),
     /** Where the entrant's submissions of the section are read; null for the entrant, for experts and where it is about no section. */
     answers_at: z.nullable(z.string()),
     /** Whether the entrant was put out of the competition. */

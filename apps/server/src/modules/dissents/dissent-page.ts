@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { findFiles } from '../../platform/files/file-rows.ts';
 import { people } from '../accounts/index.ts';
 import { enteredOf } from '../contests/index.ts';
-import { productionsOf } from '../productions/index.ts';
+import { blindWork, productionsOf } from '../productions/index.ts';
 import { findVersions, publishedResult } from '../ranks/index.ts';
 import { findEntrantNames } from '../teams/index.ts';
 import { toListed } from './about.ts';
@@ -105,6 +105,8 @@ export async function dissentPage({ app, db, userId, now }: Reader, held: HeldDi
   const until = objectionsUntil(await findVersions(db, stage.id), competition.publicity_hours);
   const appeal = await findAppeal(db, dissent.id);
   const works = listed.section?.kind === 'production' ? await productionsOf(db, listed.section.id) : [];
+  const work = works.find(({ entrant_id }) => entrant_id === dissent.entrant_id);
+  const seesWork = work && (side === 'handler' || (side === 'staff' && held.organises));
   const mayAppeal = appealUntil(held);
   return {
     ...listed,
@@ -125,7 +127,8 @@ export async function dissentPage({ app, db, userId, now }: Reader, held: HeldDi
     appeal_until: appeal ? null : (mayAppeal?.getTime() ?? null),
     // A place in the published list would tell an expert whose it is.
     line: hidesFiler ? null : await lineOf(db, held),
-    work_no: works.find(({ entrant_id }) => entrant_id === dissent.entrant_id)?.blind_no ?? null,
+    work_no: work?.blind_no ?? null,
+    work: seesWork ? await blindWork({ app, db, userId, now }, work.id) : null,
     answers_at: side === 'entrant' || hidesFiler ? null : await answersAt(db, held, listed.section),
     out: await isOut(db, dissent.entrant_id),
     can: rightsOf(held, now, appeal !== undefined),

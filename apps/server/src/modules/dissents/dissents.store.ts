@@ -23,6 +23,19 @@ export const lockDissent = (db: Db, id: string) => rows(db).where('id', '=', id)
 
 export const findAppeal = (db: Db, id: string) => rows(db).where('appeal_of', '=', id).executeTakeFirst();
 
+/** Whether somebody looks, or looked, into an objection about an entrant's score in a section. */
+export async function looksInto(db: Db, userId: string, of: { section_id: string; entrant_id: string }) {
+  const found = await db
+    .selectFrom('dissents')
+    .select('id')
+    .where('entrant_id', '=', of.entrant_id)
+    .where('target', '=', 'section')
+    .where('target_id', '=', of.section_id)
+    .where('handler_id', '=', userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Files an objection; undefined when one about the same thing is open. */
 export const insertDissent = (db: Db, row: Omit<Insertable<DB['dissents']>, 'id'>) =>
   db

@@ -20,6 +20,7 @@ import { picture, upload } from '../../testing/makers/accounts.ts';
 import { judgedStage } from '../../testing/makers/competitions/judging.ts';
 import { publicisedStage } from '../../testing/makers/competitions/objections.ts';
 import { world } from '../../testing/world.ts';
+import { mayReadBlind } from '../productions/blind/blind-readers.ts';
 import { remindOfReplies } from './deadlines.ts';
 
 const HOUR = 3_600_000;
@@ -294,6 +295,13 @@ test('an expert looks into a score without learning whose it is, and a new sheet
   const blind = (await as(free).call(showDissent, { dissent_id })).data;
   expect(blind).toMatchObject({ entrant: null, filed_by: null, work_no: 200, can: { decide: true } });
   expect([blind.line, blind.answers_at]).toEqual([null, null]);
+  // What is to be decided about is read, unnamed, by whoever looks into it and by organisers, and by no other expert.
+  expect(blind.work).toMatchObject({ production_id: made.works[0], blind_no: 200 });
+  expect((await as(made.experts.find(({ id }) => scorers.has(id))!).call(showDissent, { dissent_id })).code).toBe(-99);
+  expect(await mayReadBlind(db, free.id, made.works[0]!)).toBe(true);
+  expect(await mayReadBlind(db, free.id, made.works[1]!)).toBe(
+    (await made.rowsOf(free)).some((row) => row.production_id === made.works[1]),
+  );
   expect(JSON.stringify(blind)).not.toMatch(/Entrant/);
   await made.done(await as(free).call(postToDissent, { dissent_id, text: 'Which page?' }));
   const own = (await as(made.people[0]!).call(showDissent, { dissent_id })).data;
@@ -304,7 +312,8 @@ test('an expert looks into a score without learning whose it is, and a new sheet
   expect(staffView.answers_at).toBe(`/answerDetail/4${section}/${author}/${made.entrants[0]}`);
   const asked = { stage_id: made.stageId, section_id: made.sectionId, user_id: author };
   expect((await organiser.call(listContestAnswers, asked)).code, 'what the address shows opens').toBe(1);
-  expect(own.answers_at).toBeNull();
+  expect([own.answers_at, own.work]).toEqual([null, null]);
+  expect(staffView.work).toMatchObject({ blind_no: 200 });
   expect(own).toMatchObject({ handler: null, handler_expert: true, posts: [{ side: 'handler', by: null }] });
   const correction = { kind: 'new_sheet' as const };
   await made.done(await as(free).call(decideDissent, { dissent_id, verdict: 'upheld', reply: 'It counts', correction }));

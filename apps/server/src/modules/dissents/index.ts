@@ -2,9 +2,10 @@ import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { findCompetition, registerObjectionsEnd } from '../competitions/index.ts';
+import { findProduction, registerBlindReader } from '../productions/index.ts';
 import { findVersions, registerResultHindrance } from '../ranks/index.ts';
 import { dissentDates, remindOfReplies } from './deadlines.ts';
-import { openInStage } from './dissents.store.ts';
+import { looksInto, openInStage } from './dissents.store.ts';
 import { filingRoutes } from './filing.routes.ts';
 import { handlingRoutes } from './handling.routes.ts';
 import { objectionsUntil } from './publicity.rules.ts';
@@ -40,6 +41,10 @@ export const dissents = {
       ];
     });
     registerObjectionsEnd(app, async (db, stage, { publicity_hours: hours }) => objectionsUntil(await findVersions(db, stage.id), hours));
+    registerBlindReader(app, async (db, { userId }, productionId) => {
+      const work = await findProduction(db, productionId);
+      return work !== undefined && looksInto(db, userId, work);
+    });
     registerCalendarSource(app, 'dissents', dissentDates);
     app.jobs.every('dissents_due', '*/10 * * * *', () => remindOfReplies(app));
     readingRoutes(app);

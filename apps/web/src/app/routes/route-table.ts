@@ -137,7 +137,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.dissents,
     roles: signedIn,
     navigation: 'expertDissent',
-    texts: ['dissent', 'course-parts'],
+    texts: ['dissent', 'course-parts', 'blind-work'],
     screen: () => import('../../screens/expert-dissent/ExpertDissentScreen.tsx').then((file) => file.ExpertDissentScreen),
   },
   {

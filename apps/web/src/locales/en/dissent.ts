@@ -139,6 +139,8 @@ export default {
   col_points: 'Points',
   facts: 'The result in question',
   see_answers: 'Read what was submitted',
+  see_work: 'See the work',
+  work_title: 'Work {{no}}',
   fact_work: 'Work',
   fact_points: 'Points',
   fact_rank: 'Rank',

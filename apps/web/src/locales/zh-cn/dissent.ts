@@ -137,6 +137,8 @@ const dissent = {
   col_points: '分数变化',
   facts: '涉及的成绩',
   see_answers: '查看提交的内容',
+  see_work: '查看作品',
+  work_title: '作品 {{no}}',
   fact_work: '作品编号',
   fact_points: '得分',
   fact_rank: '名次',

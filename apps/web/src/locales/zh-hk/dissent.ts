@@ -139,6 +139,8 @@ export default {
   col_points: '分數變化',
   facts: '涉及的成績',
   see_answers: '查看提交的內容',
+  see_work: '查看作品',
+  work_title: '作品 {{no}}',
   fact_work: '作品編號',
   fact_points: '得分',
   fact_rank: '名次',

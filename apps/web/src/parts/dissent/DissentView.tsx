@@ -16,10 +16,12 @@ import { DissentStateLabel, useAbout } from './labels.tsx';
 import { NextVersion } from './NextVersion.tsx';
 import { PostForm } from './PostForm.tsx';
 import { type Dissent, type DissentPart, useDissent } from './useDissents.ts';
+import { WorkDialog } from './WorkDialog.tsx';
 
 function Facts({ dissent }: { dissent: Dissent }) {
   const { t } = useTranslation('dissent');
-  const { line, work_no, answers_at } = dissent;
+  const [looking, setLooking] = useState(false);
+  const { line, work_no, work, answers_at } = dissent;
   const facts: [string, string][] = [
     ...(work_no === null ? [] : [[t('fact_work'), String(work_no)] as [string, string]]),
     ...(line?.points === null || !line
@@ -39,6 +41,12 @@ function Facts({ dissent }: { dissent: Dissent }) {
           </div>
         ))}
       </dl>
+      {work && (
+        <Button className="mt-3 mr-4" onClick={() => setLooking(true)}>
+          {t('see_work')}
+        </Button>
+      )}
+      {work && looking && <WorkDialog work={work} onClose={() => setLooking(false)} />}
       {answers_at && (
         <Link className="mt-3 inline-block" to={answers_at}>
           {t('see_answers')}

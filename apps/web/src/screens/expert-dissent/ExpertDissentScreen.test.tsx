@@ -2,7 +2,7 @@ import { listDissents, showDissent } from '@praxis/contract/dissents/dissents';
 import { fileDissent, listObjectable } from '@praxis/contract/dissents/filing';
 import { decideDissent, listHandlers } from '@praxis/contract/dissents/handling';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -44,6 +44,7 @@ const page = (more: object = {}) => ({
       appeal_until: null,
       line: { rank: 2, total: 4500, points: 4500, max: 10_000 },
       work_no: null,
+      work: null,
       answers_at: null,
     },
     posts: [{ id: '1', side: 'handler', by: null, text: 'Which case?', files: [], at: 1_200_000 }],
@@ -60,7 +61,7 @@ const list = (...rows: object[]) => ({ data: { list: rows, total: rows.length, p
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['dissent', 'course-parts', 'shell']);
+  await loadTexts(['dissent', 'course-parts', 'blind-work', 'shell']);
 });
 
 function show(answers: Parameters<typeof serverThat>[0], query = '') {
@@ -95,6 +96,23 @@ test('whoever arbitrates and knows whose it is gets to what was submitted', asyn
   const answers_at = '/answerDetail/3/12/3/31/9/5';
   show({ [listDissents.path]: list(row), [showDissent.path]: page({ side: 'staff', answers_at }) }, '?id=142');
   expect((await screen.findByRole('link', { name: 'Read what was submitted' })).getAttribute('href')).toBe(answers_at);
+});
+
+test('whoever looks into a score of a work sees the work, as experts do', async () => {
+  const work = {
+    production_id: '8',
+    blind_no: 204,
+    title: 'Lamp',
+    intro: 'It folds',
+    url: null,
+    url_note: false,
+    files: [],
+    state: 'ready',
+  };
+  show({ [listDissents.path]: list(row), [showDissent.path]: page({ side: 'handler', entrant: null, work_no: 204, work }) }, '?id=142');
+  await userEvent.click(await screen.findByRole('button', { name: 'See the work' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Work 204' }));
+  expect(dialog.getByText('It folds')).toBeTruthy();
 });
 
 test('an objection is filed about a section; a refusal leaves what was typed', async () => {
