@@ -145,6 +145,8 @@ export const boardHead = z.object({
       /** Entrants who solved it, and who handed something in that may be known. */
       solved: z.number(),
       tried: z.number(),
+      /** Nothing of it is shown to readers yet: its results come after the stage, or with the published result. */
+      withheld: z._default(z.boolean(), false),
     }),
   ),
   divisions: z.array(z.string()),

@@ -2,7 +2,7 @@ import type { BoardHead } from '@praxis/contract/ranks/board';
 import { Snowflake } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime, durationLabel, spokenTime } from '../../platform/language/dates.ts';
+import { clockTime, durationLabel, named, spokenTime } from '../../platform/language/dates.ts';
 import { useCountdown } from '../../platform/realtime/countdown.ts';
 import type { ServerClock } from '../../platform/realtime/server-clock.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
@@ -89,7 +89,7 @@ export function AsOf({ view }: { view: Pick<BoardView, 'head' | 'connection' | '
   return <span className="text-12 whitespace-nowrap text-ink-3">{t('as_of', { time: exactTime(view.asOf) })}</span>;
 }
 
-/** Says why the board stands still: frozen, paused, or not begun. */
+/** Says why the board stands still or leaves something out: frozen, paused, not begun, or results that are kept back. */
 export function BoardStrip({ view, clock }: { view: Pick<BoardView, 'head' | 'connection' | 'asOf'>; clock: ServerClock }) {
   const { t } = useTranslation('board');
   const { head } = view;
@@ -109,7 +109,16 @@ export function BoardStrip({ view, clock }: { view: Pick<BoardView, 'head' | 'co
       </Strip>
     );
   if (phase === 'paused') return <Strip>{t('paused_note', { time: exactTime(head.stage.paused_at ?? 0) })}</Strip>;
-  if (phase !== 'waiting') return null;
+  const withheld = head.sections.filter((section) => section.withheld);
+  if (phase !== 'waiting' && withheld.length === 0) return null;
+  if (phase !== 'waiting')
+    return (
+      <Strip>
+        {withheld.length === head.sections.length
+          ? t('withheld_all')
+          : t('withheld_some', { labels: named(withheld.map(({ label }) => label)) })}
+      </Strip>
+    );
   const seconds = (head.stage.start_at - clock.now()) / 1000;
   return <Strip tone="pine">{t('waiting_strip', { time: spokenTime(head.stage.start_at), span: durationLabel(seconds) })}</Strip>;
 }

@@ -26,7 +26,11 @@ export function CellFace({ look }: { look: CellLook }) {
 /** What a cell says in a sentence. */
 export function useCellWords() {
   const { t } = useTranslation('board');
-  return (look: CellLook, cell: BoardCell | null | undefined, { label, max }: { label: string; max: number }) => {
+  return (
+    look: CellLook,
+    cell: BoardCell | null | undefined,
+    { label, max, withheld }: { label: string; max: number; withheld?: boolean },
+  ) => {
     const tries = cell?.n ?? 0;
     const wrong = Math.max(0, tries - 1);
     switch (look.kind) {
@@ -45,7 +49,7 @@ export function useCellWords() {
       case 'pending':
         return t('cell_pending', { label });
       default:
-        return t('cell_none', { label });
+        return t(withheld ? 'cell_withheld' : 'cell_none', { label });
     }
   };
 }

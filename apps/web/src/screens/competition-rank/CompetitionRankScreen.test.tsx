@@ -169,6 +169,24 @@ test('before the start a board without lines says when it begins; a frozen one s
   expect(await screen.findByText(/已封榜/)).toBeTruthy();
 });
 
+test('a board whose results are kept back says so instead of calling hand-ins missing', async () => {
+  const withholding = (labels: readonly string[]) => ({
+    sections: head().sections.map((section) => ({ ...section, withheld: labels.includes(section.label) })),
+  });
+  const empty = frame({ lines: frame().lines.map((line) => ({ ...line, c: [null, null] })) });
+  for (const [labels, words] of [
+    [['A', 'B'], /现在的名次没有意义/],
+    [['B'], /^B 的成绩公布前不显示/],
+  ] as const) {
+    const now = withholding(labels);
+    await openPage({ '/api/board/open': opened(now), [`/board/${KEY}/-/`]: empty, [`/board/${KEY}/now`]: head(now) });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getAllByTitle('B：成绩暂不公布').length).toBeGreaterThan(0);
+    expect(screen.queryAllByTitle('A：未提交').length > 0).toBe(labels.length === 1);
+    cleanup();
+  }
+});
+
 test('while a board is revealed it does not say that it stands still until then', async () => {
   const revealing = { state: 'revealing' as const, stage: { ...head().stage, freezes_at: Date.now() - 60_000 } };
   await openPage({ '/api/board/open': opened(revealing), [`/board/${KEY}/-/`]: frame(), [`/board/${KEY}/now`]: head(revealing) });

@@ -67,7 +67,7 @@ export function NewTeam({ form }: { form: Form }) {
           <div className="mb-4" role="alert">
             <p className="text-13 text-ink-2">{t('captain_avatar')}</p>
             <Wrong>{registrationText('captain_avatar_required')}</Wrong>
-            <Link to={addressOf('personal')} className={`${buttonClasses('outline', 'small')} mt-2`}>
+            <Link to={addressOf('personal')} target="_blank" className={`${buttonClasses('outline', 'small')} mt-2`}>
               {t('captain_avatar_set')}
             </Link>
           </div>

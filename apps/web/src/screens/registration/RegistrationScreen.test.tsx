@@ -151,6 +151,8 @@ test('S-212 S-213 S-215 a team without name, logo and the captain’s picture is
   expect(await screen.findByText('Team name is required')).toBeTruthy();
   expect(screen.getByText('Team logo is required')).toBeTruthy();
   expect(screen.getByText("Please set the captain's avatar in the profile first")).toBeTruthy();
+  // What was typed stays where it is.
+  expect(screen.getByRole('link', { name: 'Set the picture' }).getAttribute('target')).toBe('_blank');
   expect(server.to('/api/team/create')).toHaveLength(0);
 });
 

@@ -84,7 +84,7 @@ export function TeamFields({ team, captainAvatar, refused }: { team: Team; capta
         <div className="mb-6" role="alert">
           <p className="text-13 text-ink-2">{t('captain_avatar')}</p>
           <Wrong>{avatar}</Wrong>
-          <Link to={addressOf('personal')} className={`${buttonClasses('outline', 'small')} mt-2`}>
+          <Link to={addressOf('personal')} target="_blank" className={`${buttonClasses('outline', 'small')} mt-2`}>
             {t('captain_avatar_set')}
           </Link>
         </div>

@@ -99,7 +99,7 @@ export function boardsRoutes(app: App, copies: Copies, stages: Stages) {
     async run({ subject: stage, input, now }) {
       const [found, copy] = [await stages.of(stage.id), await copies.copy(stage.id, 'jury')];
       if (!found) throw notForYou();
-      return { head: headOf(found, copy, now), frame: copy ? frameOf(copy, input) : emptyFrame(input.page) };
+      return { head: headOf(found, copy, now, true), frame: copy ? frameOf(copy, input) : emptyFrame(input.page) };
     },
   });
 

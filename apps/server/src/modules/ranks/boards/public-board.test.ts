@@ -190,8 +190,13 @@ test('points that are shown after the end change nothing public before it', asyn
     (await as(organiser).call(juryBoard, { stage_id: stageId })).data?.frame?.lines.some(({ t }) => t === 40_00),
   );
   expect((await page(key)).lines.every(({ t, c }) => t === 0 && c.every((cell) => cell === null))).toBe(true);
+  const withheld = async () => (await now(key)).sections.map((section) => section.withheld);
+  expect((await withheld()).every(Boolean), 'readers are told that nothing of it is shown').toBe(true);
+  const jury = (await as(organiser).call(juryBoard, { stage_id: stageId })).data;
+  expect(jury.head.sections.some((section) => section.withheld)).toBe(false);
   clock.move(3_600_000);
   await until('everybody sees it', async () => (await page(key)).lines.some(({ t }) => t === 40_00), 25);
+  expect((await withheld()).some(Boolean)).toBe(false);
   expect((await now(key)).stage.phase).toBe('over');
 });
 

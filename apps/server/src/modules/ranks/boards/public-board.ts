@@ -7,11 +7,12 @@ import {
   findHosts,
   findSections,
   findStage,
+  revealUnder,
   type SectionRow,
   type StageRow,
   stageAt,
 } from '../../competitions/index.ts';
-import { freezeMoment } from '../board.rules.ts';
+import { freezeMoment, isRevealed } from '../board.rules.ts';
 import type { BoardCopy } from './board-copy.ts';
 
 /** A stage with what stands around its board. */
@@ -88,7 +89,12 @@ function figuresOf(copy: BoardCopy | undefined, sections: number): Figures {
 }
 
 /** What stands above and beside the lines of a board: of the copy it is given, and nothing else of the stage's results. */
-export function headOf({ stage, sections, competition, host }: StageOfBoard, copy: BoardCopy | undefined, now: Date): BoardHead {
+export function headOf(
+  { stage, sections, competition, host }: StageOfBoard,
+  copy: BoardCopy | undefined,
+  now: Date,
+  jury = false,
+): BoardHead {
   const figures = figuresOf(copy, sections.length);
   const events = [...(copy?.events() ?? [])];
   const revealed = copy?.reveal();
@@ -109,13 +115,17 @@ export function headOf({ stage, sections, competition, host }: StageOfBoard, cop
       result_state: stage.result_state,
     },
     rule: stage.rule,
-    sections: sections.map(({ id, label, title, max_points: max, weight }, at) => ({
+    sections: sections.map(({ id, label, title, max_points: max, weight, reveal }, at) => ({
       id,
       label,
       title,
       max,
       weight: Number(weight),
       ...figures.sections[at]!,
+      withheld:
+        !jury &&
+        phase !== 'waiting' &&
+        !isRevealed(revealUnder(stage.rule, reveal), { over: phase === 'over', result: stage.result_state }),
     })),
     divisions: [...competition.divisions],
     entrants: copy?.entrants.size ?? 0,
