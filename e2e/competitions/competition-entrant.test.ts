@@ -40,11 +40,15 @@ test('S-063 S-064 S-104 two people find a competition, make a team, submit, and 
   for (const missing of ['Team name is required', 'Team logo is required', "Please set the captain's avatar in the profile first"])
     await captain.getByText(missing).waitFor();
   await expectAccessible(captain);
-  await captain.getByRole('link', { name: 'Set the picture' }).click();
-  await setPicture(captain);
-  await captain.goto(`/index/registration/0/2/${id}/0`);
   const name = `Night Ferry ${id}`;
   await captain.getByLabel(/^Team name/).fill(name);
+  const opened = captain.waitForEvent('popup');
+  await captain.getByRole('link', { name: 'Set the picture' }).click();
+  const profile = await opened;
+  await setPicture(profile);
+  await profile.close();
+  // What was typed is still there, and the picture is known.
+  await captain.getByText("Please set the captain's avatar in the profile first").waitFor({ state: 'hidden' });
   await captain.getByLabel('Team logo', { exact: true }).setInputFiles(logo);
   await captain.getByRole('button', { name: 'Change…' }).waitFor();
   await captain.getByRole('button', { name: 'Create the team' }).click();

@@ -8,6 +8,7 @@ import { useCompetitionChanged } from '../../parts/competition/useOwnEntry.ts';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { goTo } from '../../platform/navigation.ts';
+import { useSession } from '../../platform/person/session.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Field, Wrong } from '../../ui/fields/Field.tsx';
@@ -31,6 +32,8 @@ export function NewTeam({ form }: { form: Form }) {
   const [slogan, setSlogan] = useState('');
   const [logo, setLogo] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
+  // The picture is set in another tab, which this one follows.
+  const hasPicture = useSession(({ avatar }) => avatar !== '') || form.captain_avatar;
   const create = useMutation({
     mutationFn: () => call(createTeam, { competition_id: competition.id, name: name.trim(), slogan: slogan.trim(), logo_file_id: logo }),
     onSuccess: async () => {
@@ -46,7 +49,7 @@ export function NewTeam({ form }: { form: Form }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (name.trim() !== '' && logo !== null && form.captain_avatar) create.mutate();
+    if (name.trim() !== '' && logo !== null && hasPicture) create.mutate();
   };
   const closed = form.window !== 'open';
   return (
@@ -63,7 +66,7 @@ export function NewTeam({ form }: { form: Form }) {
         <Field label={t('team_slogan')} help={t('team_slogan_help')} className="mb-4">
           <TextInput maxLength={60} value={slogan} disabled={closed} onChange={(event) => setSlogan(event.target.value)} />
         </Field>
-        {!form.captain_avatar && (
+        {!hasPicture && (
           <div className="mb-4" role="alert">
             <p className="text-13 text-ink-2">{t('captain_avatar')}</p>
             <Wrong>{registrationText('captain_avatar_required')}</Wrong>
