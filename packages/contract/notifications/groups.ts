@@ -72,6 +72,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   competition_moved: 'competitions',
   competition_message: 'competitions',
   competition_answered: 'competitions',
+  competition_asked: 'competitions',
   result_preliminary: 'competitions',
   result_final: 'competitions',
   result_corrected: 'competitions',

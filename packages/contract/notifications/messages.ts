@@ -834,13 +834,13 @@ export const inboxMessages = {
   result_corrected: inbox(
     message('《{competition}》成绩更正', '《{competition}》成績更正', '“{competition}”: a result was corrected'),
     message(
-      '您在“{stage}”的成绩有变化。原因：{reason}',
-      '您在「{stage}」的成績有變化。原因：{reason}',
+      '你在“{stage}”的成绩有变化。原因：{reason}',
+      '你在「{stage}」的成績有變化。原因：{reason}',
       'Your result in “{stage}” changed. Reason: {reason}',
     ),
   ),
   result_to_confirm: inbox(
-    message('《{competition}》成绩等您确认', '《{competition}》成績等您確認', '“{competition}”: a result waits for you'),
+    message('《{competition}》成绩等你确认', '《{competition}》成績等你確認', '“{competition}”: a result waits for you'),
     message(
       '{name}提交了“{stage}”的成绩，由另一位组织者确认后发布。',
       '{name}提交了「{stage}」的成績，由另一位組織者確認後發佈。',
@@ -849,13 +849,13 @@ export const inboxMessages = {
   ),
   stage_reached: inbox(
     message('《{competition}》晋级', '《{competition}》晉級', '“{competition}”: you go on'),
-    message('您晋级到“{stage}”。', '您晉級到「{stage}」。', 'You take part in “{stage}”.'),
+    message('你晋级到“{stage}”。', '你晉級到「{stage}」。', 'You take part in “{stage}”.'),
   ),
   award_given: inbox(
     message('恭喜获得{award}：{competition}', '恭喜獲得{award}：{competition}', '“{competition}”: {award}'),
     message(
-      '您在“{stage}”的获奖证书已颁发，打开后可以查看、打印。',
-      '您在「{stage}」的獲獎證書已頒發，打開後可以查看、列印。',
+      '你在“{stage}”的获奖证书已颁发，打开后可以查看、打印。',
+      '你在「{stage}」的獲獎證書已頒發，打開後可以查看、列印。',
       'Your certificate of “{stage}” is ready to read and print.',
     ),
   ),
@@ -882,8 +882,8 @@ export const inboxMessages = {
   dissent_assigned: inbox(
     message('请处理异议 {no}：{competition}', '請處理異議 {no}：{competition}', 'Objection {no} is yours to look into'),
     message(
-      '《{competition}》“{stage}”的一份异议交由您处理，{when_at} 前答复。',
-      '《{competition}》「{stage}」的一份異議交由您處理，{when_at} 前答覆。',
+      '《{competition}》“{stage}”的一份异议交由你处理，{when_at} 前答复。',
+      '《{competition}》「{stage}」的一份異議交由你處理，{when_at} 前答覆。',
       'It is about “{stage}” of “{competition}”. Reply by {when_at}.',
     ),
   ),
@@ -974,14 +974,14 @@ export const inboxMessages = {
   review_assigned: inbox(
     message('请评审：{competition}', '請評審：{competition}', 'Works to score: “{competition}”'),
     message(
-      '“{group}”分给您 {count} 件作品，{when_at} 前提交。',
-      '「{group}」分給您 {count} 件作品，{when_at} 前提交。',
+      '“{group}”分给你 {count} 件作品，{when_at} 前提交。',
+      '「{group}」分給你 {count} 件作品，{when_at} 前提交。',
       '{count} works in “{group}” are yours to score until {when_at}.',
     ),
   ),
   review_added: inbox(
     message('补派评审：{competition}', '補派評審：{competition}', 'One more work to score: “{competition}”'),
-    message('“{group}”又分给您一件作品。', '「{group}」又分給您一件作品。', 'One more work in “{group}” is yours to score.'),
+    message('“{group}”又分给你一件作品。', '「{group}」又分給你一件作品。', 'One more work in “{group}” is yours to score.'),
   ),
   review_returned: inbox(
     message('请复核评分：{competition}', '請複核評分：{competition}', 'A sheet came back: “{competition}”'),
@@ -994,8 +994,8 @@ export const inboxMessages = {
   review_readable: inbox(
     message('作品可以打开了：{competition}', '作品可以開啟了：{competition}', 'A work opens now: “{competition}”'),
     message(
-      '“{group}”中您打不开的作品已处理：{note}',
-      '「{group}」中您打不開的作品已處理：{note}',
+      '“{group}”中你打不开的作品已处理：{note}',
+      '「{group}」中你打不開的作品已處理：{note}',
       'The work in “{group}” you could not open: {note}',
     ),
   ),
@@ -1049,6 +1049,14 @@ export const inboxMessages = {
   ),
   competition_answered: inbox(
     message('《{competition}》：你的提问有了答复', '《{competition}》：你的提問有了答覆', '“{competition}”: a question was answered'),
+    message('{text}', '{text}', '{text}'),
+  ),
+  competition_asked: inbox(
+    message(
+      '《{competition}》有 {count} 个新提问',
+      '《{competition}》有 {count} 個新提問',
+      '{count} new {count, question|questions} in “{competition}”',
+    ),
     message('{text}', '{text}', '{text}'),
   ),
   registration_approved: inbox(

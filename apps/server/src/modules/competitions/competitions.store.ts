@@ -182,6 +182,14 @@ export async function organisersOf(db: Db, competitionId: string) {
   return rows.map((row) => row.user_id);
 }
 
+/** Everybody with a duty in a competition. */
+export async function staffOfCompetition(db: Db, competitionId: string) {
+  const { rows } = await sql<{ user_id: string }>`
+    select organiser_id as user_id from competitions where id = ${competitionId}
+    union select user_id from competition_staff where competition_id = ${competitionId}`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
 /** Who holds the duty of an arbiter in a competition. */
 export async function arbitersOf(db: Db, competitionId: string) {
   const query = db

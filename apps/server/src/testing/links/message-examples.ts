@@ -12,7 +12,7 @@ import { remindStudents, saveOverride } from '@praxis/contract/assessments/monit
 import { applyAdjustment, decideRegrade } from '@praxis/contract/assessments/results';
 import { publishAwards } from '@praxis/contract/awards/awards';
 import { revokeCertificate, setCertificateSettings } from '@praxis/contract/certificates/certificates';
-import { announceToStage, answerClarification } from '@praxis/contract/competitions/clarifications';
+import { announceToStage, answerClarification, askClarification } from '@praxis/contract/competitions/clarifications';
 import { cancelCompetition } from '@praxis/contract/competitions/design';
 import { saveStage } from '@praxis/contract/competitions/stages';
 import { postToDiscussion } from '@praxis/contract/courses/discussion';
@@ -464,6 +464,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   competition_moved: by(saveStage, { when: 'moved' }),
   competition_message: by(announceToStage),
   competition_answered: by(answerClarification),
+  competition_asked: by(askClarification, { role: 'student' }),
   result_preliminary: by(publishResult),
   result_final: by(publishResult, { change: { kind: 'final' } }),
   result_corrected: by(publishResult, { when: 'a correction' }),

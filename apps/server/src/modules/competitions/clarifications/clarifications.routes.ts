@@ -10,7 +10,7 @@ import { publish } from '../../../platform/realtime/publish.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { competitionTheActorSees, dutiesIn, stageTheActorRuns } from '../competitions.access.ts';
-import { type CompetitionRow, findCompetition, findSection, findStage, type StageRow } from '../competitions.store.ts';
+import { type CompetitionRow, findCompetition, findSection, findStage, type StageRow, staffOfCompetition } from '../competitions.store.ts';
 import { participantsOf } from '../participants.ts';
 import { askedSince, findClarifications, insertClarification, lockClarification, setAnswer } from './clarifications.store.ts';
 
@@ -92,6 +92,17 @@ function reading(app: App) {
   });
 }
 
+/** Whoever may answer learns that something was asked, in one message until it is read. */
+async function notifyAsked(db: Db, competition: CompetitionRow, actor: Actor, question: string) {
+  await sendMessage(db, {
+    userIds: (await staffOfCompetition(db, competition.id)).filter((id) => id !== actor.userId),
+    kind: 'competition_asked',
+    values: { competition: competition.title, text: question.slice(0, 300), count: 1 },
+    link: addressOf('competitionDesk', { id: competition.id, tab: 'clarifications' }),
+    more: 1,
+  });
+}
+
 async function notifyAnswered(
   _app: App,
   db: Db,
@@ -114,7 +125,7 @@ export function clarificationsRoutes(app: App) {
 
   serve(app, askClarification, {
     access: stageTheActorAsksIn(app),
-    async run({ actor, subject: { stage }, input, db, now }) {
+    async run({ actor, subject: { competition, stage }, input, db, now }) {
       if (stage.result_state === 'final') throw new Refusal('clarifications_closed');
       await belongsTo(db, stage, input.section_id);
       await app.limits.take(`clarifications ${actor.userId} ${stage.id}`, QUESTIONS_AN_HOUR, 3600);
@@ -126,6 +137,7 @@ export function clarificationsRoutes(app: App) {
         at: now,
       });
       await notifyStage(db, stage.id);
+      await notifyAsked(db, competition, actor, input.question);
       return { clarification_id: id };
     },
   });

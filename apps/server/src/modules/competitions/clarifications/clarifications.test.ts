@@ -1,4 +1,6 @@
 import { announceToStage, answerClarification, askClarification, listClarifications } from '@praxis/contract/competitions/clarifications';
+import { setStaff } from '@praxis/contract/competitions/design';
+import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
 import { world } from '../../../testing/world.ts';
@@ -28,6 +30,27 @@ test('an entrant asks the jury; the answer reaches the asker alone, or everybody
     (await db.selectFrom('messages').select('kind').where('user_id', '=', id).execute()).map(({ kind }) => kind);
   expect(await kinds(asker.person.id)).toEqual(['competition_answered', 'competition_answered']);
   expect(await kinds(other.person.id)).toEqual(['competition_answered']);
+});
+
+test('who may answer reads of new questions in one message until it is opened', async () => {
+  const { as, competition, approved, done, person } = await school();
+  const cup = await competition();
+  const [asker, other, desk] = [await approved(cup), await approved(cup), await person('teacher')];
+  const staff = as(cup.organiser);
+  await done(staff.call(setStaff, { competition_id: cup.id, account: desk.account, duty: 'desk', holds: true }));
+  const ask = (who: typeof asker.person, question: string) =>
+    done(as(who).call(askClarification, { stage_id: cup.stageIds[0]!, question }));
+  await ask(asker.person, 'Is n below 100?');
+  await ask(other.person, 'May we use a calculator?');
+  const asked = async (who: typeof asker.person) =>
+    (await done(as(who).call(listMessages, {}))).list.filter(({ link }) => link.includes('clarifications'));
+  for (const who of [cup.organiser, desk]) {
+    const found = await asked(who);
+    expect(found.map(({ body }) => body)).toEqual(['May we use a calculator?']);
+    expect(found[0]!.title).toMatch(/^2 new questions in/);
+    expect(found[0]!.link).toBe(`/competitionDesk/${cup.id}/clarifications`);
+  }
+  expect(await asked(asker.person)).toEqual([]);
 });
 
 test('what the jury says to a stage reaches every entrant', async () => {
