@@ -136,6 +136,8 @@ export const showDissent = endpoint({
     correction: z.nullable(dissentCorrection),
     corrected_at: z.nullable(time),
     corrected_note: z.string(),
+    /** The number of the version that counts the correction; null before one is published. */
+    counted_in: z.nullable(z.number()),
     appeal_of: z.nullable(z.object({ id, no: z.string() })),
     appealed_by: z.nullable(z.object({ id, no: z.string() })),
     /** Until when it may be appealed. */

@@ -102,7 +102,9 @@ export async function dissentPage({ app, db, userId, now }: Reader, held: HeldDi
   const hidesHandler = side === 'entrant' && byExpert;
   const author = (postSide: string, id: string) =>
     (postSide === 'entrant' && hidesFiler) || (postSide === 'handler' && hidesHandler) ? null : (known.get(id) ?? null);
-  const until = objectionsUntil(await findVersions(db, stage.id), competition.publicity_hours);
+  const versions = await findVersions(db, stage.id);
+  const until = objectionsUntil(versions, competition.publicity_hours);
+  const after = versions.findLast(({ published_at }) => dissent.corrected_at !== null && published_at > dissent.corrected_at);
   const appeal = await findAppeal(db, dissent.id);
   const works = listed.section?.kind === 'production' ? await productionsOf(db, listed.section.id) : [];
   const work = works.find(({ entrant_id }) => entrant_id === dissent.entrant_id);
@@ -122,6 +124,7 @@ export async function dissentPage({ app, db, userId, now }: Reader, held: HeldDi
     })),
     ...{ reply: dissent.reply, correction: dissent.correction, corrected_note: dissent.corrected_note },
     corrected_at: dissent.corrected_at?.getTime() ?? null,
+    counted_in: after?.no ?? null,
     appeal_of: dissent.appeal_of ? { id: dissent.appeal_of, no: dissentNumber(dissent.appeal_of) } : null,
     appealed_by: numbered(appeal),
     appeal_until: appeal ? null : (mayAppeal?.getTime() ?? null),

@@ -93,7 +93,10 @@ test('an objection in time is accepted, answered, upheld and carried out; only a
   ]);
   const published = async () => (await as(people[1]!).call(showResult, { stage_id: stageId })).data;
   expect((await published()).mine).toMatchObject({ rank: 2 });
+  const countedIn = async () => (await as(people[1]!).call(showDissent, { dissent_id })).data.counted_in;
+  expect(await countedIn()).toBeNull();
   await done(made.publish('preliminary', 'Objection upheld'));
+  expect(await countedIn()).toBe(2);
   expect((await published()).mine).toMatchObject({ rank: 1, adjusted: 2000 });
   expect(await noticesOf(school, people[1]!.id)).toEqual([
     ...['dissent_accepted', 'dissent_posted', 'dissent_posted', 'dissent_upheld', 'dissent_corrected'],

@@ -30,12 +30,13 @@ export function DissentSteps({ dissent, now }: { dissent: Dissent; now: number }
   } else if (dissent.decided_at !== null) {
     steps.push({ title: t(`state_${dissent.state}`), when: timeLabel(dissent.decided_at), note: '', ...DONE });
   } else steps.push({ title: t('state_withdrawn'), when: '', note: '', ...DONE, shape: 'returned', tone: 'text-ink-3' });
-  if (dissent.state === 'upheld')
-    steps.push(
-      dissent.corrected_at === null
-        ? { title: t('step_correction'), when: '', note: t('step_correction_waits'), ...NEXT }
-        : { title: t('step_correction'), when: timeLabel(dissent.corrected_at), note: t('step_correction_made'), ...DONE },
-    );
+  if (dissent.state === 'upheld' && dissent.corrected_at === null)
+    steps.push({ title: t('step_correction'), when: '', note: t('step_correction_waits'), ...NEXT });
+  else if (dissent.state === 'upheld') {
+    const { corrected_at: at, counted_in: no } = dissent;
+    const note = no === null ? t('step_correction_made') : t('step_correction_counted', { no });
+    steps.push({ title: t('step_correction'), when: timeLabel(at!), note, ...DONE });
+  }
   return (
     <ol aria-label={t('steps')} className="dissent-steps">
       {steps.map((step) => (

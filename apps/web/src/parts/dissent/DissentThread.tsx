@@ -83,7 +83,9 @@ export function DissentThread({ dissent }: { dissent: Dissent }) {
       )}
       {dissent.corrected_at !== null && (
         <Event at={dissent.corrected_at} shape="tick">
-          {t('corrected', { note: dissent.corrected_note })}
+          {dissent.counted_in === null
+            ? t('corrected', { note: dissent.corrected_note })
+            : t('corrected_in', { note: dissent.corrected_note, no: dissent.counted_in })}
         </Event>
       )}
     </ul>

@@ -38,7 +38,16 @@ const page = (more: object = {}) => ({
       until: null,
       assigned_at: 1_100_000,
     },
-    ...{ handler: null, handler_expert: true, reply: '', correction: null, corrected_at: null, corrected_note: '', appeal_of: null },
+    ...{
+      handler: null,
+      handler_expert: true,
+      reply: '',
+      correction: null,
+      corrected_at: null,
+      corrected_note: '',
+      counted_in: null,
+      appeal_of: null,
+    },
     ...{
       appealed_by: null,
       appeal_until: null,
@@ -66,7 +75,7 @@ beforeEach(async () => {
 
 function show(answers: Parameters<typeof serverThat>[0], query = '') {
   const server = serverThat({ [listObjectable.path]: { data: { list: [] } }, [listHandlers.path]: { data: { list: [] } }, ...answers });
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={[`/index/expertDissent${query}`]}>
         <Routes>
@@ -75,7 +84,7 @@ function show(answers: Parameters<typeof serverThat>[0], query = '') {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return server;
+  return Object.assign(server, { unmount });
 }
 
 test('without any the page says so; with some each is a link with its state and deadline', async () => {
@@ -96,6 +105,16 @@ test('whoever arbitrates and knows whose it is gets to what was submitted', asyn
   const answers_at = '/answerDetail/3/12/3/31/9/5';
   show({ [listDissents.path]: list(row), [showDissent.path]: page({ side: 'staff', answers_at }) }, '?id=142');
   expect((await screen.findByRole('link', { name: 'Read what was submitted' })).getAttribute('href')).toBe(answers_at);
+});
+
+test('a correction says with which version it counts, once one is published', async () => {
+  const corrected = { state: 'upheld', decided_at: 1_300_000, corrected_at: 1_400_000, can: nothing };
+  const { unmount } = show({ [listDissents.path]: list(row), [showDissent.path]: page(corrected) }, '?id=142');
+  expect(await screen.findByText('counts with the next published version')).toBeTruthy();
+  unmount();
+  show({ [listDissents.path]: list(row), [showDissent.path]: page({ ...corrected, counted_in: 2 }) }, '?id=142');
+  expect(await screen.findByText('counted in version 2 of the result')).toBeTruthy();
+  expect(screen.queryByText('counts with the next published version')).toBeNull();
 });
 
 test('whoever looks into a score of a work sees the work, as experts do', async () => {
