@@ -30,8 +30,8 @@ export const contestsMessages = {
     'There are no entrants yet: draw once they are approved',
   ),
   recount_changed: message(
-    '核算结果在您查看之后有变化，请重新核算',
-    '核算結果在您查看之後有變化，請重新核算',
+    '核算结果在你查看之后有变化，请重新核算',
+    '核算結果在你查看之後有變化，請重新核算',
     'Scores changed since you counted them. Count again',
   ),
   recount_clean: message(

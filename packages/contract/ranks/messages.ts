@@ -33,8 +33,8 @@ export const ranksMessages = {
     '{count} of “{section}” {count, is|are} not marked yet',
   ),
   result_changed: message(
-    '成绩在您查看之后有变化，请重新核对',
-    '成績在您查看之後有變化，請重新核對',
+    '成绩在你查看之后有变化，请重新核对',
+    '成績在你查看之後有變化，請重新核對',
     'The result changed since you looked at it. Check it again',
   ),
   result_missing: message('成绩还没有公布', '成績還沒有公佈', 'The result has not been published yet'),

@@ -184,8 +184,8 @@ export const measureMessages = {
   ),
   measure_works_waiting: message('待批改', '待批改', 'To mark'),
   measure_works_waiting_definition: message(
-    '空间里已提交、等着您批改的作业和考试、实验报告、项目阶段，以及申请复核的答卷。是现在的状态，与所选日期无关。',
-    '空間裏已提交、等著您批改的作業和考試、實驗報告、項目階段，以及申請複核的答卷。是現在的狀態，與所選日期無關。',
+    '空间里已提交、等着你批改的作业和考试、实验报告、项目阶段，以及申请复核的答卷。是现在的状态，与所选日期无关。',
+    '空間裏已提交、等著你批改的作業和考試、實驗報告、項目階段，以及申請複核的答卷。是現在的狀態，與所選日期無關。',
     'Homework, exams, lab reports and project stages of this space that were submitted and wait for you to mark, and answers students asked to have marked again. It is how things stand, whatever days are chosen.',
   ),
   measure_works_due: message('待提交', '待提交', 'Due'),
@@ -202,8 +202,8 @@ export const measureMessages = {
   ),
   measure_skill_changes: message('本月的变化', '本月的變化', 'Changes this month'),
   measure_skill_changes_definition: message(
-    '您能看到的依据里，每项技能现在的掌握度比 30 天前多了多少个百分点；那时还没有依据的从 50% 算起。不到 1 个百分点的不列。',
-    '您能看到的依據裏，每項技能現在的掌握度比 30 天前多了多少個百分點；那時還沒有依據的從 50% 算起。不到 1 個百分點的不列。',
+    '你能看到的依据里，每项技能现在的掌握度比 30 天前多了多少个百分点；那时还没有依据的从 50% 算起。不到 1 个百分点的不列。',
+    '你能看到的依據裏，每項技能現在的掌握度比 30 天前多了多少個百分點；那時還沒有依據的從 50% 算起。不到 1 個百分點的不列。',
     'By the evidence you can see, how many points the mastery of each skill is above that of 30 days ago; without any evidence then it begins at 50%. Less than one point is not listed.',
   ),
   measure_lab_step_minutes: message('实验步骤用时', '實驗步驟用時', 'Time to pass a lab step'),

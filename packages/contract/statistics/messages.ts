@@ -30,8 +30,8 @@ export const statisticsMessages = {
   xapi_key_required: message('请填用户名和密钥', '請填用戶名和金鑰', 'Enter the user name and the key'),
   xapi_institution_unknown: message('没有这个机构', '沒有這個機構', 'Institution not found'),
   exports_running: message(
-    '您的上一个文件还在生成，请等它完成',
-    '您的上一個檔案還在產生，請等它完成',
+    '你的上一个文件还在生成，请等它完成',
+    '你的上一個檔案還在產生，請等它完成',
     'Your last file is still being written; wait until it is done',
   ),
   exports_waiting: message(
@@ -74,7 +74,7 @@ export const statisticsMessages = {
   stat_unit_megabytes: message('MB', 'MB', 'MB'),
   stat_unit_per_second: message('每秒', '每秒', 'Per second'),
   stat_unit_money: message('分（人民币）', '分（人民幣）', 'Cents (CNY)'),
-  stat_sheet_few: message('不足 5 人的空间合计', '不足 5 人的空間合計', 'Spaces with fewer than 5 people, together'),
+  stat_sheet_few: message('人数少的空间合计', '人數少的空間合計', 'Small spaces, together'),
   stat_sheet_no_space: message('不按空间区分', '不按空間區分', 'Not tied to a space'),
   stat_area_other: message('其他', '其他', 'Other'),
   stat_area_course: message('视频与课件', '影片與課件', 'Videos and pages'),

@@ -58,7 +58,7 @@ export default {
   column_people: 'People',
   column_moment: 'Moment',
   column_hour: 'Day and hour',
-  few_spaces: 'Spaces with fewer than 5 people, together',
+  few_spaces: 'Small spaces, together',
   no_space: 'Not tied to a space',
   minutes: '{{count}} min',
   hours: '{{hours}} h {{minutes}} min',

@@ -26,7 +26,7 @@ const courseImport = {
   left_out: '不导入',
   hidden: '对学生隐藏',
   decide: '如何导入',
-  here_already: '您已有这门课程',
+  here_already: '你已有这门课程',
   here_already_text: '请选择如何处理。',
   new_copy: '新建一份副本',
   new_version: '作为《{{title}}》的下一版，现在是第 {{version}} 版',

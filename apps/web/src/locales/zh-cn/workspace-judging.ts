@@ -24,7 +24,7 @@ const workspaceJudging = {
   to_do: '待处理',
   per_work: '每件专家数',
   spread: '分差标记',
-  spread_help: '同一作品各专家总分相差超过满分的这个比例时，请您处理。',
+  spread_help: '同一作品各专家总分相差超过满分的这个比例时，请你处理。',
   method: '汇总方法',
   method_additive: '校准均分',
   method_mean: '平均分',

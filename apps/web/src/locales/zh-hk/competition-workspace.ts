@@ -359,7 +359,7 @@ export default {
   two_theirs: '請核對後確認發佈',
   two_stale: '提交之後成績又有變化，請重新提交',
   two_confirm: '確認發佈',
-  two_confirm_text: '{{name}}提交，由您確認。兩人的姓名記入稽核日誌。',
+  two_confirm_text: '{{name}}提交，由你確認。兩人的姓名記入稽核日誌。',
   two_withdraw: '撤回提交',
   two_withdraw_text: '成績不會發佈，之後可以重新提交。',
   two_send: '提交確認',

@@ -28,7 +28,7 @@ export default {
   left_out: '不匯入',
   hidden: '對學生隱藏',
   decide: '如何匯入',
-  here_already: '您已有這門課程',
+  here_already: '你已有這門課程',
   here_already_text: '請選擇如何處理。',
   new_copy: '新建一份副本',
   new_version: '作為《{{title}}》的下一版，現在是第 {{version}} 版',

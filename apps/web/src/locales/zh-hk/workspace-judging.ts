@@ -26,7 +26,7 @@ export default {
   to_do: '待處理',
   per_work: '每件專家數',
   spread: '分差標記',
-  spread_help: '同一作品各專家總分相差超過滿分的這個比例時，請您處理。',
+  spread_help: '同一作品各專家總分相差超過滿分的這個比例時，請你處理。',
   method: '彙總方法',
   method_additive: '校準均分',
   method_mean: '平均分',
