@@ -35,16 +35,16 @@ test('an entrant asks the jury; the answer reaches the asker alone, or everybody
 test('who may answer reads of new questions in one message until it is opened', async () => {
   const { as, competition, approved, done, person } = await school();
   const cup = await competition();
-  const [asker, other, desk] = [await approved(cup), await approved(cup), await person('teacher')];
+  const [asker, other, monitor] = [await approved(cup), await approved(cup), await person('teacher')];
   const staff = as(cup.organiser);
-  await done(staff.call(setStaff, { competition_id: cup.id, account: desk.account, duty: 'desk', holds: true }));
+  await done(staff.call(setStaff, { competition_id: cup.id, account: monitor.account, duty: 'desk', holds: true }));
   const ask = (who: typeof asker.person, question: string) =>
     done(as(who).call(askClarification, { stage_id: cup.stageIds[0]!, question }));
   await ask(asker.person, 'Is n below 100?');
   await ask(other.person, 'May we use a calculator?');
   const asked = async (who: typeof asker.person) =>
     (await done(as(who).call(listMessages, {}))).list.filter(({ link }) => link.includes('clarifications'));
-  for (const who of [cup.organiser, desk]) {
+  for (const who of [cup.organiser, monitor]) {
     const found = await asked(who);
     expect(found.map(({ body }) => body)).toEqual(['May we use a calculator?']);
     expect(found[0]!.title).toMatch(/^2 new questions in/);
