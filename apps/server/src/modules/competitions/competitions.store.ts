@@ -1,3 +1,4 @@
+import type { StaffDuty } from '@praxis/contract/competitions/design';
 import type { Eligibility, EntryKind, FormField } from '@praxis/contract/competitions/entry';
 import type { AdvanceRule, StageRule } from '@praxis/contract/competitions/stages';
 import { type Selectable, sql } from 'kysely';
@@ -174,19 +175,13 @@ export const dropStaff = (db: Db, row: { competition_id: string; user_id: string
     .where('duty', '=', row.duty)
     .execute();
 
-/** Everybody who may run a competition: its organiser and staff of that duty. */
-export async function organisersOf(db: Db, competitionId: string) {
+/** Everybody who may run a competition: its organiser and staff of that duty, or of others besides. */
+export async function organisersOf(db: Db, competitionId: string, besides: readonly StaffDuty[] = []) {
   const { rows } = await sql<{ user_id: string }>`
     select organiser_id as user_id from competitions where id = ${competitionId}
-    union select user_id from competition_staff where competition_id = ${competitionId} and duty = 'organiser'`.execute(db);
-  return rows.map((row) => row.user_id);
-}
-
-/** Everybody with a duty in a competition. */
-export async function staffOfCompetition(db: Db, competitionId: string) {
-  const { rows } = await sql<{ user_id: string }>`
-    select organiser_id as user_id from competitions where id = ${competitionId}
-    union select user_id from competition_staff where competition_id = ${competitionId}`.execute(db);
+    union select user_id from competition_staff where competition_id = ${competitionId} and duty = any(${['organiser', ...besides]})`.execute(
+    db,
+  );
   return rows.map((row) => row.user_id);
 }
 

@@ -1,3 +1,4 @@
+import type { StaffDuty } from '@praxis/contract/competitions/design';
 import type { Db } from '../../platform/database/db.ts';
 import { notForYou } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
@@ -44,6 +45,9 @@ async function mentorsRead(db: Db, stage: StageRow, now: Date) {
   return over !== undefined && now > over && (!freezes || stage.result_state !== 'hidden');
 }
 
+/** Whether a duty lets its holder read what entrants submitted. */
+export const readsAnswers = (duties: readonly StaffDuty[]) => duties.includes('organiser') || duties.includes('arbiter');
+
 /** A section and a person of it: oneself, a team-mate, one's entrant for mentors afterwards, or anybody for staff who mark. */
 export async function sectionOfSomebody({ actor, input, db, now }: SectionAsk) {
   const found = await publishedStage(db, input.stage_id);
@@ -53,7 +57,7 @@ export async function sectionOfSomebody({ actor, input, db, now }: SectionAsk) {
   const { duties } = await dutiesIn(db, found.competition.id, actor.userId);
   const person = await findPerson(db, found.stage.id, userId);
   const mates = userId === actor.userId ? [userId] : await teamMates(db, found.stage.id, actor.userId);
-  const marks = duties.includes('organiser') || duties.includes('arbiter');
+  const marks = readsAnswers(duties);
   if (!person) throw notForYou();
   const may =
     marks ||

@@ -22,6 +22,7 @@ import { answersRoutes } from './workspace/answers.routes.ts';
 import { monitorRoutes } from './workspace/monitor.routes.ts';
 import { workspaceRoutes } from './workspace/workspace.routes.ts';
 
+export { readsAnswers } from './contests.access.ts';
 export { admit, enteredOf, largestExtra } from './entry/entry.store.ts';
 export { adjustEntrant } from './scores/adjust-entrant.ts';
 export { adjustersOf } from './scores/adjustments.store.ts';
@@ -39,6 +40,7 @@ export {
 export { pausesOf } from './times/pauses.store.ts';
 export { notOverBecause, refuseUnlessOver } from './times/stage-over.ts';
 export { overFor } from './times/times.rules.ts';
+export { answersAddress } from './workspace/answers.routes.ts';
 
 const AHEAD_MS = 3_600_000;
 

@@ -1,12 +1,10 @@
-import { type SectionKind, sectionTypes } from '@praxis/contract/competitions/stages';
 import type { DataOf } from '@praxis/contract/core/endpoint';
-import { addressOf } from '@praxis/contract/core/pages';
 import { dissentNumber, type showDissent } from '@praxis/contract/dissents/dissents';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { findFiles } from '../../platform/files/file-rows.ts';
 import { people } from '../accounts/index.ts';
-import { enteredOf } from '../contests/index.ts';
+import { answersAddress, enteredOf } from '../contests/index.ts';
 import { blindWork, productionsOf } from '../productions/index.ts';
 import { findVersions, publishedResult } from '../ranks/index.ts';
 import { findEntrantNames } from '../teams/index.ts';
@@ -43,16 +41,11 @@ export const isOut = async (db: Db, entrantId: string) =>
   (await findEntrantNames(db, [entrantId])).get(entrantId)?.state === 'disqualified';
 
 /** Where what the entrant submitted in the section is read, by who arbitrates and knows whose it is. */
-async function answersAt(db: Db, { dissent, stage, competition, arbitrates }: HeldDissent, section: Page['section']) {
-  const type = sectionTypes[section?.kind as SectionKind];
-  if (!section || !type || !arbitrates) return null;
+async function answersAt(db: Db, { dissent, stage, arbitrates }: HeldDissent, section: Page['section']) {
+  if (!section || !arbitrates) return null;
   const people = await enteredOf(db, stage.id, dissent.entrant_id);
-  const person = people.includes(dissent.filed_by) ? dissent.filed_by : people[0];
-  return person
-    ? addressOf('answerDetail', {
-        ...{ type, id: competition.id, step_id: stage.id, sct_id: section.id, dolog_uid: person, team_id: dissent.entrant_id },
-      })
-    : null;
+  const userId = people.includes(dissent.filed_by) ? dissent.filed_by : people[0];
+  return userId ? answersAddress(stage, { section, userId, entrantId: dissent.entrant_id }) : null;
 }
 
 function rightsOf(held: HeldDissent, now: Date, appealed: boolean): Page['can'] {

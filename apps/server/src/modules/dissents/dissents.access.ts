@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/http/sessions.ts';
 import { type CompetitionRow, dutiesIn, findCompetition, findStage, lockCompetition, type StageRow } from '../competitions/index.ts';
+import { readsAnswers } from '../contests/index.ts';
 import { entrantsSpokenFor, type SpokenFor } from '../teams/index.ts';
 import { type DissentRow, findDissent, lockDissent } from './dissents.store.ts';
 
@@ -29,7 +30,7 @@ async function seen(db: Db, actor: Actor, dissent: DissentRow | undefined): Prom
   const spoken = (await entrantsSpokenFor(db, actor.userId, competition.id)).filter(({ entrant_id }) => entrant_id === dissent.entrant_id);
   const { duties } = await dutiesIn(db, competition.id, actor.userId);
   const organises = duties.includes('organiser');
-  const place = { dissent, stage, competition, organises, arbitrates: organises || duties.includes('arbiter') };
+  const place = { dissent, stage, competition, organises, arbitrates: readsAnswers(duties) };
   if (spoken.length > 0) return { ...place, side: 'entrant', part: spoken.find(({ role }) => role !== 'member')?.role ?? 'member' };
   if (dissent.handler_id === actor.userId) return { ...place, side: 'handler', part: undefined };
   return duties.includes('arbiter') ? { ...place, side: 'staff', part: undefined } : undefined;

@@ -10,7 +10,7 @@ import { publish } from '../../../platform/realtime/publish.ts';
 import { people } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { competitionTheActorSees, dutiesIn, stageTheActorRuns } from '../competitions.access.ts';
-import { type CompetitionRow, findCompetition, findSection, findStage, type StageRow, staffOfCompetition } from '../competitions.store.ts';
+import { type CompetitionRow, findCompetition, findSection, findStage, organisersOf, type StageRow } from '../competitions.store.ts';
 import { participantsOf } from '../participants.ts';
 import { askedSince, findClarifications, insertClarification, lockClarification, setAnswer } from './clarifications.store.ts';
 
@@ -92,10 +92,10 @@ function reading(app: App) {
   });
 }
 
-/** Whoever may answer learns that something was asked, in one message until it is read. */
+/** Whoever has the workspace learns that something was asked, in one message until it is read: arbiters may be experts, who cannot open it. */
 async function notifyAsked(db: Db, competition: CompetitionRow, actor: Actor, question: string) {
   await sendMessage(db, {
-    userIds: (await staffOfCompetition(db, competition.id)).filter((id) => id !== actor.userId),
+    userIds: (await organisersOf(db, competition.id, ['desk'])).filter((id) => id !== actor.userId),
     kind: 'competition_asked',
     values: { competition: competition.title, text: question.slice(0, 300), count: 1 },
     link: addressOf('competitionDesk', { id: competition.id, tab: 'clarifications' }),

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
 import type { StageRow } from '../../competitions/index.ts';
-import { sectionOfSomebody, stageTheActorMonitors } from '../contests.access.ts';
+import { readsAnswers, sectionOfSomebody, stageTheActorMonitors } from '../contests.access.ts';
 import { teamMates } from '../entry/entry.store.ts';
 import { handInsOf } from '../scores/scores.store.ts';
 import { visibleNow } from '../sections/reveal.rules.ts';
@@ -16,13 +16,18 @@ import { entryLogPage, type Line } from './monitor.store.ts';
 /** The number a row is known by in the module that judged it. */
 const refOf = (source: string) => source.split(':')[1] ?? source;
 
-/** Where what a line of the log handed in is read. */
-function answersOf({ kind, section_id, user_id, entrant_id }: Line, stage: StageRow) {
-  const type = sectionTypes[kind as SectionKind];
-  if (!section_id || !type) return null;
-  const person = { dolog_uid: user_id, team_id: entrant_id };
-  return addressOf('answerDetail', { type, id: stage.competition_id, step_id: stage.id, sct_id: section_id, ...person });
+type Answered = { section: { id: string; kind: string }; userId: string; entrantId: string };
+
+/** The page of what somebody of an entrant handed in in a section; null for sections nobody works on. */
+export function answersAddress(stage: Pick<StageRow, 'id' | 'competition_id'>, { section, userId, entrantId }: Answered) {
+  const type = sectionTypes[section.kind as SectionKind];
+  const at = { id: stage.competition_id, step_id: stage.id, sct_id: section.id };
+  return type ? addressOf('answerDetail', { type, ...at, dolog_uid: userId, team_id: entrantId }) : null;
 }
+
+/** Where what a line of the log handed in is read. */
+const answersOf = ({ kind, section_id, user_id, entrant_id }: Line, stage: StageRow) =>
+  section_id && kind ? answersAddress(stage, { section: { id: section_id, kind }, userId: user_id, entrantId: entrant_id }) : null;
 
 /** What somebody handed in, and the log of a stage. */
 export function answersRoutes(app: App) {
@@ -56,7 +61,7 @@ export function answersRoutes(app: App) {
       const { page, size } = input;
       const { rows, total } = await entryLogPage(db, { stageId: stage.id, userId: input.user_id, page, size });
       const named = await people(app, db, [...new Set(rows.map(({ user_id }) => user_id))]);
-      const reads = duties.includes('organiser') || duties.includes('arbiter');
+      const reads = readsAnswers(duties);
       const list = rows.map((line) => ({
         ...{ id: line.id, at: line.at.getTime(), entrant: line.entrant, section: line.section, what: line.what },
         person: named.get(line.user_id) ?? { id: line.user_id, name: '', avatar: null },
