@@ -29,8 +29,9 @@ export async function findJustWritten(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Adds to the newest unread message of the same kind and link of each reader; returns those who had one. */
+/** Adds to the newest unread message of the same kind and link of each reader; returns those who had one. Senders of the same at once wait in turn. */
 export async function addToUnread(db: Db, of: Pick<Writing, 'kind' | 'values' | 'link'> & { userIds: readonly string[]; more: number }) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${of.kind} ${of.link}`}, 0))`.execute(db);
   const { rows } = await sql<{ user_id: string }>`
     update messages
     set "values" = "values" || ${JSON.stringify(of.values)}::jsonb || jsonb_build_object('count', ("values" ->> 'count')::int + ${of.more}::int)

@@ -53,6 +53,21 @@ test('who may answer reads of new questions in one message until it is opened', 
   expect(await asked(asker.person)).toEqual([]);
 });
 
+test('forty questions at once are one message, and no arbiter, who may be an expert without the workspace, gets it', async () => {
+  const { as, competition, approved, done, person, db } = await school();
+  const cup = await competition();
+  const [one, other, arbiter] = [await approved(cup), await approved(cup), await person('expert')];
+  await done(as(cup.organiser).call(setStaff, { competition_id: cup.id, account: arbiter.account, duty: 'arbiter', holds: true }));
+  const stage_id = cup.stageIds[0]!;
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => as((at % 2 ? one : other).person).call(askClarification, { stage_id, question: `Why ${at}?` })),
+  );
+  expect(replies.every(({ code }) => code === 1)).toBe(true);
+  const rows = await db.selectFrom('messages').select(['user_id', 'values']).where('kind', '=', 'competition_asked').execute();
+  const mine = rows.filter(({ user_id }) => [cup.organiser.id, arbiter.id].includes(user_id));
+  expect(mine).toMatchObject([{ user_id: cup.organiser.id, values: { count: 40 } }]);
+});
+
 test('what the jury says to a stage reaches every entrant', async () => {
   const { as, competition, approved, done, db } = await school();
   const cup = await competition();
