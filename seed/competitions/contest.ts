@@ -1,16 +1,12 @@
-import { deviceHash } from '../../apps/server/src/modules/assessments/attempts/devices.rules.ts';
 import { freezeSections, wholeOf } from '../../apps/server/src/modules/competitions/design/publish.ts';
-import { findCompetition, findSection, findStage } from '../../apps/server/src/modules/competitions/index.ts';
+import { findCompetition } from '../../apps/server/src/modules/competitions/index.ts';
 import { admitApproved } from '../../apps/server/src/modules/contests/entry/entry.store.ts';
-import { takeScores } from '../../apps/server/src/modules/contests/index.ts';
-import { placeOfSection } from '../../apps/server/src/modules/contests/sections/oj-tries.ts';
-import { placeKey } from '../../apps/server/src/modules/judge-queue/index.ts';
-import { findProblem } from '../../apps/server/src/modules/problems/problems.store.ts';
 import type { App } from '../../apps/server/src/platform/app.ts';
 import type { Db } from '../../apps/server/src/platform/database/db.ts';
-import { type DemoProblem, numbers } from '../programming/problems/shapes.ts';
+import { numbers } from '../programming/problems/shapes.ts';
 import { PROBLEMS } from '../programming/problems.ts';
 import { addGuest, COLLEGES, register, type SeedTeam } from './entrants.ts';
+import { countSections, enterStage, handIn, type ProblemSection } from './hand-ins.ts';
 
 const MINUTE = 60_000;
 /** Five hours, the last one behind a frozen board; it froze a while ago. */
@@ -43,7 +39,6 @@ const RULE =
   '<p>每队最多三人，共用一份提交记录。每道题第一次通过之前的每次错误提交加罚 20 分钟，编译错误不计。</p><p>比赛期间不得与队外人员交流。对题目有疑问请在答题页向评委提问。</p>';
 
 type Context = { app: App; db: Db; now: Date; people: Map<string, string>; organiserId: string; colleges: readonly string[] };
-type Section = { id: string; stage_id: string; problem: DemoProblem; problemId: string };
 
 /** Teams in a fixed order: those of the demo college first, then those of all colleges in turn. */
 async function teamsOf({ db, now, people }: Context): Promise<SeedTeam[]> {
@@ -101,8 +96,8 @@ async function makeCompetition({ db, organiserId, colleges }: Context, at: (minu
   return { id, stageId: stage.id };
 }
 
-async function addSections({ db }: Context, stageId: string): Promise<Section[]> {
-  const sections: Section[] = [];
+async function addSections({ db }: Context, stageId: string): Promise<ProblemSection[]> {
+  const sections: ProblemSection[] = [];
   for (const [at, problem] of PROBLEMS.entries()) {
     const row = await db.selectFrom('problems').select('id').where('title', '=', problem.title).executeTakeFirstOrThrow();
     const { id } = await db
@@ -142,84 +137,23 @@ function triesOf(team: number): Try[] {
   return tries;
 }
 
-/** One hand-in with the run that judged it. */
-async function handIn(db: Db, of: { userId: string; section: Section; revisionId: string; at: Date; accepted: boolean }) {
-  const { section, accepted, at } = of;
-  const program = section.problem.references.find(({ expected }) => expected.includes('AC') === accepted)!;
-  const place = placeOfSection(section);
-  const ended = new Date(at.getTime() + 2400);
-  const judged = {
-    state: 'done',
-    verdict: accepted ? 'AC' : 'WA',
-    score: accepted ? 100 : 0,
-    full_score: 100,
-    time_ms: 31,
-    memory_kb: 9200,
-  };
-  const { id } = await db
-    .insertInto('submissions')
-    .values({
-      ...{
-        user_id: of.userId,
-        place: JSON.stringify(place),
-        place_at: 'contest',
-        place_key: placeKey(place),
-        problem_id: section.problemId,
-      },
-      ...{ judge_class: 'competition', graded: true, language: program.language, source: program.code, length: program.code.length },
-      ...{ created_at: at, judged_at: ended, total_cases: 0, ...judged },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const run = await db
-    .insertInto('judge_runs')
-    .values({
-      ...{ submission_id: id, revision_id: of.revisionId, mode: 'judge', cause: 'submit', lane: 'competition', ...judged },
-      ...{ created_at: at, started_at: at, ended_at: ended },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.updateTable('submissions').set({ run_id: run.id }).where('id', '=', id).execute();
-}
-
 /** Who sits at a device: everybody but the captains of the demo college, who may still enter from a browser of theirs. */
 const seatedOf = (team: SeedTeam, no: number) => (no < OWN_TEAMS ? team.people.slice(1) : team.people);
 
-/** Everybody came in the minutes around the start, each from a device of their own. */
-async function enterStage(
-  db: Db,
-  stageId: string,
-  entrants: readonly { id: string; people: readonly string[] }[],
-  at: (minute: number) => Date,
-) {
-  const people = entrants.flatMap(({ id, people }, no) =>
-    people.map((userId) => ({ stage_id: stageId, user_id: userId, entrant_id: id, no })),
-  );
-  await db
-    .insertInto('stage_people')
-    .values(people.map(({ no, ...row }) => ({ ...row, device: deviceHash(`demo-device-${row.user_id}`), entered_at: at((no % 11) - 8) })))
-    .execute();
-  await db
-    .insertInto('entry_log')
-    .values(people.map(({ no, ...row }) => ({ ...row, what: 'enter' as const, at: at((no % 11) - 8) })))
-    .execute();
-}
-
 /** Hand-ins of all teams in the order in which they came, and what they are worth as the contest itself counts it. */
-async function play({ app, db, now }: Context, sections: readonly Section[], teams: readonly SeedTeam[], start: Date) {
+async function play({ app, db, now }: Context, sections: readonly ProblemSection[], teams: readonly SeedTeam[], start: Date) {
   const all = teams.flatMap((team, at) => {
     const seated = seatedOf(team, at);
     return triesOf(at).map((one) => ({ ...one, userId: seated[one.section % seated.length]! }));
   });
-  const revisions = await Promise.all(sections.map(async ({ problemId }) => (await findProblem(db, problemId))!.live_revision_id!));
-  for (const { section, minute, accepted, userId } of all.toSorted((one, other) => one.minute - other.minute)) {
-    const at = new Date(start.getTime() + minute * MINUTE + (Number(userId) % 50) * 1000);
-    await handIn(db, { userId, section: sections[section]!, revisionId: revisions[section]!, at, accepted });
-  }
-  for (const { id, stage_id } of sections)
-    await takeScores({ app, db, section: (await findSection(db, id))!, stage: (await findStage(db, stage_id))!, now } as Parameters<
-      typeof takeScores
-    >[0]);
+  const handIns = all
+    .toSorted((one, other) => one.minute - other.minute)
+    .map(({ section, minute, accepted, userId }) => ({
+      ...{ userId, section: sections[section]!, score: accepted ? 100 : 0 },
+      at: new Date(start.getTime() + minute * MINUTE + (Number(userId) % 50) * 1000),
+    }));
+  await handIn(db, handIns);
+  await countSections(app, db, sections, now);
 }
 
 /** A programming contest in its last hour: 120 teams, a board that stands still, a question to the jury. */
@@ -244,7 +178,8 @@ export async function seedContest(context: Context) {
   }
   await freezeSections(app, db, await wholeOf(db, (await findCompetition(db, id))!), at(-1440));
   await admitApproved(db, stageId, at(-60));
-  await enterStage(db, stageId, entrants, at);
+  // Everybody came in the minutes around the start.
+  await enterStage(db, stageId, entrants, (no) => at((no % 11) - 8));
   await db.updateTable('teams').set({ state: 'locked' }).where('competition_id', '=', id).execute();
   await db
     .updateTable('stages')

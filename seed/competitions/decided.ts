@@ -85,7 +85,7 @@ async function seedObjections(context: Context) {
     const row = await insertDissent(db, {
       ...{ competition_id: over.id, stage_id: over.stageId, entrant_id: entrants[student - 1]!.id, result_no: no, text },
       ...{ filed_by: entrants[student - 1]!.userId, target: section === null ? 'rank' : 'section' },
-      ...{ target_id: section === null ? null : over.sections[section]!, filed_at: filedAt },
+      ...{ target_id: section === null ? null : over.sections[section]!.id, filed_at: filedAt },
       ...{ answer_by: new Date(filedAt.getTime() + 48 * HOUR), ...more },
     });
     return row!.id;
@@ -98,7 +98,7 @@ async function seedObjections(context: Context) {
   });
   const post = { dissent_id: first, at: ago(8) };
   await insertPost(db, { ...post, user_id: arbiter, side: 'handler', text: '请说明是哪一次提交，行末是否有空格。' });
-  const answer = '最后一次提交，15 点 42 分。行末没有空格，只多了一个换行。';
+  const answer = '开赛后第 50 分钟的那一次提交。行末没有空格，只多了一个换行。';
   await insertPost(db, { ...post, user_id: entrants[0]!.userId, side: 'entrant', text: answer, at: ago(7) });
   await file(5, 2, 'C 题在机器重启期间耽误了约十分钟，希望按预案补偿。', 6);
   const decided = { ...given, decided_by: arbiter, decided_at: ago(3) };

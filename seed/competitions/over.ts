@@ -1,7 +1,6 @@
 import { freezeSections, wholeOf } from '../../apps/server/src/modules/competitions/design/publish.ts';
 import { findCompetition, findStage, setResultState } from '../../apps/server/src/modules/competitions/index.ts';
 import { admitApproved } from '../../apps/server/src/modules/contests/entry/entry.store.ts';
-import { writeScores } from '../../apps/server/src/modules/contests/index.ts';
 import { boardsOf, setBoardState } from '../../apps/server/src/modules/ranks/boards/boards.store.ts';
 import { resultPublished } from '../../apps/server/src/modules/ranks/results/on-published.ts';
 import { proposalOf } from '../../apps/server/src/modules/ranks/results/proposal.ts';
@@ -11,6 +10,7 @@ import type { App } from '../../apps/server/src/platform/app.ts';
 import type { Db } from '../../apps/server/src/platform/database/db.ts';
 import { numbers } from '../programming/problems/shapes.ts';
 import { PROBLEMS } from '../programming/problems.ts';
+import { countSections, enterStage, handIn, type ProblemSection } from './hand-ins.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -65,7 +65,7 @@ export async function addStage({ db }: Context, { id, no, title, end, firstProbl
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const sections: string[] = [];
+  const sections: ProblemSection[] = [];
   for (const [at, problem] of PROBLEMS.slice(firstProblem, firstProblem + 4).entries()) {
     const row = await db.selectFrom('problems').select('id').where('title', '=', problem.title).executeTakeFirstOrThrow();
     const section = await db
@@ -76,7 +76,7 @@ export async function addStage({ db }: Context, { id, no, title, end, firstProbl
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    sections.push(section.id);
+    sections.push({ id: section.id, stage_id: stage.id, problem, problemId: row.id });
   }
   return { id, stageId: stage.id, sections, start, end };
 }
@@ -98,18 +98,20 @@ export async function makeOver(context: Context, plan: Plan): Promise<Over> {
   return over;
 }
 
-/** Everybody is in the stage and scored what their strength gave; two of them exactly the same. */
-export async function play({ db }: Context, over: Over, entrants: readonly Entrant[], seed: number) {
+/** Everybody came and handed in what their strength gave; two of them exactly the same. */
+export async function play({ app, db }: Context, over: Over, entrants: readonly Entrant[], seed: number) {
   await admitApproved(db, over.stageId, new Date(over.start.getTime() - HOUR));
+  const came = entrants.map(({ id, userId }) => ({ id, people: [userId] }));
+  await enterStage(db, over.stageId, came, (no) => new Date(over.start.getTime() + (no % 5) * 60_000));
   const next = numbers(seed);
-  const notes = entrants.flatMap(({ id, userId }, no) =>
-    over.sections.map((sectionId, at) => ({
-      ...{ stageId: over.stageId, sectionId, entrantId: id, userId, source: `demo:${no}:${at}`, outcome: 'part' as const },
-      at: new Date(over.start.getTime() + (15 + at * 35 + no) * 60_000),
-      points: Math.max(0, Math.min(100, Math.round((96 - no * 4 - at * 6 + next(-5, 5)) / 5) * 5)) * 100,
+  const handIns = entrants.flatMap(({ userId }, no) =>
+    over.sections.map((section, place) => ({
+      ...{ userId, section, at: new Date(over.start.getTime() + (15 + place * 35 + no) * 60_000) },
+      score: Math.max(0, Math.min(100, Math.round((96 - no * 4 - place * 6 + next(-5, 5)) / 5) * 5)),
     })),
   );
-  await writeScores(db, notes, over.end);
+  await handIn(db, handIns);
+  await countSections(app, db, over.sections, over.end);
 }
 
 /** Publishes a version of a result as it was so long ago; `askedBy`: where it took two. */

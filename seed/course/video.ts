@@ -9,7 +9,7 @@ export const ROUND_ROBIN_SECONDS = 48;
 const SLICE = 4;
 const inks = ['0x5fc4b0', '0x7fb0ef', '0xe6b455'];
 
-/** Three jobs take turns on a time line; a line moves along with the time. */
+/** Three jobs take turns on a time line, a slice at a time. */
 function drawing() {
   const count = ROUND_ROBIN_SECONDS / SLICE;
   const width = 1120 / count;
@@ -29,7 +29,8 @@ export async function roundRobinVideo(folder: string) {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'round-robin.mp4');
   const remove = () => rm(path, { force: true });
-  const picture = `color=c=0x0f1615:s=1280x720:r=6:d=${ROUND_ROBIN_SECONDS}`;
+  // Nothing moves within a slice: two pictures a second are enough, and every start of a new school encodes them.
+  const picture = `color=c=0x0f1615:s=1280x720:r=2:d=${ROUND_ROBIN_SECONDS}`;
   const tone = `sine=frequency=220:duration=${ROUND_ROBIN_SECONDS},volume=0.03`;
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '30', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '48k'];
   try {
