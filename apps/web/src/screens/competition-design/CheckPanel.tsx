@@ -1,6 +1,7 @@
 import { checkSections } from '@praxis/contract/competitions/stages';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -16,8 +17,11 @@ export const useCheck = (competitionId: string) =>
     staleTime: 0,
   });
 
-/** Everything that hinders publishing first, then what is worth a look, each with its place. */
-export function CheckList({ design }: { design: Design }) {
+/** What stands outside of any stage belongs to another part of the page. */
+const PARTS: Record<string, string> = { publish_intro_missing: 'about', publish_registration_late: 'entry' };
+
+/** Everything that hinders publishing first, then what is worth a look, each with a link to where it is mended. */
+export function CheckList({ design, onFollow }: { design: Design; onFollow?: () => void }) {
   const { t } = useTranslation('competition-design');
   const check = useCheck(design.id);
   if (check.isPending) return <Skeleton rows={3} />;
@@ -32,13 +36,17 @@ export function CheckList({ design }: { design: Design }) {
   const placeOf = (problem: (typeof problems)[number]) => {
     const stage = design.stages.find(({ id }) => id === problem.stage_id);
     const section = stage?.sections.find(({ id }) => id === problem.section_id);
-    return [stage?.title, section && `${section.label} ${section.title}`].filter(Boolean).join(' › ');
+    const part = PARTS[problem.key] ?? 'stages';
+    const dialog: Record<string, string> = section ? { section: section.id } : stage ? { stage: stage.id } : {};
+    const title = [stage?.title, section && `${section.label} ${section.title}`].filter(Boolean).join(' › ');
+    return { title: title || t(`part_${part}` as 'part_stages'), search: `?${new URLSearchParams({ part, ...dialog })}` };
   };
   return (
     <ul className="border-b border-line">
       {problems
         .toSorted((one, other) => Number(other.hinders) - Number(one.hinders))
-        .map((problem) => (
+        .map((problem) => ({ problem, place: placeOf(problem) }))
+        .map(({ problem, place }) => (
           <li
             key={`${problem.key} ${problem.stage_id} ${problem.section_id}`}
             className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line py-2.5"
@@ -47,7 +55,9 @@ export function CheckList({ design }: { design: Design }) {
               {t(problem.hinders ? 'hinders' : 'warns')}
             </StateLabel>
             <span className="min-w-0 flex-1">{problem.text}</span>
-            <span className="text-13 text-ink-3">{placeOf(problem)}</span>
+            <Link to={{ search: place.search }} onClick={onFollow} className="text-13 text-pine hover:underline">
+              {place.title}
+            </Link>
           </li>
         ))}
     </ul>

@@ -189,7 +189,11 @@ test('publishing shows the counts it confirms and is closed while something hind
   await within(dialog).findByText('The stage ends in the past');
   const publish = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Publish' });
   expect(publish.disabled).toBe(true);
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  // What hinders leads to where it is mended.
+  fireEvent.click(within(dialog).getByRole('link'));
+  const mending = await screen.findByRole('dialog', { name: /Change/ });
+  fireEvent.click(within(mending).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   problems = [];
   await new Promise((done) => setTimeout(done, 1000));
   fireEvent.click(screen.getByRole('button', { name: 'Publish' }));

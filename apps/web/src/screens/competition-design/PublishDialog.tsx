@@ -62,7 +62,7 @@ export function PublishDialog({ design, onClose }: { design: Design; onClose: ()
           ))}
         </dl>
       )}
-      <CheckList design={design} />
+      <CheckList design={design} onFollow={onClose} />
       {!hindered && <p className="mt-4 text-ink-2">{t(design.settings.visibility === 'public' ? 'publish_public' : 'publish_private')}</p>}
       {hindered && check.data && <p className="mt-4 text-13 text-red">{t('publish_hindered')}</p>}
       <Problem of={failure} />

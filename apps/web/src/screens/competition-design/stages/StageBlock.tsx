@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { kindKey } from '../../../parts/competition/competition-labels.ts';
 import { StageLabel } from '../../../parts/competition/StateLabels.tsx';
 import { call } from '../../../platform/calls/call.ts';
@@ -63,7 +64,8 @@ function SectionLine({
 function Sections({ stage, design }: { stage: StageView; design: Design }) {
   const { t } = useTranslation('competition-design');
   const refresh = useDesignRefresh(design.id);
-  const [open, setOpen] = useState<SectionView | 'new'>();
+  const [query, setQuery] = useSearchParams();
+  const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<SectionView>();
   const order = useMutation({
     mutationFn: (ids: string[]) => call(orderSections, { stage_id: stage.id, section_ids: ids }),
@@ -72,6 +74,8 @@ function Sections({ stage, design }: { stage: StageView; design: Design }) {
   const draft = design.state === 'draft';
   const addable = draft || (design.state === 'published' && stage.state === 'waiting');
   const { sections } = stage;
+  const open = sections.find(({ id }) => id === query.get('section'));
+  const show = (section?: string) => setQuery({ part: 'stages', ...(section && { section }) }, { replace: true });
   const sum = sections.reduce((total, { weight }) => total + weight, 0);
   return (
     <div className="mt-3">
@@ -85,7 +89,7 @@ function Sections({ stage, design }: { stage: StageView; design: Design }) {
             const section = sections.find((one) => one.id === id);
             return (
               section && (
-                <SectionLine section={section} stage={stage} onOpen={() => setOpen(section)} onRemove={() => setRemoving(section)} />
+                <SectionLine section={section} stage={stage} onOpen={() => show(section.id)} onRemove={() => setRemoving(section)} />
               )
             );
           }}
@@ -94,7 +98,7 @@ function Sections({ stage, design }: { stage: StageView; design: Design }) {
       <Problem of={order.error} />
       <div className="mt-3 flex flex-wrap items-center gap-4">
         {addable && (
-          <Button size="small" icon={<Plus className="size-3.5" aria-hidden="true" />} onClick={() => setOpen('new')}>
+          <Button size="small" icon={<Plus className="size-3.5" aria-hidden="true" />} onClick={() => setAdding(true)}>
             {t('add_section')}
           </Button>
         )}
@@ -102,15 +106,8 @@ function Sections({ stage, design }: { stage: StageView; design: Design }) {
           <span className={sum === 100 ? 'text-13 text-ink-3' : 'text-13 text-amber'}>{t('weights_sum', { sum })}</span>
         )}
       </div>
-      {open && (
-        <SectionDialog
-          key={open === 'new' ? 'new' : open.id}
-          design={design}
-          stage={stage}
-          section={open === 'new' ? undefined : open}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {adding && <SectionDialog design={design} stage={stage} section={undefined} onClose={() => setAdding(false)} />}
+      {open && <SectionDialog key={open.id} design={design} stage={stage} section={open} onClose={() => show()} />}
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
@@ -132,10 +129,11 @@ function Sections({ stage, design }: { stage: StageView; design: Design }) {
 export function StageBlock({ stage, design }: { stage: StageView; design: Design }) {
   const { t } = useTranslation('competition-design');
   const refresh = useDesignRefresh(design.id);
-  const [changing, setChanging] = useState(false);
+  const [query, setQuery] = useSearchParams();
   const [removing, setRemoving] = useState(false);
   const rules = useRules(design.id).data?.stages.find(({ id }) => id === stage.id);
-  const started = design.state === 'published' && stage.state !== 'waiting';
+  const fixed = design.state === 'cancelled' || (design.state === 'published' && stage.state !== 'waiting');
+  const change = (stage?: string) => setQuery({ part: 'stages', ...(stage && { stage }) }, { replace: true });
   return (
     <section aria-label={stage.title} className="min-w-0 flex-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -145,7 +143,7 @@ export function StageBlock({ stage, design }: { stage: StageView; design: Design
           {t('from_to', { from: timeLabel(stage.start_at), length: durationLabel((stage.end_at - stage.start_at) / 1000) })}
         </span>
         <span className="ml-auto flex gap-1">
-          <Button size="small" disabled={started || design.state === 'cancelled'} onClick={() => setChanging(true)}>
+          <Button size="small" disabled={fixed} onClick={() => change(stage.id)}>
             {t('change_stage')}
           </Button>
           {design.state === 'draft' && (
@@ -166,7 +164,9 @@ export function StageBlock({ stage, design }: { stage: StageView; design: Design
         </ul>
       )}
       <Sections stage={stage} design={design} />
-      {changing && <StageDialog design={design} stage={stage} first={draftOf(stage)} onClose={() => setChanging(false)} />}
+      {!fixed && query.get('stage') === stage.id && (
+        <StageDialog design={design} stage={stage} first={draftOf(stage)} onClose={() => change()} />
+      )}
       <ConfirmDialog
         open={removing}
         onClose={() => setRemoving(false)}
