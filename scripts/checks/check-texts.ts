@@ -38,8 +38,13 @@ function checkEnglish(where: string, text: string) {
 /** The formal address; every text says the ordinary one, U+4F60. */
 const FORMAL = '\u60a8';
 
-function checkChinese(where: string, text: string) {
+/** Words of the mainland, or of Taiwan, that Hong Kong does not say, and what our texts say there. */
+const OF_HONG_KONG: Record<string, string> = JSON.parse(readFileSync(join(import.meta.dirname, 'words-of-zh-hk.json'), 'utf8'));
+
+function checkChinese(where: string, language: string, text: string) {
   if (text.includes(FORMAL)) problems.push(`${where} addresses its reader formally: write \u4f60`);
+  if (language !== 'zh-hk') return;
+  for (const [word, ours] of Object.entries(OF_HONG_KONG)) if (text.includes(word)) problems.push(`${where} says ${word}: write ${ours}`);
 }
 
 /** Keys with their texts; the plural forms of one key count as one, because languages have different ones. */
@@ -70,10 +75,10 @@ async function checkLocales() {
         problems.push(`locales: en/${name} ${key} lacks its form for one, ${key}_one`);
     for (const [key, text] of flat(english)) checkEnglish(`locales: en/${name} ${key}`, text);
     const first = await load('zh-cn');
-    for (const [key, text] of first) checkChinese(`locales: zh-cn/${name} ${key}`, text);
+    for (const [key, text] of first) checkChinese(`locales: zh-cn/${name} ${key}`, 'zh-cn', text);
     for (const language of ['zh-hk', 'en']) {
       const other = await load(language);
-      for (const [key, text] of other) checkChinese(`locales: ${language}/${name} ${key}`, text);
+      for (const [key, text] of other) checkChinese(`locales: ${language}/${name} ${key}`, language, text);
       for (const key of first.keys()) if (!other.has(key)) problems.push(`locales: ${language}/${name} lacks ${key}`);
       for (const key of other.keys()) if (!first.has(key)) problems.push(`locales: zh-cn/${name} lacks ${key}, which ${language} has`);
       for (const [key, text] of other)
@@ -122,7 +127,7 @@ function checkMessages() {
     checkEnglish(`messages: ${key}`, message.en);
     if (MANY.test(message.en)) problems.push(`messages: ${key} lacks its form for one, such as {count, question|questions}`);
     for (const language of languages) {
-      checkChinese(`messages: ${key} in ${language}`, message[language] ?? '');
+      checkChinese(`messages: ${key} in ${language}`, language, message[language] ?? '');
       if (!message[language]?.trim()) problems.push(`messages: ${key} has no text in ${language}`);
       else if (String(marks(message[language])) !== String(marks(message.en)))
         problems.push(`messages: ${key} fills other marks in ${language} than in en`);

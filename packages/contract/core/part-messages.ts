@@ -32,7 +32,7 @@ export const partMessages = {
   part_pictures: message('图片处理：{lack}', '圖片處理：{lack}', 'pictures; {lack}'),
   part_picture_sandbox: message(
     '图片处理没有沙箱，以服务器的权限解码。{lack}。请允许其用户创建 user namespace（docs/guide/security.md）',
-    '圖片處理沒有沙箱，以伺服器的權限解碼。{lack}。請允許其使用者建立 user namespace（docs/guide/security.md）',
+    '圖片處理沒有沙箱，以伺服器的權限解碼。{lack}。請允許其用戶建立 user namespace（docs/guide/security.md）',
     'the sandbox of pictures; they are decoded with the rights of the server. {lack}. Let its user open user namespaces (docs/guide/security.md)',
   ),
   part_disk: message(
@@ -60,17 +60,17 @@ export const partMessages = {
   part_judge_sandbox: message('评测机没有沙箱', '評測機沒有沙箱', 'the judge has no sandbox'),
   part_no_media: message(
     '没有连接媒体进程，上传的文件会等它',
-    '沒有連線媒體程序，上傳的檔案會等它',
+    '沒有連線媒體程式，上傳的檔案會等它',
     'the media process is not connected, uploaded files wait for it',
   ),
   part_no_video: message(
     '媒体进程所在的机器缺少 ffmpeg 或它的沙箱（bubblewrap），上传的视频会等它',
-    '媒體程序所在的機器缺少 ffmpeg 或它的沙箱（bubblewrap），上傳的影片會等它',
+    '媒體程式所在的機器缺少 ffmpeg 或它的沙箱（bubblewrap），上傳的影片會等它',
     'ffmpeg or its sandbox (bubblewrap) is missing where media are read, uploaded videos wait for it',
   ),
   part_no_live: message(
     '没有连接直播进程，直播课没有画面和声音，录像会等它',
-    '沒有連線直播程序，直播課沒有畫面和聲音，錄影會等它',
+    '沒有連線直播程式，直播課沒有畫面和聲音，錄影會等它',
     'the process of live classes is not connected: classes have neither picture nor sound, recordings wait for it',
   ),
   part_no_lab_host: message('没有连接实验主机，实验会等它', '沒有連線實驗主機，實驗會等它', 'no lab host is connected, labs wait for one'),
@@ -93,7 +93,7 @@ export const partMessages = {
   part_repositories: message('项目代码仓库：{lack}', '項目程式碼倉庫：{lack}', 'repositories of projects; {lack}'),
   part_no_repository_host: message(
     '没有进程保管它们，见 apps/repositories 的日志',
-    '沒有程序保管它們，見 apps/repositories 的日誌',
+    '沒有程式保管它們，見 apps/repositories 的日誌',
     'no process keeps them: see the log of apps/repositories',
   ),
 } satisfies Messages;

@@ -86,7 +86,7 @@ export const frameworkMessages = {
   framework_sheet_identifier: message('标识', '標識', 'identifier'),
   framework_sheet_example: message(
     'A,网络基础,,了解网络的组成,,100;A1,子网划分,A,能按需求划分子网,,60;A2,路由配置,A,能配置静态与动态路由,A1,40',
-    'A,網路基礎,,了解網路的組成,,100;A1,子網劃分,A,能按需求劃分子網,,60;A2,路由設定,A,能設定靜態與動態路由,A1,40',
+    'A,網絡基礎,,了解網絡的組成,,100;A1,子網劃分,A,能按需求劃分子網,,60;A2,路由設定,A,能設定靜態與動態路由,A1,40',
     'A,Networks,,What a network is made of,,100;A1,Subnets,A,Divides a network as asked,,60;A2,Routing,A,Sets up static and dynamic routes,A1,40',
   ),
 } satisfies Messages;

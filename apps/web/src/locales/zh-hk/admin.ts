@@ -412,7 +412,7 @@ export default {
   lab_add_desktop: '桌面',
   lab_add_memory: '記憶體（MB）',
   lab_add_disk_mb: '磁碟（MB）',
-  lab_add_user: '登入使用者',
+  lab_add_user: '登入用戶',
   lab_add_home: '主目錄',
   lab_add_system: '磁碟或根檔案系統',
   lab_add_system_help: '.qcow2、.raw、.img，或 .tar、.tar.gz、.tar.xz、.tar.zst',

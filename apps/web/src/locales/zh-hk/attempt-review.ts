@@ -54,7 +54,7 @@ export default {
   type_numeric: '數值',
   type_matching: '配對',
   type_ordering: '排序',
-  type_file: '文件作業',
+  type_file: '檔案作業',
   type_photos: '照片作業',
   type_text: '文字',
   type_links: '連結',

@@ -143,7 +143,7 @@ export default {
   staff_none: '只有你一個人。給同事授予職責，他們在自己的競賽列表裏會看到這個競賽',
   take_duty: '收回',
   take_duty_title: '收回 {{name}} 的「{{duty}}」職責',
-  to_cameras: '攝影機',
+  to_cameras: '鏡頭',
   view: '查看',
   view_people: '人員',
   view_log: '日誌',
@@ -340,7 +340,7 @@ export default {
   feed_note: 'CLICS Contest API 2023-06，唯讀',
   feed_address: '介面位址',
   feed_how:
-    '公開榜單：使用者名稱 public，密碼為上面榜單位址末尾的口令；只含公開榜單上可見的內容。評審程式：密碼用下面的權杖，可讀到封榜後的全部內容。',
+    '公開榜單：用戶名稱 public，密碼為上面榜單位址末尾的口令；只含公開榜單上可見的內容。評審程式：密碼用下面的權杖，可讀到封榜後的全部內容。',
   feed_tokens: '評審權杖',
   feed_new: '產生評審權杖',
   feed_name: '用途',

@@ -29,7 +29,7 @@ export default {
   seats_left: '還剩 {{count}} 個',
   storage: '已用儲存',
   storage_left: '還剩 {{size}}',
-  storage_full_line: '儲存空間已用完，成員不能再上載檔案。可以刪除不再需要的檔案，或聯絡平台增加儲存。',
+  storage_full_line: '儲存空間已用完，成員不能再上傳檔案。可以刪除不再需要的檔案，或聯絡平台增加儲存。',
   storage_few_line: '儲存空間快用完了。',
   teachers: '教師',
   students: '學生',

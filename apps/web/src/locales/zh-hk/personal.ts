@@ -69,7 +69,7 @@ export default {
   devices: '登入裝置',
   devices_line: '不認識的裝置，請登出它並修改密碼',
   device: '裝置',
-  address: '網路地址',
+  address: '網絡地址',
   signed_in_at: '登入時間',
   this_device: '本機',
   unknown_device: '未知裝置',

@@ -7,7 +7,7 @@ export default {
   watched_camera: '畫面每 {{seconds}} 秒留存一張，{{days}} 天後刪除。',
   watched_hints: '只記錄頁面上的情況，不使用鏡頭。',
   camera_gone: '鏡頭沒有畫面。',
-  trouble_refused: '瀏覽器沒有允許使用鏡頭：點地址欄左側的圖標，改為允許。',
+  trouble_refused: '瀏覽器沒有允許使用鏡頭：點網址列左側的圖標，改為允許。',
   trouble_missing: '沒有找到鏡頭：請檢查連接，或換一台裝置。',
   trouble_busy: '鏡頭正被別的程式使用：請關掉那個程式。',
   trouble_unsupported: '這個瀏覽器或地址不能使用鏡頭：請用 https 地址和較新的瀏覽器打開。',

@@ -6,7 +6,7 @@ export default {
   false: '錯誤',
   page_of: '{{name}}，第 {{no}} 頁',
   file_stored: '已存好',
-  file_announced: '正在上載',
+  file_announced: '正在上傳',
   file_missing: '沒有傳到',
   rounds: '以前提交的',
   round_head: '第 {{no}} 輪，{{time}}提交',

@@ -35,7 +35,7 @@ export default {
   agree: '我已閲讀並同意',
   agree_rules: '參賽規則（第 {{version}} 版）',
   agree_team: '我代表全隊同意',
-  agree_camera: '，並知道標明「需攝影機」的階段全程開啓攝影機',
+  agree_camera: '，並知道標明「需鏡頭」的階段全程開啟鏡頭',
   agree_first: '請先同意參賽規則',
   submit: '提交報名',
   submit_again: '重新提交',

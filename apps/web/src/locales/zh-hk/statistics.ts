@@ -10,7 +10,7 @@ export default {
   span: '時間範圍',
   span_week: '近 7 天',
   span_month: '近 30 天',
-  span_term: '一學期',
+  span_term: '近 20 週',
   students_now: '空間現有學生 {{count}} 人',
   counted: '資料到 {{time}}',
   definition: '口徑',

@@ -122,6 +122,7 @@ export default {
   one_more: '加派一位',
   arbiter: '請人裁定',
   keep: '保留…',
+  keep_confirm: '保留',
   keep_title: '保留作品 {{number}} 的分數',
   keep_about: '說明會和標記一起儲存。',
   kept: '保留：{{note}}',
