@@ -171,6 +171,8 @@ export const showForm = endpoint({
     captain_avatar: z.boolean(),
     mentors_max: z.number(),
     rule_version: z.number(),
+    /** Whether some stage is watched by camera. */
+    needs_camera: z.boolean(),
   }),
   refusals: ['not_available'],
 });

@@ -62,7 +62,7 @@ export const formPage = (change: object = {}) => ({
   data: showForm.data.parse({
     ...{ competition: competitionCard(), form_version: 1, fields: [], divisions: [], registration: null, edits: true, window: 'open' },
     ...{ team: { id: '51', name: 'Night Ferry', logo: null, size: 2, state: 'complete', captain: true } },
-    ...{ obstacles: [], free: 5, captain_avatar: true, mentors_max: 0, rule_version: 2 },
+    ...{ obstacles: [], free: 5, captain_avatar: true, mentors_max: 0, rule_version: 2, needs_camera: true },
     ...change,
   }),
 });

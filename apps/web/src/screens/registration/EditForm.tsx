@@ -52,7 +52,7 @@ function useSubmit(form: Form, agreed: boolean, flush: () => Promise<boolean>, o
 
 function Agreement({ form, agreed, onChange }: { form: Form; agreed: boolean; onChange: (agreed: boolean) => void }) {
   const { t } = useTranslation('registration');
-  const { competition, team, rule_version } = form;
+  const { competition, team, rule_version, needs_camera } = form;
   return (
     <div className="mt-5 border-t border-line py-3.5 text-13 text-ink-2">
       <Checkbox
@@ -64,7 +64,7 @@ function Agreement({ form, agreed, onChange }: { form: Form; agreed: boolean; on
             <Link to={addressOf('competitionRule', { id: competition.id, step_id: '0' })} target="_blank" className="text-pine underline">
               {t('agree_rules', { version: rule_version })}
             </Link>
-            {t('agree_camera')}
+            {needs_camera && t('agree_camera')}
           </>
         }
       />

@@ -49,17 +49,18 @@ test('D-20 the tie list stands in words, in its order, and says what is left', (
   expect(asText(tieSentences({ kind: 'ioi', groups: false, last_gain: true }, []))[0]).toBe('the earlier last score');
 });
 
-test('freeze, camera and advancing are conditions', () => {
+test('freeze, camera, screen and advancing are conditions', () => {
   const stage = {
     freeze_before_s: 3600,
     shows: 'nothing',
-    watch: { camera: true },
+    watch: { camera: true, screen: true },
     advance: { by: 'top', value: 64, ties: 'all', per_institution: 2 },
   } as const;
   expect(asText(conditionSentences(stage))).toEqual([
     'The public board freezes 60 minutes before the end.',
     'After that it shows no change at all.',
     'The camera stays on during the whole stage.',
+    'The whole screen is shared during the whole stage.',
     'The first 64 go on.',
     'Ties at the cut all go on.',
     'At most 2 of one institution go on.',

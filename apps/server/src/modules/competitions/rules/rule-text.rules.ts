@@ -58,11 +58,11 @@ export function advanceSentences(rule: AdvanceRule | null): Sentence[] {
   ];
 }
 
-/** Freeze, camera, advancing. */
+/** Freeze, camera, screen, advancing. */
 export function conditionSentences(stage: {
   freeze_before_s: number | null;
   shows: string;
-  watch: unknown;
+  watch: { camera: boolean; screen?: boolean } | null;
   advance: AdvanceRule | null;
 }): Sentence[] {
   const found: Sentence[] = [];
@@ -70,7 +70,8 @@ export function conditionSentences(stage: {
     found.push({ key: 'rule_freeze', values: { minutes: Math.round(stage.freeze_before_s / 60) } });
     found.push({ key: stage.shows === 'nothing' ? 'rule_freeze_nothing' : 'rule_freeze_tries' });
   }
-  if (stage.watch) found.push({ key: 'rule_camera' });
+  if (stage.watch?.camera) found.push({ key: 'rule_camera' });
+  if (stage.watch?.screen) found.push({ key: 'rule_screen' });
   return [...found, ...advanceSentences(stage.advance)];
 }
 

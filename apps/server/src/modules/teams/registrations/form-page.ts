@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou } from '../../../platform/http/refusal.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
-import { type CompetitionRow, type Participant, participantsBy, toCards } from '../../competitions/index.ts';
+import { type CompetitionRow, findStages, type Participant, participantsBy, toCards } from '../../competitions/index.ts';
 import { windowOf } from '../places/places.ts';
 import type { TeamRow } from '../teams/teams.store.ts';
 import { masked } from './form.rules.ts';
@@ -51,6 +51,7 @@ export async function formPage(
   const self: Participant | undefined = people.find((person) => person.id === actor.userId);
   const answers = registration ? masked(registration.form, sealedAnswers(app, registration)) : {};
   const own = { app, db, userId: actor.userId };
+  const stages = await findStages(db, [competition.id]);
   const writes = registration === undefined || isOpen(registration.state);
   const obstacles = registration && writes ? obstaclesNow({ competition, team }, registration, people) : [];
   return {
@@ -67,5 +68,6 @@ export async function formPage(
     captain_avatar: self?.filled.has('avatar') ?? false,
     mentors_max: competition.mentors_max,
     rule_version: competition.rule_version,
+    needs_camera: stages.some(({ watch }) => watch?.camera),
   };
 }
