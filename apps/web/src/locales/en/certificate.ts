@@ -77,7 +77,7 @@ export default {
   revoke_note: 'The student reads the reason; the public page only says that it was revoked.',
   reason: 'Reason',
   revoked: "{{name}}'s certificate was revoked",
-  restore: 'Put in force',
+  restore: 'Reinstate',
   restore_of: "Reinstate {{name}}'s certificate",
   restore_note: 'The public page shows it as valid again.',
   see_certificate: 'See the certificate',

@@ -10,7 +10,7 @@ export default {
   span: 'Time',
   span_week: '7 days',
   span_month: '30 days',
-  span_term: 'Term',
+  span_term: '20 weeks',
   students_now: 'Students in the space now: {{count}}',
   counted: 'Counted to {{time}}',
   definition: 'Definition',

@@ -127,6 +127,7 @@ export default {
   one_more: 'One more expert',
   arbiter: 'Ask an arbiter',
   keep: 'Keep…',
+  keep_confirm: 'Keep',
   keep_title: 'Keep the scores of work {{number}}',
   keep_about: 'The note is kept with the flag.',
   kept: 'Kept: {{note}}',

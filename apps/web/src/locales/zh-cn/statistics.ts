@@ -8,7 +8,7 @@ const statistics = {
   span: '时间范围',
   span_week: '近 7 天',
   span_month: '近 30 天',
-  span_term: '一学期',
+  span_term: '近 20 周',
   students_now: '空间现有学生 {{count}} 人',
   counted: '数据到 {{time}}',
   definition: '口径',

@@ -120,6 +120,7 @@ const workspaceJudging = {
   one_more: '加派一位',
   arbiter: '请人裁定',
   keep: '保留…',
+  keep_confirm: '保留',
   keep_title: '保留作品 {{number}} 的分数',
   keep_about: '说明会和标记一起保存。',
   kept: '保留：{{note}}',

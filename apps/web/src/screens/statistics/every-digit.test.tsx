@@ -135,7 +135,8 @@ test.each<ScopeKind>(['person', 'space', 'institution', 'competition', 'platform
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent ?? '';
       // Spans, definitions and the age of the numbers are no measures; a number that is a link leads to what it counts.
-      if (!/\d/.test(text) || /^Counted to|^(7|30) days$|^What it counts/.test(text) || node.parentElement!.closest('a')) continue;
+      if (!/\d/.test(text) || /^Counted to|^(7|30) days$|^20 weeks$|^What it counts/.test(text) || node.parentElement!.closest('a'))
+        continue;
       digits++;
       const part = definedPart(node);
       if (!part?.querySelector('button, a[href]')) bare.push(text);

@@ -76,7 +76,7 @@ export function FlagList({ page, refresh }: GroupPart) {
         <ReasonDialog
           title={t('keep_title', { number: numberOf(keeping.production_id) })}
           about={t('keep_about')}
-          confirm={t('keep')}
+          confirm={t('keep_confirm')}
           onClose={() => setKeeping(undefined)}
           onConfirm={async (note) => {
             await call(settleFlag, { flag_id: keeping.id, by: 'note', note });
