@@ -8,8 +8,15 @@ import { listen, program } from './parts.ts';
 import { Explained } from './postgres-binaries.ts';
 
 /** Runs one of our programs to its end, as a part that can be stopped. */
-export function runToEnd(at: Instance, name: string, file: string, args: string[], show: (line: string) => void): Part {
-  const now = run(program(at, file, { args, account: 'server' }), listen(at, name, show));
+export function runToEnd(
+  at: Instance,
+  name: string,
+  file: string,
+  args: string[],
+  show: (line: string) => void,
+  env: Record<string, string> = {},
+): Part {
+  const now = run(program(at, file, { args, env, account: 'server' }), listen(at, name, show));
   let stopped = false;
   const ready = now.ended.then((reason) => {
     if (reason === 'code 0' || stopped) return;
@@ -75,7 +82,9 @@ export async function seedOnce(at: Instance, show: (line: string) => void, work:
   if (!existsSync(join(repository, 'seed/main.ts'))) return show('No demo school: seed/main.ts is missing.');
   if (stampOf(at, 'seeded') === databaseName(at)) return;
   show('- Making the demo school …');
-  await work(runToEnd(at, 'seed', 'seed/main.ts', [], show));
+  // The seed runs without rights and cannot see whether a judge will: that one locks programs in, which root alone may.
+  const judged = process.env.PRAXIS_DEMO_JUDGED ?? (process.getuid?.() === 0 ? '1' : '0');
+  await work(runToEnd(at, 'seed', 'seed/main.ts', [], show, { PRAXIS_DEMO_JUDGED: judged }));
   writeStamp(at, 'seeded-day', schoolDay());
   writeStamp(at, 'seeded', databaseName(at));
 }

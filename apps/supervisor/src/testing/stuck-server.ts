@@ -23,6 +23,18 @@ async function eventually<Value>(ask: () => Promise<Value | undefined>) {
   return undefined;
 }
 
+/** How many programs students of the demo school handed in in the practice area. */
+export async function submissionsIn({ home }: RunningSchool): Promise<number> {
+  const client = new pg.Client({ connectionString: instance({ PRAXIS_HOME: home }).databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: number }>("select count(*)::int as count from submissions where place_at = 'practice'");
+    return rows[0]!.count;
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Holds a table for itself, so that every call that reads it keeps its connection, until the pool gives nothing more; then looks at what
  * the server says of itself, in its log, and what the supervisor does about it.
