@@ -47,7 +47,7 @@ export function Page({
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className={classes('leading-tight font-bold', reading ? 'font-serif text-26' : 'text-20')}>{title}</h1>
         {summary && <span className="text-13 text-ink-3">{summary}</span>}
-        {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="ml-auto flex flex-wrap items-center gap-2 phone:has-[input]:grow">{actions}</div>}
       </div>
       {children}
     </main>

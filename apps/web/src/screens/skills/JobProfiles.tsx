@@ -30,7 +30,7 @@ export function JobProfiles({ frames }: { frames: readonly FrameView[] }) {
         <List label={t('jobs')}>
           {list.map(({ id, title, intro, needs, published, frame_kind: kind }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3">
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 phone:basis-full">
                 <Link to={addressOf('jobProfile', { profileId: id })} className="text-16 font-bold hover:underline">
                   {title}
                 </Link>
@@ -38,7 +38,7 @@ export function JobProfiles({ frames }: { frames: readonly FrameView[] }) {
               </span>
               {!published && <Tag outline>{t('not_published')}</Tag>}
               <Tag>{t(`kind_${kind}`)}</Tag>
-              <span className="w-24 text-right text-13 text-ink-3">{t('job_skills', { count: needs })}</span>
+              <span className="w-24 text-right text-13 text-ink-3 phone:w-auto">{t('job_skills', { count: needs })}</span>
             </li>
           ))}
         </List>

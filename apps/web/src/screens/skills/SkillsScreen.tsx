@@ -34,7 +34,7 @@ function FrameRow({ frame }: { frame: FrameView }) {
       </span>
       {!frame.published && <Tag outline>{t('not_published')}</Tag>}
       <Tag>{t(`kind_${frame.kind}`)}</Tag>
-      <span className="w-24 text-right text-13 text-ink-3">
+      <span className="w-24 text-right text-13 text-ink-3 phone:w-auto">
         {t(frame.kind === 'course' ? 'points_count' : 'skills_count', { count: frame.skills })}
       </span>
       <Link to={addressOfFrame(frame)} className={buttonClasses(frame.can.edit && frame.skills === 0 ? 'filled' : 'outline')}>

@@ -55,7 +55,7 @@ export function SpaceHead({ space }: { space: SpaceDetail }) {
           {space.name}
         </h1>
       </div>
-      <div className="flex flex-wrap items-center gap-3 phone:w-full phone:justify-between">
+      <div className="flex flex-wrap items-center gap-3 phone:w-full phone:gap-2">
         {space.join_code && <JoinCode code={space.join_code} />}
         {space.can.enter && (space.role === 'student' || space.rights.includes('see_scores')) && (
           <Link className={buttonClasses()} to={addressOf(space.role === 'student' ? 'scores' : 'gradebook', { spaceId: space.id })}>

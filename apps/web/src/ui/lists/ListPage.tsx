@@ -38,7 +38,7 @@ export function ListPage({
             value={search.text}
             maxLength={100}
             onChange={search.onText}
-            className="w-56"
+            className="w-56 phone:grow"
           />
           {others}
           <MakeButton onMake={make.onMake}>{make.label}</MakeButton>
