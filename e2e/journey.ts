@@ -196,6 +196,8 @@ const QUIET_MS = 250;
 /** Waits until the page has something to show: its main part, no skeleton, and no call on its way. */
 export async function settled(page: Page) {
   await page.locator('#main, main').first().waitFor();
+  // A page that stays white has nothing wrong with it that anybody could see.
+  await expect.poll(async () => (await page.locator('body').innerText()).trim(), { message: `${page.url()} shows something` }).not.toBe('');
   const waits = page.locator('[role="status"].animate-late');
   await expect.poll(() => waits.count(), { timeout: 10_000, message: `${page.url()} has loaded` }).toBe(0);
   // Quiet for a moment: what a page asks after its first picture has arrived as well.
