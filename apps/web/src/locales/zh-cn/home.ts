@@ -61,7 +61,7 @@ const home = {
   show_fewer: '收起',
   returned: '退回重做',
   needs_camera: '需摄像头',
-  go_on: '继续写',
+  go_on: '继续',
   start: '开始',
   redo: '重做',
   check_device: '设备检查',

@@ -63,7 +63,7 @@ export default {
   show_fewer: '收起',
   returned: '退回重做',
   needs_camera: '需鏡頭',
-  go_on: '繼續寫',
+  go_on: '繼續',
   start: '開始',
   redo: '重做',
   check_device: '裝置檢查',
