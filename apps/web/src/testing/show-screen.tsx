@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { loadTexts, startTexts } from '../platform/language/i18n.ts';
@@ -20,5 +20,9 @@ export async function showScreen(screen: ReactNode, texts: readonly Namespace[],
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { address: () => `${router.state.location.pathname}${router.state.location.search}` };
+  return {
+    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+    /** Goes elsewhere as a link does. */
+    goTo: (to: string) => act(() => router.navigate(to)),
+  };
 }

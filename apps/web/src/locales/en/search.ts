@@ -20,7 +20,7 @@ export default {
   kind_exam: 'Homework and exams',
   kind_class: 'Classes',
   kind_problem: 'Problems',
-  kind_product: 'Product',
+  kind_product: 'Products',
   kind_skill: 'Skills',
   kind_job_profile: 'Job profiles',
   kind_competition: 'Competitions',

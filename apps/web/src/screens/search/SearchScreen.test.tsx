@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { storePerson } from '../../platform/person/session.ts';
@@ -57,4 +57,14 @@ test('nothing found says what to try', async () => {
   await show();
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search everything' }), 'zzz');
   expect(await screen.findByText(/Nothing was found for “zzz”/)).toBeTruthy();
+});
+
+test('other words that come with the address stand in the field', async () => {
+  serverThat(answers);
+  const { goTo } = await show();
+  const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search everything' });
+  await userEvent.type(field, 'networks');
+  await screen.findAllByRole('link');
+  await goTo('/index/search?q=graphs');
+  await waitFor(() => expect(field.value).toBe('graphs'));
 });

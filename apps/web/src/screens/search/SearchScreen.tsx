@@ -34,10 +34,19 @@ function useAsked() {
   const paused = usePaused(typed.trim(), PAUSE_MS);
   const latest = useRef({ q, setParams });
   latest.current = { q, setParams };
+  const written = useRef(q);
   // The address bar is outside React: it is written once the typing pauses.
   useEffect(() => {
-    if (paused !== latest.current.q) latest.current.setParams(paused === '' ? {} : { q: paused }, { replace: true });
+    if (paused === latest.current.q) return;
+    written.current = paused;
+    latest.current.setParams(paused === '' ? {} : { q: paused }, { replace: true });
   }, [paused]);
+  // Who comes from elsewhere with other words, by the palette or the way back, finds those in the field.
+  useEffect(() => {
+    if (q === written.current) return;
+    written.current = q;
+    setTyped(q);
+  }, [q]);
   const setKind = (chosen: SearchKind | 'all') => setParams(chosen === 'all' ? { q } : { q, kind: chosen }, { replace: true });
   return { q, kind, typed, setTyped, setKind };
 }
