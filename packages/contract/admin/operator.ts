@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { utype } from '../accounts/accounts.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { addressOf } from '../core/pages.ts';
 import { id, line, listOf, noInput, nothing, paging, text, time } from '../core/shapes.ts';
 
 /** The states of visible work. */
@@ -34,9 +35,22 @@ export const getOverview = endpoint({
 });
 
 /** Panels of the console where something may wait for a decision. */
-export const waitingPanel = z.enum(['institutions', 'teachers', 'feedback', 'market', 'money', 'settlements', 'invoices', 'bills']);
+export const waitingPanel = z.enum([
+  'institutions',
+  'teachers',
+  'feedback',
+  'library',
+  'market',
+  'money',
+  'settlements',
+  'invoices',
+  'bills',
+]);
 /** One of them. */
 export type WaitingPanel = z.output<typeof waitingPanel>;
+/** Where an operator decides what waits in a panel; what is offered to the library is decided there. */
+export const waitingAddress = (panel: WaitingPanel) =>
+  panel === 'library' ? addressOf('library', {}, { shelf: 'review' }) : addressOf('admin', { panel });
 
 export const getWaiting = endpoint({
   method: 'GET',

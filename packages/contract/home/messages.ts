@@ -86,6 +86,7 @@ export const waitingNames: Record<WaitingPanel, Message> = {
   institutions: message('机构', '機構', 'Institutions'),
   teachers: message('教师申请', '教師申請', 'Teacher applications'),
   feedback: message('意见反馈', '意見反映', 'Feedback'),
+  library: message('资源库', '資源庫', 'Library'),
   market: message('市场', '市場', 'Market'),
   money: message('资金', '資金', 'Money'),
   settlements: message('结算', '結算', 'Settlements'),

@@ -1,6 +1,6 @@
+import { waitingAddress } from '@praxis/contract/admin/operator';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
-import { addressOf } from '@praxis/contract/core/pages';
 import type { getHome } from '@praxis/contract/home/home';
 import { waitingNames } from '@praxis/contract/home/messages';
 import type { App } from '../../platform/app.ts';
@@ -76,7 +76,7 @@ export async function platformWorkFor(app: App, db: Db, userId: string, language
   for (const [panel, count] of app.waiting)
     work.push({
       ...{ kind: 'platform', id: String(work.length + 1), title: waitingNames[panel][language], space_name: '' },
-      ...{ count: await count(db), submitted: null, since: null, ends_at: null, to: addressOf('admin', { panel }) },
+      ...{ count: await count(db), submitted: null, since: null, ends_at: null, to: waitingAddress(panel) },
     });
   return work.filter(({ count }) => count > 0);
 }

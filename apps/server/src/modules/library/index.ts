@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { libraryRoutes } from './library.routes.ts';
+import { countPending } from './library.store.ts';
 import { manageItemsRoutes } from './manage-items.routes.ts';
 import { libraryItemSearchSource } from './search-source.store.ts';
 import { shareItemsRoutes } from './share-items.routes.ts';
@@ -22,6 +23,7 @@ export const library = {
       },
     });
     app.search.set('library_item', libraryItemSearchSource);
+    app.waiting.set('library', countPending);
     libraryRoutes(app);
     manageItemsRoutes(app);
     shareItemsRoutes(app);

@@ -1,3 +1,5 @@
+import { waitingAddress } from '@praxis/contract/admin/operator';
+import { getHome } from '@praxis/contract/home/home';
 import {
   changeLibraryItem,
   downloadLibraryItem,
@@ -128,6 +130,10 @@ test('an operator opens an offered item to everybody, or refuses it with a reaso
   for (const item_id of [good, bad])
     expect((await as(owner).call(offerLibraryItem, { item_id, offered: true })).data.platform).toBe('pending');
   expect(await sees(outsider, good)).toBe(false);
+  // Operators meet it where everything else that waits for them stands, and are led to where it is decided.
+  const work = (await as(operator).call(getHome, {})).data.work.find(({ to }) => to === waitingAddress('library'));
+  expect(work).toMatchObject({ kind: 'platform', title: 'Library' });
+  expect(work!.count).toBeGreaterThanOrEqual(2);
   const waiting = await as(operator).call(listLibrary, { shelf: 'review', size: 100 });
   expect(waiting.data.list.map((row) => row.id)).toEqual(expect.arrayContaining([good, bad]));
   expect((await as(operator).call(listLibrary, { shelf: 'all', size: 100 })).data.list.map((row) => row.id)).not.toContain(good);

@@ -127,6 +127,7 @@ export default {
   panel_audit: 'Audit log',
   waiting_for_you: 'Waiting for you',
   waiting_count: '{{count}} waiting',
+  panel_library: 'Library',
   panel_market: 'Market',
   panel_money: 'Money',
   panel_settlements: 'Settlements',

@@ -122,6 +122,7 @@ const admin = {
   panel_audit: '操作记录',
   waiting_for_you: '等你处理',
   waiting_count: '{{count}} 项待处理',
+  panel_library: '资源库',
   panel_market: '市场',
   panel_money: '资金',
   panel_settlements: '结算',

@@ -124,6 +124,7 @@ export default {
   panel_audit: '操作記錄',
   waiting_for_you: '等你處理',
   waiting_count: '{{count}} 項待處理',
+  panel_library: '資源庫',
   panel_market: '市場',
   panel_money: '資金',
   panel_settlements: '結算',

@@ -1,4 +1,4 @@
-import { getOverview } from '@praxis/contract/admin/operator';
+import { getOverview, waitingAddress } from '@praxis/contract/admin/operator';
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { agentNames, figureNames, partNames } from '@praxis/contract/home/messages';
 import { useQuery } from '@tanstack/react-query';
@@ -94,7 +94,7 @@ function Waiting() {
         <Fact
           key={panel}
           name={
-            <Link to={`/admin/${panel}`} className="text-ink-2 underline">
+            <Link to={waitingAddress(panel)} className="text-ink-2 underline">
               {t(`panel_${panel}`)}
             </Link>
           }
