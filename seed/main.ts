@@ -14,6 +14,7 @@ import { seedDay } from './day.ts';
 import { seedHistory, seedLongHistory } from './history.ts';
 import { seedInstitution } from './institution.ts';
 import { seedLabs } from './labs.ts';
+import { seedLibrary } from './library.ts';
 import { seedMarket } from './market.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
@@ -31,6 +32,7 @@ const parts = [
   seedNotices,
   seedSpaces,
   seedCourses,
+  seedLibrary,
   seedQuestions,
   seedProblems,
   seedExams,
