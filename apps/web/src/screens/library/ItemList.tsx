@@ -65,10 +65,10 @@ export function ItemList(props: ItemsProps) {
       <thead>
         <tr>
           <HeadCell>{t('name')}</HeadCell>
-          <HeadCell className="w-36">{t('kind')}</HeadCell>
+          <HeadCell className="w-40">{t('kind')}</HeadCell>
           <HeadCell className="w-52">{t('licence')}</HeadCell>
           <HeadCell className="w-36">{t('owner')}</HeadCell>
-          <HeadCell className="w-36">{t('scope')}</HeadCell>
+          <HeadCell className="w-44">{t('scope')}</HeadCell>
           <HeadCell numeric className="w-20">
             {t('uses')}
           </HeadCell>
@@ -96,7 +96,7 @@ export function ItemList(props: ItemsProps) {
             <Cell className="cut">{measure(item)}</Cell>
             <Cell className="cut">{t(`licence_${item.licence}`)}</Cell>
             <Cell className="cut">{item.owner.name}</Cell>
-            <Cell className="cut text-ink-2">{t(`scope_${item.scope}`)}</Cell>
+            <Cell className="text-ink-2">{t(`scope_${item.scope}`)}</Cell>
             <Cell numeric>{item.uses > 0 ? t('uses_count', { count: item.uses }) : ''}</Cell>
             <Cell className="text-ink-3">{ago(item.updated_at)}</Cell>
           </Row>
