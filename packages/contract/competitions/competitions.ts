@@ -129,7 +129,16 @@ export const competitionDetail = z.object({
   contacts: z.array(personView),
   /** The seed of the draw of numbers once it took place. */
   draw_seed: z.nullable(z.string()),
-  can: z.object({ manage: z.boolean(), staff: z.boolean(), cancel: z.boolean() }),
+  can: z.object({
+    manage: z.boolean(),
+    /** Holds any duty in it. */
+    staff: z.boolean(),
+    /** Looks after registrations and whoever takes part in a stage. */
+    supervise: z.boolean(),
+    /** Reads its objections and chooses who decides them. */
+    arbitrate: z.boolean(),
+    cancel: z.boolean(),
+  }),
 });
 /** A competition on its own page. */
 export type CompetitionDetail = z.output<typeof competitionDetail>;

@@ -36,7 +36,7 @@ export const competitionPage = (change: object = {}, stageChange: object = {}) =
     },
     ...{ eligibility: [], obstacles: [], rule_version: 2, rule_changed_at: Date.now(), draw_seed: null },
     contacts: [{ id: '3', name: 'Wei Zhou', avatar: null }],
-    can: { manage: false, staff: false, cancel: false },
+    can: { manage: false, staff: false, supervise: false, arbitrate: false, cancel: false },
     ...change,
   }),
 });

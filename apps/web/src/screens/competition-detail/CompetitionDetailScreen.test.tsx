@@ -141,7 +141,7 @@ test('who may not take part reads every reason at once and gets no button', asyn
 });
 
 test('staff are led to the desk instead of a form', async () => {
-  at(competitionPage({ can: { manage: false, staff: true, cancel: false } }), entry());
+  at(competitionPage({ can: { manage: false, staff: true, supervise: true, arbitrate: false, cancel: false } }), entry());
   open();
   expect((await screen.findByRole('link', { name: 'Workspace' })).getAttribute('href')).toBe('/competitionDesk/7');
   expect(screen.queryByRole('link', { name: 'Form a team' })).toBeNull();

@@ -2,6 +2,7 @@ import { answerClarification, listClarifications } from '@praxis/contract/compet
 import { showCompetition } from '@praxis/contract/competitions/competitions';
 import { moveStageTimes } from '@praxis/contract/contests/times';
 import { monitorStage, moveDevice } from '@praxis/contract/contests/workspace';
+import { listDissents } from '@praxis/contract/dissents/dissents';
 import { boardHead, juryBoard, readBoard, showPass } from '@praxis/contract/ranks/board';
 import { listRegistrations, registrationRow, reviewRegistrations } from '@praxis/contract/teams/review';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -20,7 +21,9 @@ const stage = {
   ...{ freezes_at: null, advance: '', result_state: 'hidden' },
   sections: [{ id: '31', label: 'A', title: 'Trees', kind: 'oj', weight: 100, max_points: 100_00 }],
 };
-const competition = (can = { manage: true, staff: true, cancel: true }, stages: object[] = [stage]) =>
+const everything = { manage: true, staff: true, supervise: true, arbitrate: true, cancel: true };
+const nothing = { manage: false, staff: false, supervise: false, arbitrate: false, cancel: false };
+const competition = (can = everything, stages: object[] = [stage]) =>
   showCompetition.data.parse({
     ...{ id: '7', title: 'Autumn cup', state: 'running', phase: 'running', starts_at: now, ends_at: now, cover: null, host: 'School' },
     ...{ category: '', entry: 'individual', team_min: 1, team_max: 1, reg_start: null, reg_end: null, fee_cents: 0, quota: 10, taken: 2 },
@@ -78,6 +81,7 @@ beforeAll(async () => {
     () => import('./times/TimesTab.tsx'),
     () => import('./clarifications/ClarificationsTab.tsx'),
     () => import('./board/BoardTab.tsx'),
+    () => import('./objections/ObjectionsTab.tsx'),
   ])
     await load();
 });
@@ -85,7 +89,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['competition-workspace', 'competition', 'shell']);
+  await loadTexts(['competition-workspace', 'competition', 'dissent', 'shell']);
 });
 
 test('an organiser approves all on the page and reads who could not be approved', async () => {
@@ -217,6 +221,26 @@ test('the actual board stands beside the one that is frozen for the public', asy
 });
 
 test('whoever sees the competition and holds no duty in it is told it is not for them', async () => {
-  open('live', { [showCompetition.path]: { data: competition({ manage: false, staff: false, cancel: false }) } });
+  open('live', { [showCompetition.path]: { data: competition(nothing) } });
   expect(await screen.findByText('Not for you now')).toBeTruthy();
+});
+
+test('an arbiter begins with the objections and is offered nothing their duty does not read', async () => {
+  const server = open('', {
+    [showCompetition.path]: { data: competition({ ...nothing, staff: true, arbitrate: true }) },
+    [listClarifications.path]: { data: { list: [], total: 0, page: 1, size: 1, open: 0, can: { ask: false, answer: true } } },
+    [listDissents.path]: { data: listDissents.data.parse({ list: [], total: 0, page: 1, size: 20, open: 0 }) },
+  });
+  const objections = await screen.findByRole('tab', { name: /^Objections/ });
+  expect(objections.getAttribute('aria-selected')).toBe('true');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Times',
+    'Questions',
+    'Board',
+    'Results',
+    'Objections',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Message to all' })).toBeNull();
+  await waitFor(() => expect(server.to(listDissents.path).length).toBeGreaterThan(0));
+  expect(server.to(listRegistrations.path)).toEqual([]);
 });

@@ -31,14 +31,21 @@ type WorkspaceTab = keyof typeof tabs;
 const hasWorks = (workspace: Workspace) =>
   workspace.can.manage && workspace.stages.some(({ sections }) => sections.some(({ kind }) => kind === 'production'));
 
-/** The tabs there are: no teams where nobody enters in one, works and judging where some are asked for, awards and staff for organisers. */
-const tabsOf = (workspace: Workspace) =>
-  (Object.keys(tabs) as WorkspaceTab[]).filter(
-    (tab) =>
-      (tab !== 'teams' || workspace.entry !== 'individual') &&
-      ((tab !== 'staff' && tab !== 'awards') || workspace.can.manage) &&
-      ((tab !== 'judging' && tab !== 'works') || hasWorks(workspace)),
-  );
+/** The tabs there are: no teams where nobody enters in one, works and judging where some are asked for, and nothing one's duty does not read. */
+function tabsOf(workspace: Workspace) {
+  const { can, entry } = workspace;
+  const read: Partial<Record<WorkspaceTab, boolean>> = {
+    ...{ registrations: can.supervise, live: can.supervise, teams: entry !== 'individual', works: hasWorks(workspace) },
+    ...{ judging: hasWorks(workspace), objections: can.arbitrate, awards: can.manage, staff: can.manage },
+  };
+  return (Object.keys(tabs) as WorkspaceTab[]).filter((tab) => read[tab] !== false);
+}
+
+/** The tab one begins on: an arbiter's objections, else the stage that runs, else the registrations. */
+function firstTab({ can, stages }: Workspace): WorkspaceTab {
+  if (!can.supervise) return can.arbitrate ? 'objections' : 'clarifications';
+  return ['on', 'paused'].includes(presentStage(stages)?.state ?? '') ? 'live' : 'registrations';
+}
 
 function Console({ workspace }: WorkspacePart) {
   const { t } = useTranslation('competition-workspace');
@@ -46,9 +53,8 @@ function Console({ workspace }: WorkspacePart) {
   const navigate = useNavigate();
   usePageTitle(workspace.title);
   const names = tabsOf(workspace);
-  const counts: Partial<Record<WorkspaceTab, number>> = useWaiting(workspace.id);
-  const running = ['on', 'paused'].includes(presentStage(workspace.stages)?.state ?? '');
-  const chosen = names.find((name) => name === tab) ?? (running ? 'live' : 'registrations');
+  const counts: Partial<Record<WorkspaceTab, number>> = useWaiting(workspace);
+  const chosen = names.find((name) => name === tab) ?? firstTab(workspace);
   const Chosen = tabs[chosen];
   return (
     <>

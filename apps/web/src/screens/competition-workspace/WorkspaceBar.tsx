@@ -39,7 +39,7 @@ export function WorkspaceBar({ workspace }: WorkspacePart) {
               {t('to_design')}
             </Link>
           )}
-          {workspace.stages.length > 0 && workspace.phase !== 'cancelled' && workspace.phase !== 'draft' && (
+          {workspace.can.supervise && workspace.stages.length > 0 && workspace.phase !== 'cancelled' && workspace.phase !== 'draft' && (
             <Button icon={<Megaphone className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setAnnouncing(true)}>
               <span className="phone:sr-only">{t('announce')}</span>
             </Button>

@@ -261,6 +261,8 @@ test('staff have the duties they were given, entrants none', async () => {
   expect((await done(as(helper).call(showCompetition, { competition_id: cup.id }))).can).toEqual({
     manage: false,
     staff: true,
+    supervise: true,
+    arbitrate: false,
     cancel: false,
   });
   expect((await as(helper).call(saveCompetition, { competition_id: cup.id, change: {} })).key).toBe('not_allowed');

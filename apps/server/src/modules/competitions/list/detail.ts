@@ -101,6 +101,8 @@ export async function detailOf(
     can: {
       manage: duties.includes('organiser'),
       staff: duties.length > 0,
+      supervise: duties.includes('desk'),
+      arbitrate: duties.includes('arbiter'),
       cancel: (duties.includes('organiser') || operator) && ['announced', 'registering', 'running', 'judging', 'publicity'].includes(phase),
     },
   };

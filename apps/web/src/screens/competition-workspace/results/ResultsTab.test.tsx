@@ -34,7 +34,8 @@ const workspace = (state = 'over') =>
       obstacles: [],
       contacts: [],
     },
-    ...{ rule_version: 1, rule_changed_at: 1, draw_seed: null, can: { manage: true, staff: true, cancel: true } },
+    ...{ rule_version: 1, rule_changed_at: 1, draw_seed: null },
+    can: { manage: true, staff: true, supervise: true, arbitrate: true, cancel: true },
     stages: [stage('3', 1, state), stage('4', 2, 'waiting')],
   });
 const line = (id: string, name: string, rank: number, total: number) => ({

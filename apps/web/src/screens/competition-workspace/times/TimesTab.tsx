@@ -50,7 +50,7 @@ function Acts({ act, stage, workspace, onClose }: { act: Act; stage: WorkspaceSt
 /** What comes in a stage one after the other, each with what can be done about it. */
 function Agenda({ stage, workspace, now, onAct }: { stage: WorkspaceStage; workspace: Workspace; now: number; onAct: (act: Act) => void }) {
   const { t } = useTranslation('competition-workspace');
-  const runs = stage.state === 'on' || stage.state === 'paused';
+  const runs = workspace.can.supervise && (stage.state === 'on' || stage.state === 'paused');
   const shape = (at: number): MarkShape => (at <= now ? 'tick' : 'waiting');
   const frozen = stage.freezes_at !== null && stage.freezes_at <= now;
   const rows = [
@@ -70,7 +70,7 @@ function Agenda({ stage, workspace, now, onAct }: { stage: WorkspaceStage; works
       at: stage.freezes_at,
       title: t('agenda_freeze'),
       note: stage.freezes_at === null ? t('agenda_freeze_never') : t('agenda_freeze_note'),
-      end: runs && !frozen && (
+      end: runs && workspace.can.manage && !frozen && (
         <Button size="small" onClick={() => onAct('freeze')}>
           {t('freeze_now')}
         </Button>
@@ -130,12 +130,12 @@ function StageTimes({ workspace, stage }: { workspace: Workspace; stage: Workspa
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Clock stage={stage} now={now} />
         <span className="ml-auto flex gap-2">
-          {stage.state === 'on' && (
+          {workspace.can.supervise && stage.state === 'on' && (
             <Button look="danger" onClick={() => setAct('pause')}>
               {t('pause')}
             </Button>
           )}
-          {stage.state === 'paused' && (
+          {workspace.can.supervise && stage.state === 'paused' && (
             <Button look="filled" onClick={() => setAct('resume')}>
               {t('resume')}
             </Button>
