@@ -107,6 +107,8 @@ export default {
   no_reviews: 'No work was given to you to judge',
   review: 'Judge',
   waiting_works: '{{count}} to judge',
+  review_done: 'All submitted',
+  review_again: 'View',
   competitions: 'Competitions',
   no_competitions: 'There is no public competition now',
   competition_time: '{{from}} to {{to}}',

@@ -93,6 +93,8 @@ const home = {
   no_reviews: '没有分配给你的评审',
   review: '去评审',
   waiting_works: '{{count}} 件待评',
+  review_done: '已全部提交',
+  review_again: '查看',
   competitions: '竞赛',
   no_competitions: '现在没有公开的竞赛',
   competition_time: '{{from}} 至 {{to}}',

@@ -95,6 +95,8 @@ export default {
   no_reviews: '沒有分配給你的評審',
   review: '去評審',
   waiting_works: '{{count}} 件待評',
+  review_done: '已全部提交',
+  review_again: '檢視',
   competitions: '競賽',
   no_competitions: '現在沒有公開的競賽',
   competition_time: '{{from}} 至 {{to}}',

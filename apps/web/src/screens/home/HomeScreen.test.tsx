@@ -77,6 +77,15 @@ test('an expert, who has no classes, is not told of having none', async () => {
   expect(screen.queryByText('No more classes today')).toBeNull();
 });
 
+test('an expert who submitted everything is not asked to judge nothing', async () => {
+  startSession({ utoken: 'T', utype: 3 });
+  const review = (step_id: string, title: string, waiting: number) => ({ competition_id: '7', step_id, title, waiting });
+  show({ reviews: [review('3', 'Works Cup', 2), review('4', 'Poster Cup', 0)] });
+  expect((await screen.findByRole('link', { name: 'Judge' })).getAttribute('href')).toBe('/index/expertViewingGroup/7/3');
+  expect(screen.getByText('All submitted')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View' }).getAttribute('href')).toBe('/index/expertViewingGroup/7/4');
+});
+
 test('who only assists sees what waits, and no empty lists of a learner', async () => {
   show({ work: [toMark], spaces: [assisted] });
   expect((await screen.findByRole('link', { name: 'Mark Deadlocks' })).getAttribute('href')).toBe('/mark/8');

@@ -61,13 +61,15 @@ export function Reviews({ home }: { home: Home }) {
         <ul className="border-b border-line">
           {home.reviews.map((review) => (
             <li key={`${review.competition_id}/${review.step_id}`} className="flex min-h-12 items-center gap-4 border-t border-line py-2">
-              <span className="cut flex-1">{review.title}</span>
-              <span className="text-13 text-ink-3">{t('waiting_works', { count: review.waiting })}</span>
+              <span className="min-w-0 flex-1 break-words">{review.title}</span>
+              <span className="flex-none text-13 text-ink-3">
+                {review.waiting > 0 ? t('waiting_works', { count: review.waiting }) : t('review_done')}
+              </span>
               <Link
                 to={`/index/expertViewingGroup/${review.competition_id}/${review.step_id}`}
-                className={buttonClasses('filled', 'small')}
+                className={buttonClasses(review.waiting > 0 ? 'filled' : 'outline', 'small')}
               >
-                {t('review')}
+                {t(review.waiting > 0 ? 'review' : 'review_again')}
               </Link>
             </li>
           ))}
