@@ -73,7 +73,7 @@ test('S-094 S-098 an organiser has works judged: assigned, scored by keyboard, o
     .getByRole('button', { name: /^回避并转交/ })
     .click();
   await expert.getByText('已转交给另一位专家').waitFor();
-  await expert.getByRole('link', { name: /^继续：作品/ }).click();
+  await expert.getByRole('link', { name: /^评作品/ }).click();
   const first = expert.getByRole('textbox', { name: /^创新/ });
   await first.waitFor();
   await expert.keyboard.type('8');

@@ -8,7 +8,7 @@ export default {
   filter_all: 'All',
   filter_open: 'To score',
   filter_submitted: 'Submitted',
-  next_unscored: 'Go on: work {{number}}',
+  next_unscored: 'Score work {{number}}',
   due: 'Due {{at}}',
   progress: '{{submitted}} of {{count}} submitted, {{open}} to score',
   progress_label: 'Progress',

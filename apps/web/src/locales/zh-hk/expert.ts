@@ -7,7 +7,7 @@ export default {
   filter_all: '全部',
   filter_open: '要做的',
   filter_submitted: '已提交',
-  next_unscored: '繼續：作品 {{number}}',
+  next_unscored: '評作品 {{number}}',
   due: '{{at}} 截止',
   progress: '共 {{count}} 件：已提交 {{submitted}}，要做 {{open}}',
   progress_label: '評審進度',

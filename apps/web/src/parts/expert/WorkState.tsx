@@ -5,7 +5,8 @@ import { StateLabel } from '../../ui/Mark.tsx';
 /** Where a work stands with its expert. */
 export function WorkState({ work, criteria }: { work: ExpertWork; criteria: number }) {
   const { t } = useTranslation('expert');
-  if (work.unreadable)
+  // Whoever stepped back has nothing to do with it any more, whatever they reported before.
+  if (work.unreadable && work.state !== 'conflict_declared')
     return (
       <StateLabel shape="triangle" tone="amber">
         {t('state_unreadable')}

@@ -65,7 +65,7 @@ test('an expert sees what is done, what came back and what is next (S-098)', asy
   expect(screen.getByText('1 of 3 submitted, 2 to score')).toBeTruthy();
   fireEvent.click(screen.getByText('To score 2'));
   expect(within(table).queryByText('Device 1')).toBeNull();
-  fireEvent.click(screen.getByRole('link', { name: 'Go on: work 102' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Score work 102' }));
   expect(await screen.findByText('Scoring page')).toBeTruthy();
 });
 
@@ -80,6 +80,16 @@ test('an expert steps back from a work by keyboard', async () => {
   fireEvent.click(await screen.findByLabelText('Teacher or relative'));
   fireEvent.click(screen.getByRole('button', { name: 'Step back from 101' }));
   await waitFor(() => expect(server.asked.some(({ path }) => path === declareConflict.path)).toBe(true));
+});
+
+test('a work one stepped back from is called so, also where it was reported as unreadable', async () => {
+  open({
+    [expertGroup.path]: { data: page([work('1', 'assigned', { unreadable: true }), work('2', 'conflict_declared', { unreadable: true })]) },
+  });
+  const table = await screen.findByRole('table', { name: 'Group 1' });
+  const [, first, second] = within(table).getAllByRole('row');
+  expect(first?.textContent).toContain('Cannot be opened');
+  expect(second?.textContent).toContain('Stepped back');
 });
 
 test('an expert without works is told so, and a refusal in their own words', async () => {
