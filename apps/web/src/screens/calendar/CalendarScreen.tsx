@@ -84,7 +84,7 @@ export function CalendarScreen() {
         <IconButton label={t(`next_${view}`)} onClick={turn(1)}>
           <ChevronRight className="size-4" strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
-        <h2 aria-live="polite" className="text-16 leading-[1.5] font-bold">
+        <h2 aria-live="polite" className="text-16 leading-[1.5] font-bold phone:order-first phone:w-full">
           {spanName(view, day, days)}
         </h2>
         <Button look="quiet" onClick={() => open(undefined)}>
