@@ -53,15 +53,17 @@ export function Stacks({ title, note, action, columns, parts, days: all, describ
       {...{ title, note, columns, rows }}
       more={
         <>
-          {parts.map((part, place) => (
-            <span key={part} className="chart-key text-ink-2">
-              <svg viewBox="0 0 12 12" aria-hidden="true">
-                <Textures id={`${id}k${place}`} />
-                <rect width="12" height="12" rx="2" fill={`url(#${id}k${place}-${place})`} />
-              </svg>
-              {part}
-            </span>
-          ))}
+          <span className="flex flex-wrap gap-x-3 gap-y-1 phone:w-full">
+            {parts.map((part, place) => (
+              <span key={part} className="chart-key text-ink-2">
+                <svg viewBox="0 0 12 12" aria-hidden="true">
+                  <Textures id={`${id}k${place}`} />
+                  <rect width="12" height="12" rx="2" fill={`url(#${id}k${place}-${place})`} />
+                </svg>
+                {part}
+              </span>
+            ))}
+          </span>
           {action}
         </>
       }
