@@ -12,12 +12,15 @@ export function Menu({
   trigger,
   entries,
   label,
+  heading,
   align = 'end',
   startsOpen = false,
 }: {
   trigger: ReactElement;
   entries: readonly MenuEntry[];
   label?: string;
+  /** What the actions are about, written above them; `label` says it to those who cannot see it. */
+  heading?: string;
   align?: 'start' | 'end';
   startsOpen?: boolean;
 }) {
@@ -30,6 +33,11 @@ export function Menu({
             aria-label={label}
             className="min-w-40 animate-appear rounded-lg bg-raised py-1.5 text-14 shadow-[var(--shadow),0_0_0_1px_var(--line)] outline-none"
           >
+            {heading && (
+              <p className="max-w-72 px-3 pb-1.5 text-12 wrap-anywhere text-ink-3" aria-hidden="true">
+                {heading}
+              </p>
+            )}
             {entries.map((entry, at) =>
               entry === 'line' ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own

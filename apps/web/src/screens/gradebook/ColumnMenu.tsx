@@ -104,6 +104,7 @@ export function ColumnMenu({ spaceId, model, column, rows, writer, again }: Prop
     <>
       <Menu
         label={t('column_menu', { title: of.title })}
+        heading={of.title}
         trigger={
           <IconButton small label={t('column_menu', { title: of.title })} className="gb-menu absolute!">
             <ChevronDown className="size-3.5" strokeWidth={1.6} aria-hidden="true" />

@@ -161,6 +161,15 @@ test('by keys alone a teacher moves, edits, fills down, clears, copies, undoes a
   expect(document.activeElement).toBe(grid);
 });
 
+test('a title too long for the head of its column is in the menu of the column in full', async () => {
+  const title = 'Group homework: queueing at the canteen, with a report and a table of waiting times';
+  const { columns, ...rest } = book();
+  open({ data: { ...rest, columns: [{ ...columns[0]!, title }, columns[1]!] } });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${title}` }));
+  const menu = await screen.findByRole('menu');
+  expect(within(menu).getByText(title)).toBeTruthy();
+});
+
 test('a cell that is clicked takes what is typed and pasted', async () => {
   open({ data: book() });
   const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
@@ -259,7 +268,10 @@ test('rows stay where they are while one writes in an order of scores, until one
   expect(names()).toEqual(['Bo Chen', 'Ann Lee']);
 });
 
-test('a score that did not reach the server stays, is said to be unsaved, and is sent again', async () => {
+test.each([
+  ['when it is asked for', () => fireEvent.click(screen.getByRole('button', { name: 'Send again' }))],
+  ['when the network is back', () => act(() => void window.dispatchEvent(new Event('online')))],
+])('a score that did not reach the server stays, is said to be unsaved, and is sent again %s', async (_when, again) => {
   let reachable = false;
   const server = open({ data: book() }, { '/api/grade/cells': (asked) => (reachable ? saving(asked) : 'unreachable') });
   const grid = await screen.findByLabelText('Gradebook', { selector: '.gb-grid' });
@@ -271,7 +283,7 @@ test('a score that did not reach the server stays, is said to be unsaved, and is
   await server.readAnew();
   expect(within(grid).getByLabelText(/^Ann Lee, Quiz, 6 of 100/)).toBeTruthy();
   reachable = true;
-  fireEvent.click(within(alert).getByRole('button', { name: 'Send again' }));
+  again();
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(sent(server)).toHaveLength(2);
   expect(server.to('/api/grade/cells')[0]!.form.get('batch')).toBe(server.to('/api/grade/cells')[1]!.form.get('batch'));

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveQuestion } from '../../parts/leaving/LeaveQuestion.tsx';
 import { useUnsavedWarning } from '../../platform/unsaved.ts';
@@ -5,11 +6,20 @@ import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import type { useWriter } from './useWriter.ts';
 
-/** Scores that did not reach the server: they stay on the screen, are sent again or given up, and the page is not left without a question. */
+/** Scores that did not reach the server: they stay on the screen, are sent again (by themselves when the network is back) or given up, and the page is not left without a question. */
 export function UnsavedBar({ writer: { unsaved, saving, sendAgain, discard } }: { writer: ReturnType<typeof useWriter> }) {
   const { t } = useTranslation('grades');
   // What is on its way goes on when another page of the product is opened, and not when the browser is closed.
   useUnsavedWarning(saving);
+  const again = useEffectEvent(sendAgain);
+  const some = unsaved > 0;
+  // Nobody has to watch for the network to come back.
+  useEffect(() => {
+    if (!some) return;
+    const online = () => again();
+    window.addEventListener('online', online);
+    return () => window.removeEventListener('online', online);
+  }, [some]);
   return (
     <>
       <LeaveQuestion unsaved={unsaved > 0} />

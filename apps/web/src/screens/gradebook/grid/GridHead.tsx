@@ -52,7 +52,7 @@ function OneColumn({ column, col, model, order, onOrder, menuOf }: ColumnProps) 
         role="columnheader"
         tabIndex={-1}
         aria-colindex={col + 4}
-        className="gb-below absolute flex h-11 items-center justify-end bg-sunken pr-3 text-13 text-ink-2"
+        className="gb-below absolute flex h-15 items-center justify-end bg-sunken pr-3 text-13 text-ink-2"
         style={frame}
       >
         {t('subtotal')}
@@ -78,18 +78,18 @@ function OneColumn({ column, col, model, order, onOrder, menuOf }: ColumnProps) 
       tabIndex={-1}
       aria-colindex={col + 4}
       aria-sort={on ? (order.down ? 'descending' : 'ascending') : 'none'}
-      className="gb-below absolute h-11"
+      className="gb-below absolute h-15"
       style={frame}
     >
       <button
         type="button"
         title={of.title}
-        className="flex h-full w-full flex-col items-end justify-center pr-3 pl-5 text-13 leading-tight"
+        className="flex h-full w-full flex-col items-end justify-center pr-3 pl-2 text-right text-13 leading-tight"
         data-unseen={seen ? undefined : ''}
         onClick={() => onOrder({ by: { key: of.key }, down: on ? !order.down : true })}
       >
-        <span className="cut max-w-full">{`${of.title}${on ? (order.down ? ' ↓' : ' ↑') : ''}`}</span>
-        <span className="inline-flex max-w-full items-center gap-1 text-12 font-normal text-ink-3">
+        <span className="line-clamp-2 max-w-full wrap-anywhere">{`${of.title}${on ? (order.down ? ' ↓' : ' ↑') : ''}`}</span>
+        <span className="inline-flex max-w-full items-center gap-1 pl-3 text-12 font-normal text-ink-3">
           {!seen && <Mark shape="draft" className="size-2.5" />}
           <span className="cut">{seen && of.due !== null && of.due > Date.now() ? shortDate(of.due) : note}</span>
         </span>

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
 export const ROW = 30;
-export const HEAD = 104;
+export const HEAD = 120;
 /** The columns that stay are at least as wide. */
 export const FROZEN = 300;
 const BEYOND = 6;
