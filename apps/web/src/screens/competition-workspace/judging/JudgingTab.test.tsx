@@ -117,3 +117,13 @@ test('criteria without a name are not sent, and the field says why', async () =>
   expect(await screen.findByText('Name the criterion')).toBeTruthy();
   expect(server.to(saveCriteria.path)).toHaveLength(0);
 });
+
+test('an organiser reads why an expert stepped back, also of one who chose a reason and wrote nothing', async () => {
+  const declared = { ...sheet('45', '1', '31', 0), state: 'conflict_declared', total: null };
+  const conflicts = [{ production_id: '1', expert_id: '31', source: 'self', kind: 'relative', reason: '' }];
+  open({
+    [showJudging.path]: { data: stageOf([group], true) },
+    [showGroup.path]: { data: showGroup.data.parse({ ...page, conflicts, sheets: [...page.sheets, declared] }) },
+  });
+  expect(await screen.findByText('Teacher or relative')).toBeTruthy();
+});

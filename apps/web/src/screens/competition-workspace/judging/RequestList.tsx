@@ -1,7 +1,9 @@
 import { reassignWork, resolveUnreadable } from '@praxis/contract/judging/assignment';
+import { declaredConflict } from '@praxis/contract/judging/expert';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { listed } from '../../../platform/language/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
@@ -17,6 +19,14 @@ export function RequestList({ page, refresh }: GroupPart) {
   const [asked, setAsked] = useState<Asked>();
   const numberOf = (id: string) => page.works.find(({ production_id }) => production_id === id)?.blind_no ?? '';
   const nameOf = (id: string) => page.experts.find(({ person }) => person.id === id)?.person.name ?? '';
+  /** What an expert chose who stepped back; more in words is left to them. */
+  const whyOf = ({ production_id, expert_id }: Asked['sheet']) => {
+    const kind = page.conflicts.find(
+      (one) => one.source === 'self' && one.production_id === production_id && one.expert_id === expert_id,
+    )?.kind;
+    const declared = declaredConflict.options.find((one) => one === kind);
+    return declared ? t(`declared_${declared}`) : '';
+  };
   const unreadable = page.sheets.filter(
     ({ unreadable: what, state }) => what !== '' && state !== 'withdrawn' && state !== 'conflict_declared',
   );
@@ -57,7 +67,7 @@ export function RequestList({ page, refresh }: GroupPart) {
               </StateLabel>
             }
             title={nameOf(sheet.expert_id)}
-            note={sheet.reason}
+            note={listed([whyOf(sheet), sheet.reason])}
           />
         ))}
       </List>
