@@ -1,7 +1,8 @@
 import { freezeSections, wholeOf } from '../../apps/server/src/modules/competitions/design/publish.ts';
 import { findCompetition, findStage, setResultState } from '../../apps/server/src/modules/competitions/index.ts';
 import { admitApproved } from '../../apps/server/src/modules/contests/entry/entry.store.ts';
-import { boardsOf, setBoardState } from '../../apps/server/src/modules/ranks/boards/boards.store.ts';
+import { boardsOf } from '../../apps/server/src/modules/ranks/boards/boards.store.ts';
+import { publishResultBoard } from '../../apps/server/src/modules/ranks/publisher/publish-result-board.ts';
 import { resultPublished } from '../../apps/server/src/modules/ranks/results/on-published.ts';
 import { proposalOf } from '../../apps/server/src/modules/ranks/results/proposal.ts';
 import { type ResultDocument, sealed } from '../../apps/server/src/modules/ranks/results/result-document.ts';
@@ -126,7 +127,7 @@ export async function publish(
   const stage = (await findStage(db, over.stageId))!;
   const competition = (await findCompetition(db, over.id))!;
   const [last] = await findVersions(db, stage.id);
-  const { lines, sections } = await proposalOf(db, stage, app.clock.now());
+  const { lines, sections, held } = await proposalOf(db, stage, app.clock.now());
   const no = (last?.no ?? 0) + 1;
   const document: ResultDocument = {
     ...{ format: 'result-1', competition: { id: competition.id, title: competition.title } },
@@ -138,7 +139,7 @@ export async function publish(
   const row = { no, kind, sha256, previous_sha256: last?.sha256 ?? null, reason: '', published_at: at, snapshot: null };
   await insertVersion(db, { ...row, stage_id: stage.id, document: bytes, published_by: organiserId, asked_by: askedBy ?? null });
   await setResultState(db, stage.id, kind, at);
-  await setBoardState(db, (await boardsOf(db, stage.id)).public.id, 'open', app.clock.now());
+  await publishResultBoard(db, held, (await boardsOf(db, stage.id)).public, no, app.clock.now());
   await resultPublished(db, { stage, document, by: organiserId, now: at });
   return { no, lines };
 }
