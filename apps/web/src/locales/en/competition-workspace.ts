@@ -314,6 +314,10 @@ export default {
   result_publish_final_title: 'Publish the final result of “{{stage}}”',
   result_publish_preliminary_text: 'The board opens, every entrant is notified, and {{hours}} hours for objections start.',
   result_publish_final_text: 'The board opens and every entrant is notified. A version is never taken back; a new one corrects it.',
+  result_correct_preliminary_text:
+    'The board shows this version. Entrants whose line changed are notified; the time for objections does not start anew.',
+  result_correct_final_text:
+    'The board shows this version, and entrants whose line changed are notified. A version is never taken back; a new one corrects it.',
   result_publish_lines: '{{count}} entrants.',
   result_publish_lines_one: '{{count}} entrant.',
   result_reason_help: 'Published with the result',

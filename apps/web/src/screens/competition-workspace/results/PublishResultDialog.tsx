@@ -18,6 +18,8 @@ export function PublishResultDialog({ workspace, stage, kind, preview, onClose }
   const refresh = useResultRefresh(workspace, stage);
   const [reason, setReason] = useState('');
   const asks = preview.versions.length > 0 || (kind === 'final' && preview.hindrances.length > 0);
+  // Another version of its kind tells those alone whom it changes, and objections are taken until the same moment.
+  const corrects = preview.versions.some((version) => version.kind === kind);
   return (
     <ConfirmDialog
       open
@@ -34,7 +36,7 @@ export function PublishResultDialog({ workspace, stage, kind, preview, onClose }
         toastDone(t('result_published', { no: version.no }));
       }}
     >
-      <p>{t(`result_publish_${kind}_text`, { hours: workspace.publicity_hours })}</p>
+      <p>{t(`result_${corrects ? 'correct' : 'publish'}_${kind}_text`, { hours: workspace.publicity_hours })}</p>
       <p className="mt-2">{t('result_publish_lines', { count: preview.lines.length })}</p>
       {preview.by_two && <p className="mt-2">{t('two_send_text')}</p>}
       {asks && (

@@ -86,6 +86,14 @@ test('an organiser publishes the preliminary result that was looked at', async (
   expect([form.get('seen'), form.get('kind'), form.get('reason')]).toEqual(['mark', 'preliminary', '']);
 });
 
+test('a second preliminary result does not promise anew what only the first one brings', async () => {
+  open({ [previewResult.path]: { data: preview({ versions: [version] }) } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish preliminary…' }));
+  const asked = await screen.findByRole('dialog');
+  expect(asked.textContent).toContain('the time for objections does not start anew');
+  expect(asked.textContent).not.toContain('72 hours');
+});
+
 test('what always hinders closes both ways to publish', async () => {
   const hindrance = { key: 'result_pending', text: '2 hand-ins are still being judged', always: true };
   open({ [previewResult.path]: { data: preview({ hindrances: [hindrance] }) } });
