@@ -76,6 +76,7 @@ export const nextAction = z.object({
     'check_camera',
     'enter',
     'wait_stage',
+    'wait_result',
     'see_result',
   ]),
   to: z.nullable(z.string()),

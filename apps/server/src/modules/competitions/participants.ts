@@ -24,7 +24,7 @@ const participants = extensionPoint<Participants>('participants of competitions'
 /** Says who keeps the registrations; called once in that module's `mount`. */
 export const registerParticipants = participants.register;
 
-/** Brings the seconds a person has more than everybody in some stages, where there are some. */
+/** Brings, of some stages, those a person was admitted to, each with the seconds they have more than everybody. */
 export type FindExtraTime = (db: Db, stageIds: readonly string[], userId: string) => Promise<ReadonlyMap<string, number>>;
 
 const extraTimes = extensionPoint<FindExtraTime>('extra time in stages');
@@ -32,7 +32,7 @@ const extraTimes = extensionPoint<FindExtraTime>('extra time in stages');
 /** Says who knows the extra time of entrants; called once in that module's `mount`. */
 export const registerExtraTime = extraTimes.register;
 
-/** The seconds a person has more than everybody in some stages. */
+/** Those of some stages a person was admitted to, each with the seconds they have more than everybody. */
 export async function extraTimeOf(db: Db, stageIds: readonly string[], userId: string): Promise<ReadonlyMap<string, number>> {
   const [find] = extraTimes.entries(db);
   return find ? find(db, stageIds, userId) : new Map();

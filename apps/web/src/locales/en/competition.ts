@@ -73,6 +73,7 @@ export default {
   next_check_camera: 'Check the camera',
   next_enter: 'Enter',
   next_wait_stage: 'Waiting for the start',
+  next_wait_result: 'Waiting for the results',
   next_see_result: 'See the result',
   until_registration: 'registration ends',
   until_start: 'starts',

@@ -65,6 +65,7 @@ const competition = {
   next_check_camera: '设备检查',
   next_enter: '进入赛场',
   next_wait_stage: '等待开赛',
+  next_wait_result: '等待公布结果',
   next_see_result: '看结果',
   until_registration: '报名截止',
   until_start: '开始',

@@ -67,6 +67,7 @@ export default {
   next_check_camera: '裝置檢查',
   next_enter: '進入賽場',
   next_wait_stage: '等待開賽',
+  next_wait_result: '等待公佈結果',
   next_see_result: '看結果',
   until_registration: '報名截止',
   until_start: '開始',

@@ -181,7 +181,7 @@ export async function extraTimes(db: Db, stageId: string): Promise<Map<string, n
 export async function extraTimesOf(db: Db, stageIds: readonly string[], userId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ stage_id: string; extra_s: number }>`
     select e.stage_id, e.extra_s from stage_entrants e join entrant_people p on p.entrant_id = e.entrant_id and p.user_id = ${userId}
-    where e.stage_id = any(${[...stageIds]}::bigint[]) and e.extra_s > 0`.execute(db);
+    where e.stage_id = any(${[...stageIds]}::bigint[])`.execute(db);
   return new Map(rows.map(({ stage_id, extra_s }) => [stage_id, extra_s]));
 }
 

@@ -12,6 +12,7 @@ import {
   saveResultSheet,
   showResult,
 } from '@praxis/contract/ranks/results';
+import { showOwnEntry } from '@praxis/contract/teams/registrations';
 import { expect, test } from 'vitest';
 import { sheetRows } from '../../../platform/sheets/read.ts';
 import { runningStage } from '../../../testing/makers/competitions/running-stages.ts';
@@ -116,7 +117,7 @@ test('what is published is what was looked at, a correction says why and tells w
 });
 
 test('entrants go on by the newest result, with ties at the cut and wild cards, however often it is said', async () => {
-  const { as, handIn, publish, organiser, stageId, nextStageId, db, entrants, notices } = await finished({
+  const { as, handIn, publish, organiser, competitionId, stageId, nextStageId, db, entrants, people, notices } = await finished({
     advance: { by: 'top', value: 1, ties: 'all', per_institution: null },
   });
   await handIn(1, 1, 10, 'ok');
@@ -142,5 +143,8 @@ test('entrants go on by the newest result, with ties at the cut and wild cards, 
     [2, 'wildcard'],
   ]);
   expect(await notices(2)).toContain('stage_reached');
+  // Who did not go on is not asked to wait for a stage of others.
+  const next = async (no: number) => (await as(people[no]!).call(showOwnEntry, { competition_id: competitionId })).data.next?.what;
+  expect([await next(0), await next(2), await next(3)]).toEqual(['wait_stage', 'wait_stage', 'see_result']);
   expect((await as(organiser).call(proposeAdvance, { stage_id: nextStageId })).key).toBe('advance_no_stage');
 });

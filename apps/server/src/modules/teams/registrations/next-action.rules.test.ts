@@ -9,6 +9,7 @@ const stage = (traits: Partial<Situation['stages'][number]> = {}) => ({
   state: 'waiting' as const,
   camera: false,
   result: 'hidden',
+  others: false,
   ...traits,
 });
 const situation = (traits: Partial<Situation> = {}): Situation => ({
@@ -63,6 +64,33 @@ test.each([
     registered('approved', { phase: 'publicity', stages: [stage({ state: 'over', result: 'preliminary' })] }),
     'see_result',
     '/index/competitionResult/12/0',
+  ],
+  [
+    'whoever did not go on is led to the result, not to a stage of others',
+    registered('approved', {
+      phase: 'running',
+      stages: [stage({ state: 'over', result: 'preliminary' }), stage({ id: '8', others: true })],
+    }),
+    'see_result',
+    '/index/competitionResult/12/0',
+  ],
+  [
+    'nobody enters a stage of others',
+    registered('approved', { phase: 'running', stages: [stage({ state: 'over', result: 'final' }), stage({ state: 'on', others: true })] }),
+    'see_result',
+    '/index/competitionResult/12/0',
+  ],
+  [
+    'until the result says who goes on one waits for it',
+    registered('approved', { phase: 'running', stages: [stage({ state: 'over' }), stage({ id: '8', camera: true, others: true })] }),
+    'wait_result',
+    null,
+  ],
+  [
+    'whoever goes on waits for the next stage',
+    registered('approved', { phase: 'running', stages: [stage({ state: 'over', result: 'preliminary' }), stage({ id: '8' })] }),
+    'wait_stage',
+    '/index/competitionDetail/12',
   ],
   ['a cancelled competition asks nothing', registered('approved', { phase: 'cancelled' }), undefined, undefined],
   ['the disqualified have nothing to do', registered('disqualified'), undefined, undefined],

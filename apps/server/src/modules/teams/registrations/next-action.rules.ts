@@ -22,6 +22,8 @@ export type Situation = {
     state: 'waiting' | 'on' | 'paused' | 'over';
     camera: boolean;
     result: string;
+    /** Only others go on to it, as far as is known. */
+    others: boolean;
   }[];
   now: number;
 };
@@ -56,7 +58,8 @@ function toSubmit(situation: Situation, refused: boolean): NextAction | null {
 }
 
 function inCompetition(situation: Situation): NextAction | null {
-  const { stages, now, competitionId } = situation;
+  const { now, competitionId } = situation;
+  const stages = situation.stages.filter((stage) => !stage.others);
   const detail = addressOf('competitionDetail', { id: competitionId });
   const on = stages.find((stage) => stage.state === 'on' || stage.state === 'paused');
   if (on) return act('enter', detail, on.endAt);
@@ -64,9 +67,9 @@ function inCompetition(situation: Situation): NextAction | null {
   if (next?.camera && now >= next.startAt - CHECK_BEFORE_MS)
     return act('check_camera', addressOf('proctored', { room: 'competition', roomId: next.id }), next.startAt);
   if (next) return act('wait_stage', detail, next.startAt);
-  return stages.some((stage) => stage.result !== 'hidden')
-    ? act('see_result', addressOf('competitionResult', { id: competitionId, step_id: '0' }))
-    : null;
+  if (situation.stages.some((stage) => stage.result !== 'hidden'))
+    return act('see_result', addressOf('competitionResult', { id: competitionId, step_id: '0' }));
+  return situation.stages.length > 0 ? act('wait_result') : null;
 }
 
 const waiting: Partial<Record<RegistrationState, (situation: Situation) => NextAction | null>> = {

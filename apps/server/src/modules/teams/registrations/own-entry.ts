@@ -114,10 +114,13 @@ export async function stepsOf({ app, db, language, userId }: Around, whole: Whol
 /** Stages as they are for one person, who may have more time than the others. */
 const toSituationStages = (stages: readonly StageRow[], extra: ReadonlyMap<string, number>, now: Date) =>
   stages.map((stage) => {
+    // Behind a stage from which only some go on, only they take part.
+    const chosen = stages.some(({ no, advance }) => no < stage.no && advance !== null);
     const end_at = new Date(stage.end_at.getTime() + (extra.get(stage.id) ?? 0) * 1000);
     return {
       ...{ id: stage.id, startAt: stage.start_at.getTime(), endAt: end_at.getTime(), state: stageAt({ ...stage, end_at }, now) },
       ...{ camera: stage.watch?.camera ?? false, result: stage.result_state },
+      others: chosen && !extra.has(stage.id),
     };
   });
 
