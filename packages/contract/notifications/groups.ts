@@ -106,6 +106,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   registration_promoted: 'competitions',
   registration_to_pay: 'competitions',
   registration_lapsed: 'competitions',
+  registration_withdrawn: 'competitions',
   registration_disqualified: 'competitions',
   registration_reinstated: 'competitions',
   team_invited: 'competitions',

@@ -1103,6 +1103,14 @@ export const inboxMessages = {
       'It was not paid in time. The registration is a draft again and can be submitted anew.',
     ),
   ),
+  registration_withdrawn: inbox(
+    message('“{team}”撤回了报名', '「{team}」撤回了報名', 'The team {team} withdrew its registration'),
+    message(
+      '《{competition}》，由{person}撤回。队伍还在，报名期间可以再次提交。',
+      '《{competition}》，由{person}撤回。隊伍還在，報名期間可以再次提交。',
+      '“{competition}”, by {person}. The team stays and can submit again while registration is open.',
+    ),
+  ),
   registration_disqualified: inbox(
     message('《{competition}》取消了你的参赛资格', '《{competition}》取消了你的參賽資格', 'You were disqualified from “{competition}”'),
     message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),

@@ -61,7 +61,7 @@ import {
   takeCaptain,
 } from '@praxis/contract/teams/membership';
 import { answerMentor, inviteMentor } from '@praxis/contract/teams/mentors';
-import { withdrawRegistration } from '@praxis/contract/teams/registrations';
+import { submitRegistration, withdrawRegistration } from '@praxis/contract/teams/registrations';
 import { disqualifyEntrant, promoteRegistration, reviewRegistrations } from '@praxis/contract/teams/review';
 import { disbandTeam } from '@praxis/contract/teams/teams';
 import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
@@ -253,6 +253,18 @@ async function lapsed(school: MatrixSchool) {
   const cup = await competition(school.people.owner, { fee: 100 });
   await registered(cup, await entrant('student', school.people.student));
   await after(school, 16 * 60_000, () => releaseUnpaid(school.app, school.clock.now()));
+}
+
+/** The captain takes back what the student's team submitted. */
+async function withdrawnTeam(school: MatrixSchool) {
+  const { competition, team, entrant } = competitionMakers(school);
+  const cup = await competition(school.people.owner, { entry: 'team', teamMin: 1, teamMax: 2 });
+  const own = await team(cup);
+  const student = await entrant('student', school.people.student);
+  await school.done(student, joinTeamByCode, { competition_id: cup.id, code: own.code } as never);
+  await school.done(own.captain, submitRegistration, { competition_id: cup.id, team_id: own.id, agreed: true } as never);
+  const { id } = await school.db.selectFrom('registrations').select('id').where('team_id', '=', own.id).executeTakeFirstOrThrow();
+  await school.done(own.captain, withdrawRegistration, { registration_id: id } as never);
 }
 
 /** Somebody who waited gets a place that costs something. */
@@ -526,6 +538,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   registration_promoted: by(promoteRegistration),
   registration_to_pay: promotedToPay,
   registration_lapsed: lapsed,
+  registration_withdrawn: withdrawnTeam,
   registration_disqualified: by(disqualifyEntrant),
   registration_reinstated: by(disqualifyEntrant, { when: 'taken back' }),
   team_invited: by(inviteToTeam, { role: 'student' }),

@@ -187,6 +187,11 @@ export default {
   see_form: 'See the form',
   step_submit: 'Submit the registration',
   team_people: '{{role}}, {{size}} of {{most}}',
+  team_withdrawn_captain:
+    'The registration was withdrawn; the team is still there. Submit it again before registration closes, or disband the team.',
+  team_withdrawn_member:
+    'The captain withdrew the registration; the team is still there. Wait until it is submitted again, or leave the team.',
+  team_withdrawn_over: 'The registration was withdrawn, and registration is closed.',
   mentors: 'Mentors',
   mentor_invited: 'Not confirmed yet',
   mentor_accepted: 'Confirmed',

@@ -100,6 +100,22 @@ test('a captain reads what is missing and has one thing to do', async () => {
   expect(screen.getByText('You are the captain, 2 of 3')).toBeTruthy();
 });
 
+test('after withdrawing, a team is still there: its captain submits it again, a member reads of it', async () => {
+  const team = { id: '51', name: 'Night Ferry', logo: null, size: 2, state: 'complete', captain: true };
+  const next = { what: 'submit', to: '/index/registration/1/2/7/51', at: null };
+  at(competitionPage(), entry({ role: 'captain', team, next, window: 'open' }));
+  const first = open();
+  expect(await screen.findByText(/the team is still there\. Submit it again/)).toBeTruthy();
+  expect(screen.getByText('Withdrawn')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Submit' }).getAttribute('href')).toBe(next.to);
+  expect(screen.getByRole('link', { name: 'Manage the team' }).getAttribute('href')).toBe('/index/teamList/7');
+  expect(screen.queryByRole('link', { name: 'Form a team' })).toBeNull();
+  first.unmount();
+  at(competitionPage(), entry({ role: 'member', team, next: { ...next, what: 'wait_captain' }, window: 'open' }));
+  open();
+  expect(await screen.findByText(/The captain withdrew the registration/)).toBeTruthy();
+});
+
 test('a refusal is told with its reason; the waiting list with the place', async () => {
   at(competitionPage(), entry({ role: 'individual', registration: registration({ state: 'refused', reason: 'Wrong number' }) }));
   const first = open();

@@ -141,6 +141,26 @@ function Registered({ detail, mine }: Whole) {
   );
 }
 
+/** A team whose registration was withdrawn: it is still there, and what can be done with it. */
+function Withdrawn({ detail, mine }: Whole) {
+  const { t } = useTranslation('competition');
+  const to = nextAddress(mine.next, detail);
+  const text =
+    mine.window !== 'open' ? 'team_withdrawn_over' : mine.role === 'captain' ? 'team_withdrawn_captain' : 'team_withdrawn_member';
+  return (
+    <Frame end={<RegistrationLabel state="withdrawn" missing={0} />}>
+      <Who detail={detail} mine={mine} />
+      <p className="mb-3 text-13 text-ink-2">{t(text)}</p>
+      <div className="flex flex-col gap-2">
+        {mine.next && to && <NextAction next={mine.next} to={to} size="main" filled wide />}
+        <Link to={addressOf('teamList', { id: detail.id })} className={buttonClasses('outline', 'main', true)}>
+          {t(mine.role === 'captain' ? 'manage_team' : 'see_team')}
+        </Link>
+      </div>
+    </Frame>
+  );
+}
+
 type PanelProps = { detail: CompetitionDetail; mine: OwnEntry | undefined; pending: boolean; failure: unknown };
 
 /** Where one stands in a competition and the one next thing to do. */
@@ -162,6 +182,8 @@ export function OwnEntryPanel({ detail, mine, pending, failure }: PanelProps) {
       {mine.mentoring.length > 0 && <MentorInvitations competitionId={detail.id} mentoring={mine.mentoring} />}
       {mine.registration ? (
         <Registered detail={detail} mine={mine} />
+      ) : mine.team ? (
+        <Withdrawn detail={detail} mine={mine} />
       ) : (
         mine.role !== 'mentor' && (
           <Frame>

@@ -36,6 +36,8 @@ test.each([
   ['before registration there is nothing to do', situation({ phase: 'announced', window: 'before' }), undefined, undefined],
   ['for a team competition a team comes first', situation({ entry: 'team' }), 'make_team', '/index/teamList/12'],
   ['an invitation is answered first', situation({ entry: 'team', invitations: 1 }), 'answer_invitation', '/index/teamList/12'],
+  ['a team that withdrew submits again', situation(team), 'submit', '/index/registration/1/2/12/5'],
+  ['its members wait for the captain', situation({ ...team, role: 'member' }), 'wait_captain', '/index/teamList/12'],
   ['a draft with gaps is finished', registered('draft', { missing: ['form'] }), 'finish_form', '/index/registration/1/1/12/0'],
   ['a whole draft is submitted', registered('draft'), 'submit', '/index/registration/1/1/12/0'],
   ['a small team is completed', registered('draft', { ...team, missing: ['members', 'form'] }), 'complete_team', '/index/teamList/12'],

@@ -41,6 +41,8 @@ function formAddress(situation: Situation, isedit: '0' | '1') {
 
 function toRegister(situation: Situation): NextAction | null {
   const { window, regEnd } = situation;
+  // A team whose registration was withdrawn is still there.
+  if (situation.teamId !== null) return toSubmit(situation, false);
   if (window !== 'open') return null;
   if (situation.invitations > 0) return act('answer_invitation', addressOf('teamList', { id: situation.competitionId }), regEnd);
   if (situation.entry === 'team') return act('make_team', addressOf('teamList', { id: situation.competitionId }), regEnd);

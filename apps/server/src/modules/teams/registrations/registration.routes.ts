@@ -1,4 +1,5 @@
 import type { FormField } from '@praxis/contract/competitions/entry';
+import { addressOf } from '@praxis/contract/core/pages';
 import {
   listOwnCompetitions,
   openRegistrationFile,
@@ -15,7 +16,11 @@ import { fileTheActorUploaded, findFile } from '../../../platform/files/file-row
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { anyone, serve } from '../../../platform/http/serve.ts';
 import type { Actor } from '../../../platform/http/sessions.ts';
-import { competitionTheActorSees, participantsBy } from '../../competitions/index.ts';
+import { type CompetitionRow, competitionTheActorSees, participantsBy } from '../../competitions/index.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { findEntrantNames } from '../entrants.store.ts';
+import { findMentors } from '../mentors/mentors.store.ts';
+import { namesOf } from '../people.ts';
 import { hasStarted, release, windowOf } from '../places/places.ts';
 import { notifyTeam } from '../teams/membership.ts';
 import { entryTheActorReads, entryTheActorWrites, registrationTheActorReads, registrationTheActorWithdraws } from './entry.access.ts';
@@ -27,6 +32,23 @@ import { mayWithdraw, mayWrite, withinWindow } from './registration.rules.ts';
 import * as store from './registrations.store.ts';
 import { seal, sealedAnswers } from './sealed.ts';
 import { submit } from './submit.ts';
+
+/** The others of a team, and its mentors, read that its registration was withdrawn: their place is gone. */
+async function notifyWithdrawn(
+  db: Db,
+  { competition, registration, actorId }: { competition: CompetitionRow; registration: store.RegistrationRow; actorId: string },
+) {
+  const mentors = (await findMentors(db, [registration.id])).filter(({ state }) => state === 'accepted');
+  const people = [...(await store.findEntrantPeople(db, registration)), ...mentors.map(({ user_id }) => user_id)];
+  const [names, [person]] = [await findEntrantNames(db, [registration.id]), await namesOf(db, [actorId])];
+  await sendMessage(db, {
+    userIds: people.filter((id) => id !== actorId),
+    kind: 'registration_withdrawn',
+    values: { team: names.get(registration.id)?.name ?? '', competition: competition.title, person: person ?? '' },
+    link: addressOf('competitionDetail', { id: competition.id }),
+  });
+  if (registration.team_id) await notifyTeam(db, registration.team_id);
+}
 
 /** Files that answer a field are the actor's own uploads; those that stood there before stay. */
 async function filesAreOwn(
@@ -133,7 +155,7 @@ export function registrationRoutes(app: App) {
         to: 'withdrawn',
         address,
       });
-      if (registration.team_id) await notifyTeam(db, registration.team_id);
+      if (registration.team_id) await notifyWithdrawn(db, { competition, registration, actorId: actor.userId });
       return {};
     },
   });

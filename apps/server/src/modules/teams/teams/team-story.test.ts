@@ -218,7 +218,7 @@ test('a captain hands over to a member who accepts; leaving comes after it', asy
 });
 
 test('a registered team keeps the people it needs until it is withdrawn', async () => {
-  const { as, cup, team, done } = await teamSchool();
+  const { as, cup, db, team, done } = await teamSchool();
   const at = await cup();
   const created = await team(at, 1);
   const submitted = { competition_id: at.id, team_id: created.id, agreed: true };
@@ -229,6 +229,16 @@ test('a registered team keeps the people it needs until it is withdrawn', async 
   expect((await as(created.captain).call(disbandTeam, { team_id: created.id })).key).toBe('team_registered');
   const { registration } = await done(as(created.captain).call(showTeam, { team_id: created.id }));
   await done(as(created.captain).call(withdrawRegistration, { registration_id: registration!.id }));
+  // The other member hears of it, and the team is still there for both: it can be submitted again.
+  const messages = await db.selectFrom('messages').select(['user_id', 'kind']).where('kind', '=', 'registration_withdrawn').execute();
+  expect(messages).toEqual([{ user_id: member.id, kind: 'registration_withdrawn' }]);
+  const place = { competition_id: at.id };
+  expect(await done(as(member).call(showOwnEntry, place))).toMatchObject({
+    ...{ registration: null, team: { id: created.id, size: 2 }, next: { what: 'wait_captain' } },
+  });
+  expect((await done(as(created.captain).call(showOwnEntry, place))).next).toMatchObject({
+    ...{ what: 'submit', to: `/index/registration/1/2/${at.id}/${created.id}` },
+  });
   await done(as(created.captain).call(removeFromTeam, { team_id: created.id, user_id: member.id }));
   await done(as(created.captain).call(disbandTeam, { team_id: created.id }));
 });
