@@ -201,6 +201,8 @@ export const getProctorGrid = endpoint({
   }),
   data: z.object({
     title: z.string(),
+    /** The page its watchers come from. */
+    link: z.string(),
     ends_at: z.nullable(time),
     counts: z.object({
       all: z.number(),

@@ -32,7 +32,8 @@ const room: ProctoredRoom = {
     if (!stage) return undefined;
     const { duties } = await dutiesIn(db, stage.competition_id, userId);
     if (!duties.includes('desk')) return undefined;
-    return { title: stage.title, endsAt: overFor(stage, await largestExtra(db, id)) ?? stage.end_at };
+    const page = addressOf('competitionDesk', { id: stage.competition_id, tab: 'live' }, { stage: id });
+    return { title: stage.title, page, endsAt: overFor(stage, await largestExtra(db, id)) ?? stage.end_at };
   },
   everybody: (db, id) => peopleWatched(db, id),
 };

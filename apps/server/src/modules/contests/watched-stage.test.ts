@@ -57,6 +57,8 @@ test('S-044 a competition is watched as an exam is: consent and camera check bef
   const grid = (await as(organiser).call(getProctorGrid, where)).data;
   expect(grid.list).toMatchObject([{ user: { id: entrant.id }, state: 'answering', hints: 1, latest: { kind: 'tab_hidden' } }]);
   expect(grid.list[0]!.still).toBeTruthy();
+  // Back from the cameras lies the desk of the competition, at this stage.
+  expect(grid.link).toBe(`/competitionDesk/${cup.id}/live?stage=${cup.stageId}`);
 
   const stranger = as(await person('teacher'));
   expect((await stranger.call(getProctorGrid, where)).code).toBe(-99);

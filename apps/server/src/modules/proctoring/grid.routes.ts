@@ -30,6 +30,7 @@ export function gridRoutes(app: App) {
       const found = tiles.filter((tile) => belongs(input.filter, tile) && sought(tile.user));
       return {
         title: subject.title,
+        link: subject.page,
         ends_at: subject.endsAt?.getTime() ?? null,
         counts: {
           all: tiles.length,

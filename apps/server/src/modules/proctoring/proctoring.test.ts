@@ -41,7 +41,7 @@ async function hall() {
       settingsFor: async (_db, id, userId) => (halls.get(id)?.people.has(userId) ? settings : undefined),
       watchedBy: async (_db, id, userId) => {
         const found = halls.get(id);
-        return found?.watcher === userId ? { title: found.title, endsAt: null } : undefined;
+        return found?.watcher === userId ? { title: found.title, page: addressOf('competitionDesk', { id }), endsAt: null } : undefined;
       },
       titleOf: async (_db, id) => halls.get(id)!.title,
       pageOf: async (_db, id) => addressOf('competitionDetail', { id }),

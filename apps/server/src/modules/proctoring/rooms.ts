@@ -16,8 +16,8 @@ export type ProctoredRoom = {
   titleOf: (db: Db, roomId: string) => Promise<string>;
   /** The page one goes back to from the check. */
   pageOf: (db: Db, roomId: string) => Promise<PageAddress>;
-  /** The room for somebody who watches over it; undefined for everybody else. */
-  watchedBy: (db: Db, roomId: string, userId: string) => Promise<{ title: string; endsAt: Date | null } | undefined>;
+  /** The room for somebody who watches over it, with the page they come from; undefined for everybody else. */
+  watchedBy: (db: Db, roomId: string, userId: string) => Promise<{ title: string; page: PageAddress; endsAt: Date | null } | undefined>;
   /** Everybody who should be here, with how far they have come. */
   everybody: (db: Db, roomId: string) => Promise<Map<string, Progress>>;
 };

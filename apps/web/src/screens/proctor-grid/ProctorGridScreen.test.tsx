@@ -17,7 +17,7 @@ const tile = {
 };
 const grid = (endsAt: number, answering: number) =>
   getProctorGrid.data.parse({
-    ...{ title: 'Mid-term', ends_at: endsAt, list: [tile], total: 1, page: 1, size: 1000 },
+    ...{ title: 'Mid-term', link: '/index/assessment/7/monitor', ends_at: endsAt, list: [tile], total: 1, page: 1, size: 1000 },
     counts: { all: 1, look: 0, away: 0, absent: 0, finished: 0, answering },
   });
 const exam = (manage: boolean) =>
@@ -64,6 +64,11 @@ test('whoever runs the exam extends it and stops it where they watch it', async 
   expect(server.to(giveExtraTime.path)[0]!.form.has('user_ids')).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Stop…' }));
   expect(await within(await screen.findByRole('dialog')).findByText(/answering and has to stop/)).toBeTruthy();
+});
+
+test('back from the cameras lies the page that the server names', async () => {
+  open();
+  expect((await screen.findByRole('link', { name: 'Mid-term' })).getAttribute('href')).toBe('/index/assessment/7/monitor');
 });
 
 test('who only watches is offered neither, and an exam that is over says so', async () => {

@@ -30,7 +30,7 @@ type Grid = NonNullable<ReturnType<typeof useGrid>['data']>;
 const DAY = 86_400;
 
 /** Whether the exam runs, and how long still. */
-function Running({ endsAt, answering }: { endsAt: number | null; answering: number }) {
+function Running({ room, endsAt, answering }: { room: Where['room']; endsAt: number | null; answering: number }) {
   const { t } = useTranslation('proctoring');
   const now = useSeconds();
   const left = endsAt === null ? null : Math.max(0, Math.ceil((endsAt - now) / 1000));
@@ -38,7 +38,7 @@ function Running({ endsAt, answering }: { endsAt: number | null; answering: numb
   return (
     <>
       <StateLabel act shape="live" tone="red">
-        {t('running')}
+        {t(`running_${room}`)}
       </StateLabel>
       {left !== null && (
         <span className="text-13 text-ink-3 phone:hidden">
@@ -52,12 +52,12 @@ function Running({ endsAt, answering }: { endsAt: number | null; answering: numb
 function Bar({ where, grid, onNotify }: { where: Where; grid: Grid; onNotify: () => void }) {
   const { t } = useTranslation('proctoring');
   const phone = useIsPhone();
-  const back = where.room === 'assessment' ? `/index/assessment/${where.room_id}/monitor` : `/index/competitionDetail/${where.room_id}`;
+  const back = grid.link;
   return (
     <SlimBar>
       <Seal />
       <Breadcrumbs trail={phone ? [{ label: grid.title, to: back }] : [{ label: grid.title, to: back }, { label: t('wall') }]} />
-      <Running endsAt={grid.ends_at} answering={grid.counts.answering} />
+      <Running room={where.room} endsAt={grid.ends_at} answering={grid.counts.answering} />
       <span className="ml-auto text-13 text-ink-2 phone:hidden">
         {listed([
           t('counts_answering', { count: grid.counts.answering }),

@@ -27,7 +27,8 @@ const room: ProctoredRoom = {
     const found = await placed(db, id, userId);
     if (!found?.permissions.monitor) return undefined;
     // Who has a time of their own is done long before an exam that stays open for days.
-    return { title: found.assessment.title, endsAt: (await lastEndOf(db, id)) ?? found.assessment.end_at };
+    const page = addressOf('assessment', { assessmentId: id, tab: 'monitor' });
+    return { title: found.assessment.title, page, endsAt: (await lastEndOf(db, id)) ?? found.assessment.end_at };
   },
   async everybody(db, id) {
     const assessment = await findAssessment(db, id);

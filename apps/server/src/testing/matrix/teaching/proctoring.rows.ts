@@ -31,7 +31,10 @@ function prepare(app: App) {
   prepared.add(app);
   replaceProctoredRoom(app, 'competition', {
     settingsFor: async (_db, id, userId) => (halls.get(id)?.student === userId ? settings : undefined),
-    watchedBy: async (_db, id, userId) => (halls.get(id)?.watcher === userId ? { title: halls.get(id)!.title, endsAt: null } : undefined),
+    watchedBy: async (_db, id, userId) =>
+      halls.get(id)?.watcher === userId
+        ? { title: halls.get(id)!.title, page: addressOf('competitionDesk', { id }), endsAt: null }
+        : undefined,
     titleOf: async (_db, id) => halls.get(id)!.title,
     pageOf: async (_db, id) => addressOf('competitionDetail', { id }),
     everybody: async (_db, id) => new Map([[halls.get(id)!.student, { state: 'answering', done: 0, total: 1 }]]),
