@@ -57,6 +57,8 @@ export const showReveal = endpoint({
   summary: 'Where a reveal stands, with the steps around it and the places one may jump to; for its presenters.',
   input: z.object({ stage_id: id }),
   data: z.object({
+    competition: z.object({ id, title: z.string() }),
+    stage: z.object({ id, title: z.string() }),
     state: z.enum(['none', 'on', 'done']),
     ...position.shape,
     /** The last step that was shown and some that come next. */

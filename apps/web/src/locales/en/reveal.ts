@@ -9,6 +9,7 @@ export default {
   places_wrong: 'Enter a whole number',
   start: 'Start the reveal',
   finished: 'The reveal is over',
+  to_results: 'To the results',
   not_now: 'A board can be revealed once its stage is over and while it is frozen',
   of_steps: 'of {{count}} steps',
   progress: 'Opened',

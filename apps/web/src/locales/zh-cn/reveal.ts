@@ -6,6 +6,7 @@ const reveal = {
   places_wrong: '请输入正整数',
   start: '开始揭榜',
   finished: '已经揭榜完毕',
+  to_results: '去结果页',
   not_now: '阶段结束并且榜单处于封榜时才能揭榜',
   of_steps: '共 {{count}} 步',
   progress: '已揭',

@@ -8,6 +8,7 @@ export default {
   places_wrong: '請輸入正整數',
   start: '開始揭榜',
   finished: '已經揭榜完畢',
+  to_results: '前往結果頁',
   not_now: '階段結束並且榜單處於封榜時才能揭榜',
   of_steps: '共 {{count}} 步',
   progress: '已揭',

@@ -12,6 +12,7 @@ const step = (no: number, from: number, to: number) =>
   revealStep.parse({ no, entrant: '5', section: '31', cell: { n: 2, s: 1, m: 205 }, from, to, settled: true });
 const shown = (state: 'none' | 'on' | 'done', prepare = false) =>
   showReveal.data.parse({
+    ...{ competition: { id: '7', title: 'Harbour Cup' }, stage: { id: '3', title: 'Final' } },
     ...{
       state,
       at: state === 'on' ? 1 : 0,
@@ -65,6 +66,13 @@ test('before it begins the places are chosen, and what stands against it is said
   fireEvent.click(screen.getByRole('button', { name: 'Start the reveal' }));
   expect(await screen.findByText('2 hand-ins are still being judged')).toBeTruthy();
   expect(server.to(prepareReveal.path)[0]!.form.get('places')).toBe('12');
+});
+
+test('after the reveal its page leads to the results of the stage', async () => {
+  open({ [showReveal.path]: { data: shown('done') } });
+  expect(await screen.findByText('The reveal is over')).toBeTruthy();
+  for (const name of ['To the results', 'Harbour Cup'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/competitionDesk/7/results?stage=3');
 });
 
 test('a board that cannot be revealed says so', async () => {

@@ -1,10 +1,11 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { prepareReveal, REVEAL_PLACES, showReveal } from '@praxis/contract/ranks/reveal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { RadioList } from '../../ui/fields/Choices.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextInput } from '../../ui/fields/TextInput.tsx';
@@ -67,14 +68,31 @@ export function RevealScreen() {
     queryKey: ['reveal', stageId],
     queryFn: ({ signal }) => call(showReveal, { stage_id: stageId }, { signal }),
   });
+  const { competition, stage } = shown.data ?? {};
+  const desk = competition && addressOf('competitionDesk', { id: competition.id, tab: 'results' }, { stage: stageId });
   return (
-    <Page title={t('title')} reading>
+    <Page
+      title={t('title')}
+      summary={stage?.title}
+      trail={desk && competition && [{ label: competition.title, to: desk }, { label: t('title') }]}
+      reading
+    >
       {shown.isPending && <Skeleton rows={5} />}
       <Problem of={shown.error} retry={() => void shown.refetch()} />
       {shown.data?.state === 'on' && <Presenter stageId={stageId} shown={shown.data} refresh={() => shown.refetch()} />}
       {shown.data && shown.data.state !== 'on' && shown.data.can.prepare && <Start stageId={stageId} onStarted={() => shown.refetch()} />}
       {shown.data && shown.data.state !== 'on' && !shown.data.can.prepare && (
-        <EmptyState>{t(shown.data.state === 'done' ? 'finished' : 'not_now')}</EmptyState>
+        <EmptyState
+          action={
+            desk && (
+              <Link to={desk} className={buttonClasses('outline')}>
+                {t('to_results')}
+              </Link>
+            )
+          }
+        >
+          {t(shown.data.state === 'done' ? 'finished' : 'not_now')}
+        </EmptyState>
       )}
     </Page>
   );

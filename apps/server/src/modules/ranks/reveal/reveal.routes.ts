@@ -6,7 +6,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { findSections, stageTheActorRuns } from '../../competitions/index.ts';
+import { findCompetition, findSections, stageTheActorRuns } from '../../competitions/index.ts';
 import { countPending, notOverBecause, refuseUnlessOver } from '../../contests/index.ts';
 import { freezeMoment } from '../board.rules.ts';
 import { boardsOf, lockBoard, setBoardState, touchBoard } from '../boards/boards.store.ts';
@@ -64,7 +64,10 @@ export function revealRoutes(app: App) {
         board.state !== 'revealing' &&
         freezeMoment(stage) !== null;
       const can = { prepare };
+      const { id, title } = (await findCompetition(db, stage.competition_id))!;
+      const of = { competition: { id, title }, stage: { id: stage.id, title: stage.title } };
       const none = {
+        ...of,
         at: 0,
         steps: 0,
         last: null,
@@ -85,6 +88,7 @@ export function revealRoutes(app: App) {
       const entrants = await stageEntrants(db, stage.id);
       const official = entrants.filter((one) => one.official && one.state === 'admitted').length;
       return {
+        ...of,
         ...{ state: row.state, at: row.at_step, steps: steps.length, sections, can, marks: marksOf(row.reveal) },
         last: last ? toStepView(last, row.at_step, clock) : null,
         next: next.map((step, at) => toStepView(step, row.at_step + at + 1, clock)),
