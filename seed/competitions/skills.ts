@@ -59,7 +59,7 @@ async function makeCompetition({ db, now, organiserId, colleges }: Context) {
     ).id;
   const advance = JSON.stringify({ by: 'percent', value: 30, ties: 'all', per_institution: 3 });
   const first = await stage(1, '选拔赛', 9, 2, { rule_html: FIRST_RULE, advance });
-  const second = await stage(2, '总决赛', 16, 3, { rule_html: SECOND_RULE, watch: JSON.stringify({ camera: true, screen: false }) });
+  const second = await stage(2, '总决赛', 16, 3, { rule_html: SECOND_RULE, watch: JSON.stringify({ camera: true }) });
   return { id, first, second };
 }
 

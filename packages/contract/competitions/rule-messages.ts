@@ -149,7 +149,6 @@ export const ruleMessages = {
   rule_freeze_tries: message('封榜后只显示提交次数。', '封榜後只顯示提交次數。', 'After that it shows tries only.'),
   rule_freeze_nothing: message('封榜后不显示任何变化。', '封榜後不顯示任何變化。', 'After that it shows no change at all.'),
   rule_camera: message('全程需要开启摄像头。', '全程需要開啟鏡頭。', 'The camera stays on during the whole stage.'),
-  rule_screen: message('全程需要共享整个屏幕。', '全程需要共享整個螢幕。', 'The whole screen is shared during the whole stage.'),
   rule_advance_top: message('前 {value} 名晋级。', '前 {value} 名晉級。', 'The first {value} go on.'),
   rule_advance_percent: message('前 {value}% 晋级。', '前 {value}% 晉級。', 'The first {value}% go on.'),
   rule_advance_score: message(

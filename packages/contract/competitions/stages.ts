@@ -101,7 +101,7 @@ export const sectionView = z.object({ id, place: z.number(), ...sectionDraft.sha
 export type SectionView = z.output<typeof sectionView>;
 
 /** What is watched by camera in a stage; null for nothing. */
-export const stageWatch = z.object({ camera: z.boolean(), screen: z._default(z.boolean(), false) });
+export const stageWatch = z.object({ camera: z.boolean() });
 
 /** What an organiser writes about a stage. */
 export const stageDraft = z.object({

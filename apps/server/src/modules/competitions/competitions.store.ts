@@ -19,7 +19,7 @@ type StoredStage = Selectable<DB['stages']>;
 /** A stage. */
 export type StageRow = Omit<StoredStage, 'rule' | 'watch' | 'advance' | 'shows' | 'board_for' | 'result_state'> & {
   rule: StageRule;
-  watch: { camera: boolean; screen: boolean } | null;
+  watch: { camera: boolean } | null;
   advance: AdvanceRule | null;
   shows: 'tries' | 'nothing';
   board_for: 'pass' | 'signed_in' | 'entrants';

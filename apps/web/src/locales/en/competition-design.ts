@@ -215,7 +215,6 @@ export default {
   shows_nothing: 'No change at all',
   watch: 'Proctoring',
   watch_camera: 'The camera stays on',
-  watch_screen: 'Share the screen as well',
   advance: 'Advancing',
   advance_by: 'Who goes on to the next stage',
   advance_none: 'Nobody by rule',

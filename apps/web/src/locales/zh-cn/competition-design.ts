@@ -205,7 +205,6 @@ const competitionDesign = {
   shows_nothing: '没有任何变化',
   watch: '监考',
   watch_camera: '全程开启摄像头',
-  watch_screen: '同时共享屏幕',
   advance: '晋级',
   advance_by: '谁进入下一阶段',
   advance_none: '不按规则晋级',

@@ -207,7 +207,6 @@ export default {
   shows_nothing: '沒有任何變化',
   watch: '監考',
   watch_camera: '全程開啟鏡頭',
-  watch_screen: '同時共享螢幕',
   advance: '晉級',
   advance_by: '誰進入下一階段',
   advance_none: '不按規則晉級',

@@ -214,3 +214,11 @@ test('who may not design it sees why', async () => {
   open('about', undefined, { [designCompetition.path]: { code: 0, msg: 'Not for you', data: {} } });
   expect(await screen.findByText('Not for you')).toBeTruthy();
 });
+
+test('a stage is watched by camera, and nothing is offered that no entrant would be asked for', async () => {
+  open('stages');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change the stage' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'The camera stays on' }));
+  expect(dialog.queryByRole('checkbox', { name: /screen/ })).toBeNull();
+});

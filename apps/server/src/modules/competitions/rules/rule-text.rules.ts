@@ -58,11 +58,11 @@ export function advanceSentences(rule: AdvanceRule | null): Sentence[] {
   ];
 }
 
-/** Freeze, camera, screen, advancing. */
+/** Freeze, camera, advancing. */
 export function conditionSentences(stage: {
   freeze_before_s: number | null;
   shows: string;
-  watch: { camera: boolean; screen?: boolean } | null;
+  watch: { camera: boolean } | null;
   advance: AdvanceRule | null;
 }): Sentence[] {
   const found: Sentence[] = [];
@@ -71,7 +71,6 @@ export function conditionSentences(stage: {
     found.push({ key: stage.shows === 'nothing' ? 'rule_freeze_nothing' : 'rule_freeze_tries' });
   }
   if (stage.watch?.camera) found.push({ key: 'rule_camera' });
-  if (stage.watch?.screen) found.push({ key: 'rule_screen' });
   return [...found, ...advanceSentences(stage.advance)];
 }
 

@@ -63,7 +63,7 @@ export function competitionMakers(created: World) {
           start_at: at(from),
           end_at: at(to),
           rule: JSON.stringify(traits.rule ?? { kind: 'sum', take: 'best', ties: [] }),
-          watch: traits.camera ? JSON.stringify({ camera: true, screen: false }) : null,
+          watch: traits.camera ? JSON.stringify({ camera: true }) : null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();

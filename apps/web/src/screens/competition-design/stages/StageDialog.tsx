@@ -85,15 +85,8 @@ function Watch({ draft, set }: Part) {
         <Checkbox
           label={t('watch_camera')}
           checked={watch?.camera ?? false}
-          onChange={(event) => set({ watch: event.target.checked ? { camera: true, screen: false } : null })}
+          onChange={(event) => set({ watch: event.target.checked ? { camera: true } : null })}
         />
-        {watch?.camera && (
-          <Checkbox
-            label={t('watch_screen')}
-            checked={watch.screen}
-            onChange={(event) => set({ watch: { camera: true, screen: event.target.checked } })}
-          />
-        )}
       </div>
     </fieldset>
   );
