@@ -69,12 +69,12 @@ export function RevealScreen() {
     queryFn: ({ signal }) => call(showReveal, { stage_id: stageId }, { signal }),
   });
   const { competition, stage } = shown.data ?? {};
-  const desk = competition && addressOf('competitionDesk', { id: competition.id, tab: 'results' }, { stage: stageId });
+  const workspace = competition && addressOf('competitionDesk', { id: competition.id, tab: 'results' }, { stage: stageId });
   return (
     <Page
       title={t('title')}
       summary={stage?.title}
-      trail={desk && competition && [{ label: competition.title, to: desk }, { label: t('title') }]}
+      trail={workspace && competition && [{ label: competition.title, to: workspace }, { label: t('title') }]}
       reading
     >
       {shown.isPending && <Skeleton rows={5} />}
@@ -84,8 +84,8 @@ export function RevealScreen() {
       {shown.data && shown.data.state !== 'on' && !shown.data.can.prepare && (
         <EmptyState
           action={
-            desk && (
-              <Link to={desk} className={buttonClasses('outline')}>
+            workspace && (
+              <Link to={workspace} className={buttonClasses('outline')}>
                 {t('to_results')}
               </Link>
             )
