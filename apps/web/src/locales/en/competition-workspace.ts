@@ -215,6 +215,7 @@ export default {
   agenda_end: 'End',
   agenda_end_note: 'Everything locks; what is not submitted is collected',
   freeze_now: 'Freeze now…',
+  freeze_confirm: 'Freeze now',
   freeze_title: 'Freeze the board now?',
   freeze_text: 'The public board and the big screen stand still from this moment until you open them. This cannot be undone.',
   move_end: 'Move the end…',

@@ -201,6 +201,7 @@ const competitionWorkspace = {
   agenda_end: '停止作答',
   agenda_end_note: '到时锁定，未交的由服务器收取',
   freeze_now: '现在封榜…',
+  freeze_confirm: '现在封榜',
   freeze_title: '现在封榜？',
   freeze_text: '公开榜单和大屏停在这一刻，到你打开为止，不能撤销。',
   move_end: '调整结束时间…',

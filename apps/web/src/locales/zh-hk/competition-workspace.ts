@@ -203,6 +203,7 @@ export default {
   agenda_end: '停止作答',
   agenda_end_note: '到時鎖定，未交的由伺服器收取',
   freeze_now: '現在封榜…',
+  freeze_confirm: '現在封榜',
   freeze_title: '現在封榜？',
   freeze_text: '公開榜單和大屏停在這一刻，到你打開為止，不能撤銷。',
   move_end: '調整結束時間…',

@@ -244,3 +244,9 @@ test('an arbiter begins with the objections and is offered nothing their duty do
   await waitFor(() => expect(server.to(listDissents.path).length).toBeGreaterThan(0));
   expect(server.to(listRegistrations.path)).toEqual([]);
 });
+
+test('what asks about freezing ends in freezing, not in a further question', async () => {
+  open('times');
+  fireEvent.click(await screen.findByRole('button', { name: 'Freeze now…' }));
+  expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Freeze now' })).toBeTruthy();
+});

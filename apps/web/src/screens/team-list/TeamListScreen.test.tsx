@@ -167,3 +167,10 @@ test('a team one is no longer in is said to be gone', async () => {
   open('/index/teamList/7?team=51');
   expect(await screen.findByText('You are no longer in this team')).toBeTruthy();
 });
+
+test('when teams lock is said inside its sentence', async () => {
+  const at = new Date();
+  serverThat({ '/api/team/list': teams([], { own_team: '51' }), '/api/team/show': teamPage({ locks_at: at.setDate(at.getDate() + 1) }) });
+  open();
+  expect(await screen.findByText(/^Teams lock tomorrow \d/)).toBeTruthy();
+});

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Mentors } from '../../parts/competition/Mentors.tsx';
 import { RegistrationLabel, TeamLabel } from '../../parts/competition/StateLabels.tsx';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
-import { durationLabel, timeLabel } from '../../platform/language/dates.ts';
+import { durationLabel, spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Page, Section, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -73,7 +73,7 @@ function Team({ team, own }: Whole) {
   const { t } = useTranslation('team');
   usePageTitle(`${team.name} ${team.competition_title}`);
   const note =
-    team.state === 'locked' ? t('locked_note') : team.locks_at === null ? '' : t('locks_note', { time: timeLabel(team.locks_at) });
+    team.state === 'locked' ? t('locked_note') : team.locks_at === null ? '' : t('locks_note', { time: spokenTime(team.locks_at) });
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1264px] px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-3">
       <Heading team={team} own={own} />

@@ -70,7 +70,7 @@ function StageBoard({ workspace, stage }: { workspace: Workspace; stage: Workspa
           open
           onClose={() => setAct(undefined)}
           title={t(act === 'freeze' ? 'freeze_title' : 'open_title')}
-          confirm={t(act === 'freeze' ? 'freeze_now' : 'open_board')}
+          confirm={t(act === 'freeze' ? 'freeze_confirm' : 'open_board')}
           onConfirm={async () => {
             await call(act === 'freeze' ? freezeBoard : openFrozenBoard, { stage_id: stage.id });
             await board.refetch();

@@ -33,7 +33,7 @@ function Acts({ act, stage, workspace, onClose }: { act: Act; stage: WorkspaceSt
       open
       onClose={onClose}
       title={t(act === 'resume' ? 'resume_title' : 'freeze_title')}
-      confirm={t(act === 'resume' ? 'resume' : 'freeze_now')}
+      confirm={t(act === 'resume' ? 'resume' : 'freeze_confirm')}
       onConfirm={async () => {
         if (act === 'resume') {
           const { end_at } = await call(resumeStage, { stage_id: stage.id });
