@@ -222,3 +222,8 @@ test('a stage is watched by camera, and nothing is offered that no entrant would
   fireEvent.click(dialog.getByRole('checkbox', { name: 'The camera stays on' }));
   expect(dialog.queryByRole('checkbox', { name: /screen/ })).toBeNull();
 });
+
+test('a section says of what it is that it is seen at once', async () => {
+  open('stages');
+  expect((await screen.findAllByText(/weight 50%, .*results seen at once$/)).length).toBeGreaterThan(0);
+});

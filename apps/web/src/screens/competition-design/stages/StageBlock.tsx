@@ -39,7 +39,7 @@ function SectionLine({
     stage.rule.kind === 'icpc' ? '' : t('points_of', { points: section.max_points / 100 }),
     section.tries === null ? '' : t('tries_of', { count: section.tries }),
     section.duration_s === null ? '' : durationLabel(section.duration_s),
-    t(`reveal_${section.reveal}`),
+    t(`seen_${section.reveal}`),
   ]);
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3">
