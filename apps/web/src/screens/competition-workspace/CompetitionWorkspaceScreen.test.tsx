@@ -246,7 +246,7 @@ test('an arbiter begins with the objections and is offered nothing their duty do
 });
 
 test('what asks about freezing ends in freezing, not in a further question', async () => {
-  open('times');
+  open('times', {});
   fireEvent.click(await screen.findByRole('button', { name: 'Freeze now…' }));
   expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Freeze now' })).toBeTruthy();
 });
