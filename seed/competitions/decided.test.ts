@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { world } from '../apps/server/src/testing/world.ts';
-import { seedContest } from './competitions/contest.ts';
-import { seedDecided } from './competitions/decided.ts';
-import { addColleges } from './competitions/entrants.ts';
-import { seedInstitution } from './institution.ts';
-import { seedPeople } from './people.ts';
-import { seedProblems } from './programming/problems.ts';
-import { openSchool } from './school.ts';
-import { seedSpaces } from './spaces.ts';
+import { world } from '../../apps/server/src/testing/world.ts';
+import { seedInstitution } from '../institution.ts';
+import { seedPeople } from '../people.ts';
+import { seedProblems } from '../programming/problems.ts';
+import { openSchool } from '../school.ts';
+import { seedSpaces } from '../spaces.ts';
+import { seedContest } from './contest.ts';
+import { seedDecided } from './decided.ts';
+import { addColleges } from './entrants.ts';
 
 test('a board of the demo school whose result is out shows that result, and not what is corrected later', async () => {
   const { app, db } = await world();
