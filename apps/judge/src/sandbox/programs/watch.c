@@ -139,8 +139,19 @@ static int has_open(int pid, const struct stat *file) {
   return found;
 }
 
-// Whether nobody in the box can write to its output any more. Nothing is said of a box whose processes are not listed.
-static int is_closed_inside(const struct request *request, int output) {
+// How many processes a box has.
+static int count_listed(const struct request *request) {
+  FILE *list = request->process_count ? fopen(request->procs[0], "re") : NULL;
+  if (!list) return 0;
+  int pid, listed = 0;
+  while (fscanf(list, "%d", &pid) == 1) listed++;
+  fclose(list);
+  return listed;
+}
+
+// Whether a program that goes on has closed its output. Nothing is said of a box whose processes are not listed, nor of one in which only those
+// `before` the program are left: then it has ended, and process 1, which may have no core just now, is about to tell so.
+static int is_closed_inside(const struct request *request, int output, int before) {
   struct stat about;
   if (!request->process_count || fstat(output, &about) != 0) return 0;
   FILE *list = fopen(request->procs[0], "re");
@@ -151,16 +162,16 @@ static int is_closed_inside(const struct request *request, int output) {
     open_still = has_open(pid, &about);
   }
   fclose(list);
-  return listed && !open_still;
+  return listed > before && !open_still;
 }
 
 // The end of an output that we hold until we know how the program ended: whoever reads it learns of that end only afterwards. A program that
 // closes it and goes on is seen by two looks; the end is let go then.
-struct held { int file; long long look_at; int seen_closed; };
+struct held { int file; long long look_at; int seen_closed, before; };
 
 static void look_at_output(struct held *held, const struct request *request) {
   if (held->file < 0 || now_ns() < held->look_at) return;
-  int closed = is_closed_inside(request, held->file);
+  int closed = is_closed_inside(request, held->file, held->before);
   if (closed && held->seen_closed) {
     close(held->file);
     held->file = -1;
@@ -250,7 +261,7 @@ void serve(struct request *request) {
   long long began = now_ns(), base = 0, used = 0, waited = -1, ran = -1;
   pid_t child = open_box(request, (int[ENDS]){in, out[1], err[1], channel[1]});
   close(in);
-  struct held held = {request->out_first ? out[1] : -1, began, 0};
+  struct held held = {request->out_first ? out[1] : -1, began, 0, 0};
   if (!request->out_first) close(out[1]);
   close(err[1]);
   close(channel[1]);
@@ -270,6 +281,8 @@ void serve(struct request *request) {
         started = 1;
         base = cpu_ns(request);
         if (request->peak_reset) write_text(request->peak_reset, "0");
+        // Process 1 begins the program when it is told to: who is here now is no part of it.
+        if (held.file >= 0) held.before = count_listed(request);
         began = now_ns();
         if (write(channel[0], "G", 1) != 1) break;
         stand_ready(request);
