@@ -296,12 +296,11 @@ test('a rebuild leaves out what cannot be read and says so, and ends when a late
   await sql`update change_notes set due_at = now() where follower = 'things'`.execute(db);
   await followNow(app);
   expect(await copies(db)).toEqual(['good', 'bad']);
-  // A later one begins while this one is at its first batch: it waits for the copy as rebuilds do, and is next.
+  // A later one begins while this one is at its first batches: it waits for the copy as rebuilds do, and is next. No batch ends before.
   let later: Promise<unknown> | undefined;
   const { pid } = (await outside.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!;
   trouble.midway = async () => {
-    if (later) return;
-    later = outside.query(`select pg_advisory_xact_lock(hashtextextended('follower things', 0));
+    later ??= outside.query(`select pg_advisory_xact_lock(hashtextextended('follower things', 0));
       update follower_states set generation = generation + 1 where follower = 'things'`);
     await wait(async () => (await watching.query('select 1 from pg_locks where pid = $1 and not granted', [pid])).rowCount).toBe(1);
   };
