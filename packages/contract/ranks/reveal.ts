@@ -59,6 +59,8 @@ export const showReveal = endpoint({
   data: z.object({
     competition: z.object({ id, title: z.string() }),
     stage: z.object({ id, title: z.string() }),
+    /** Whether the rule counts what is solved instead of points. */
+    solves: z.boolean(),
     state: z.enum(['none', 'on', 'done']),
     ...position.shape,
     /** The last step that was shown and some that come next. */

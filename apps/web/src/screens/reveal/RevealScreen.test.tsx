@@ -12,7 +12,7 @@ const step = (no: number, from: number, to: number) =>
   revealStep.parse({ no, entrant: '5', section: '31', cell: { n: 2, s: 1, m: 205 }, from, to, settled: true });
 const shown = (state: 'none' | 'on' | 'done', prepare = false) =>
   showReveal.data.parse({
-    ...{ competition: { id: '7', title: 'Harbour Cup' }, stage: { id: '3', title: 'Final' } },
+    ...{ competition: { id: '7', title: 'Harbour Cup' }, stage: { id: '3', title: 'Final' }, solves: true },
     ...{
       state,
       at: state === 'on' ? 1 : 0,
@@ -52,6 +52,12 @@ test('a presenter opens the next cell by a key and goes back', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(server.to(moveReveal.path).length).toBeGreaterThan(1));
   expect(Number(server.to(moveReveal.path).at(-1)!.form.get('at'))).toBeLessThan(2);
+});
+
+test('where points count a step opens points, also where all of them were reached', async () => {
+  const full = revealStep.parse({ ...step(1, 5, 4), cell: { n: 1, s: 1, m: 11, w: 20_00, p: 100_00 } });
+  open({ [showReveal.path]: { data: { ...shown('on'), solves: false, last: full, next: [] } } });
+  expect(await screen.findByText('20 points')).toBeTruthy();
 });
 
 test('before it begins the places are chosen, and what stands against it is said', async () => {

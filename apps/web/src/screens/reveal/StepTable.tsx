@@ -8,11 +8,11 @@ import { Cell, HeadCell, Row, Table } from '../../ui/lists/Table.tsx';
 export type Presented = DataOf<typeof showReveal>;
 
 /** What a step opens, in a few words. */
-function useOutcome() {
+function useOutcome({ solves }: Presented) {
   const { t } = useTranslation('reveal');
   return ({ cell }: RevealStepView) => {
-    if (cell?.s) return cell.m === undefined ? t('solved') : t('solved_at', { minute: cell.m, tries: cell.n ?? 1 });
-    if (cell?.w) return t('points', { points: cell.w / 100 });
+    if (solves && cell?.s) return cell.m === undefined ? t('solved') : t('solved_at', { minute: cell.m, tries: cell.n ?? 1 });
+    if (!solves || cell?.w) return t('points', { points: (cell?.w ?? 0) / 100 });
     return t('not_solved', { count: cell?.n ?? 0 });
   };
 }
@@ -43,7 +43,7 @@ type Props = { shown: Presented; label: string; steps: readonly RevealStepView[]
 /** Steps of a reveal with what they open. */
 export function StepTable({ shown, label, steps, onRemove }: Props) {
   const { t } = useTranslation('reveal');
-  const outcome = useOutcome();
+  const outcome = useOutcome(shown);
   return (
     <Table label={label} flush>
       <thead>

@@ -65,7 +65,7 @@ export function revealRoutes(app: App) {
         freezeMoment(stage) !== null;
       const can = { prepare };
       const { id, title } = (await findCompetition(db, stage.competition_id))!;
-      const of = { competition: { id, title }, stage: { id: stage.id, title: stage.title } };
+      const of = { competition: { id, title }, stage: { id: stage.id, title: stage.title }, solves: stage.rule.kind === 'icpc' };
       const none = {
         ...of,
         at: 0,
