@@ -186,6 +186,8 @@ export const monitorStage = endpoint({
     now: time,
     counts: z.object({ people: z.number(), entered: z.number(), waiting: z.number(), pending: z.number() }),
     people: listOf(monitoredPerson),
+    /** Labs of the stage, whose machines can be watched, with how many wait for help there. */
+    labs: z.array(z.object({ task_id: id, title: z.string(), waiting: z.number() })),
     can: z.object({ move_devices: z.boolean(), times: z.boolean() }),
   }),
   refusals: ['not_available'],

@@ -67,7 +67,7 @@ export {
   scoresOfLab,
 } from './stages/at-stage.ts';
 
-export { countRunningSessions } from './stages/stages.store.ts';
+export { countRunningSessions, labsOfStage } from './stages/stages.store.ts';
 export { labsDueFor, labWorkFor } from './tasks/due.ts';
 export { giveLabAsPart, labParts, moveLabPart, publishedLabs } from './tasks/labs-of-tasks.ts';
 

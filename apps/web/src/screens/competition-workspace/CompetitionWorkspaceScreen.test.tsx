@@ -140,8 +140,12 @@ test('somebody who waits with another device is let on', async () => {
   const data = monitorStage.data.parse({
     ...{ now, counts: { people: 1, entered: 1, waiting: 1, pending: 0 }, can: { move_devices: true, times: true } },
     people: { list: [person], total: 1, page: 1, size: 50 },
+    labs: [{ task_id: '8', title: 'Mount a disk', waiting: 2 }],
   });
   const server = open('live', { [monitorStage.path]: { data }, [moveDevice.path]: { data: {} } });
+  // Who asked for help at a machine is met there.
+  const machines = await screen.findByRole('link', { name: 'Machines of Mount a disk 2 ask for help' });
+  expect(machines.getAttribute('href')).toBe('/labWall/8');
   fireEvent.click(await screen.findByRole('button', { name: 'Move' }));
   await waitFor(() => expect(server.to(moveDevice.path)).toHaveLength(1));
   const { form } = server.to(moveDevice.path)[0]!;
@@ -156,6 +160,7 @@ test('a stage that only adds up earlier results says that nobody enters it', asy
   const data = monitorStage.data.parse({
     ...{ now, counts: { people: 1, entered: 0, waiting: 0, pending: 0 }, can: { move_devices: true, times: true } },
     people: { list: [person], total: 1, page: 1, size: 50 },
+    labs: [],
   });
   const total = { ...stage, sections: stage.sections.map((section) => ({ ...section, kind: 'stage_result' })) };
   open('live', { [monitorStage.path]: { data }, [showCompetition.path]: { data: competition(undefined, [total]) } });

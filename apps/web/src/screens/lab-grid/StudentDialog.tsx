@@ -36,9 +36,11 @@ export function StudentDialog({ taskId, grid, tile, onChanged, onClose }: Props)
       summary={assist?.note || undefined}
       foot={
         <>
-          <Link className={buttonClasses()} to={`/answerDetail/2/${grid.space.id}/0/${taskId}/${user.id}/0`}>
-            {t('open_work')}
-          </Link>
+          {grid.space.id !== null && (
+            <Link className={buttonClasses()} to={`/answerDetail/2/${grid.space.id}/0/${taskId}/${user.id}/0`}>
+              {t('open_work')}
+            </Link>
+          )}
           {grid.can.assist && machine?.state === 'failed' && (
             <Button look="filled" onClick={() => void run(many('reset'), t('reset_done'))}>
               {t('retry')}

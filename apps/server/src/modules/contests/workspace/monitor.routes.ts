@@ -2,6 +2,7 @@ import { monitorStage } from '@praxis/contract/contests/workspace';
 import type { App } from '../../../platform/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
+import { labsOfStage } from '../../labs/index.ts';
 import { stageTheActorMonitors } from '../contests.access.ts';
 import { countPending } from '../scores/scores.store.ts';
 import { monitorCounts, monitoredPeople } from './monitor.store.ts';
@@ -24,6 +25,7 @@ export function monitorRoutes(app: App) {
         now: now.getTime(),
         counts: { ...(await monitorCounts(db, stage.id)), pending: await countPending(db, stage.id) },
         people: { list, total, page, size },
+        labs: await labsOfStage(db, stage.id),
         can: { move_devices: true, times: true },
       };
     },

@@ -1,5 +1,6 @@
 import { readLabText, saveLabText } from '@praxis/contract/labs/files';
-import { actOnMachine, checkLab, openConsole, readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
+import { showLabGrid } from '@praxis/contract/labs/grid';
+import { actOnMachine, askForHelp, checkLab, openConsole, readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
 import { changeLabTask, finishLab, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { afterEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/http/serve.ts';
@@ -13,6 +14,7 @@ import {
   closeLab,
   giveLabAtStage,
   labForSection,
+  labsOfStage,
   moveLabTimes,
   onChecked,
   pauseLab,
@@ -93,6 +95,15 @@ test('a lab in a section is worked on by those at the stage alone, and each chec
   expect(await scoresOfLab(db, sectionId)).toEqual([received[2]!.result]);
   expect(await scoresOfLab(db, sectionId, [another.id])).toEqual([]);
   expect((await room()).space.id).toBeNull();
+});
+
+test('who asks for help at a stage is counted for its monitor, and its staff find them in the grid', async () => {
+  const { as, db, student, teacher, taskId, started, stage } = await contest();
+  const { machine } = await started(student, taskId);
+  expect(await labsOfStage(db, stage.stageId)).toMatchObject([{ task_id: taskId, waiting: 0 }]);
+  await as(student).call(askForHelp, { machine_id: machine });
+  expect(await labsOfStage(db, stage.stageId)).toMatchObject([{ task_id: taskId, waiting: 1 }]);
+  expect((await as(teacher).call(showLabGrid, { task_id: taskId, filter: 'help' })).data).toMatchObject({ total: 1, space: { id: null } });
 });
 
 async function withAnother() {

@@ -87,6 +87,17 @@ export async function sessionsOfSection(db: Db, sectionId: string, userIds?: rea
     .execute();
 }
 
+/** The labs given in a stage, with how many wait there for help they asked for. */
+export async function labsOfStage(db: Db, stageId: string) {
+  const { rows } = await sql<{ task_id: string; title: string; waiting: number }>`
+    select t.id as task_id, v.content ->> 'title' as title,
+      count(h.id) filter (where h.state = 'waiting' and h.by_whom = 'student')::int as waiting
+    from lab_tasks t join lab_versions v on v.id = t.version_id
+    left join lab_sessions w on w.task_id = t.id left join lab_assists h on h.session_id = w.id
+    where t.stage_id = ${stageId} group by t.id, v.id order by t.id`.execute(db);
+  return rows;
+}
+
 /** Sessions of a section that are not ended. */
 export async function countRunningSessions(db: Db, sectionId: string) {
   const { rows } = await sql<{ running: number }>`

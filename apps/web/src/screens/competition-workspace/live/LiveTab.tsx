@@ -94,6 +94,23 @@ function Counts({ stage, counts }: { stage: WorkspaceStage; counts: Monitor['cou
   );
 }
 
+/** The way to the machines of each lab, where whoever asked for help is seen first. */
+function Labs({ labs }: Pick<Monitor, 'labs'>) {
+  const { t } = useTranslation('competition-workspace');
+  if (labs.length === 0) return null;
+  return (
+    <ul aria-label={t('machines')} className="mb-5 flex flex-wrap gap-3">
+      {labs.map(({ task_id, title, waiting }) => (
+        <li key={task_id}>
+          <Link className={buttonClasses('outline')} to={addressOf('labWall', { taskId: task_id })}>
+            {t('machines_of', { title })} {waiting > 0 && <b className="text-amber">{t('help_asked', { count: waiting })}</b>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function useColumns(stage: WorkspaceStage, inTeams: boolean): Column<Watched>[] {
   const { t } = useTranslation('competition-workspace');
   const who: Column<Watched>[] = [
@@ -138,6 +155,7 @@ function People({ stage }: { stage: WorkspaceStage }) {
   return (
     <>
       {monitor.data && <Counts stage={stage} counts={monitor.data.counts} />}
+      {monitor.data && <Labs labs={monitor.data.labs} />}
       <div className="mb-4 flex flex-wrap items-center gap-3">
         {!isTotal(stage) && (
           <SegmentedControl
