@@ -170,7 +170,7 @@ export default {
   stage_added_note: 'The competition is published: entrants are notified of the new stage, and the rules get a new version.',
   section_added_note: 'The competition is published: what it gives is frozen at once, and the rules get a new version.',
   from_to: '{{from}}, {{length}}',
-  ties_in_words: 'Ties: {{ties}}',
+  ties_in_words: 'Ties: {{ties}}.',
   tie_between: '; then ',
   rule: 'How it ranks',
   rule_sum: 'Weighted total',

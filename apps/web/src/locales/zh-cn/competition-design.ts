@@ -160,7 +160,7 @@ const competitionDesign = {
   stage_added_note: '竞赛已发布：新阶段会通知所有参赛者，规则页形成新版本。',
   section_added_note: '竞赛已发布：内容添加时即固定，规则页形成新版本。',
   from_to: '{{from}} 开始，{{length}}',
-  ties_in_words: '同分时：{{ties}}',
+  ties_in_words: '同分时：{{ties}}。',
   tie_between: '；',
   rule: '排名规则',
   rule_sum: '加权总分',

@@ -162,7 +162,7 @@ export default {
   stage_added_note: '競賽已發佈：新階段會通知所有參賽者，規則頁形成新版本。',
   section_added_note: '競賽已發佈：內容加入時即固定，規則頁形成新版本。',
   from_to: '{{from}} 開始，{{length}}',
-  ties_in_words: '同分時：{{ties}}',
+  ties_in_words: '同分時：{{ties}}。',
   tie_between: '；',
   rule: '排名規則',
   rule_sum: '加權總分',

@@ -8,11 +8,17 @@ import { useChosenStage, type WorkspacePart, type WorkspaceStage } from './useCo
 /** Which stage a tab is about, and what it shows of it. */
 export function StageChoice({
   workspace,
+  started = false,
   children,
   actions,
-}: WorkspacePart & { children: (stage: WorkspaceStage) => ReactNode; actions?: (stage: WorkspaceStage) => ReactNode }) {
+}: WorkspacePart & {
+  /** Begins on the last stage that started, as what is looked at is what came of it. */
+  started?: boolean;
+  children: (stage: WorkspaceStage) => ReactNode;
+  actions?: (stage: WorkspaceStage) => ReactNode;
+}) {
   const { t } = useTranslation('competition-workspace');
-  const { stage, choose } = useChosenStage(workspace.stages);
+  const { stage, choose } = useChosenStage(workspace.stages, started);
   if (!stage) return <EmptyState>{t('no_stages')}</EmptyState>;
   return (
     <>

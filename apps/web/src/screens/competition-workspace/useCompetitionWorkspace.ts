@@ -22,9 +22,12 @@ export const useCompetitionWorkspace = (competitionId: string) =>
 export const presentStage = (stages: readonly WorkspaceStage[]) =>
   stages.find(({ state }) => state === 'on' || state === 'paused') ?? stages.find(({ state }) => state === 'waiting') ?? stages.at(-1);
 
-/** The stage the workspace is about, kept in the address. */
-export function useChosenStage(stages: readonly WorkspaceStage[]) {
+/** The last stage of which there is something to show: what was done in it, and what came of it. */
+const startedStage = (stages: readonly WorkspaceStage[]) => stages.findLast(({ state }) => state !== 'waiting') ?? stages[0];
+
+/** The stage the workspace is about, kept in the address; before anybody chose, the present one, or the last one that began. */
+export function useChosenStage(stages: readonly WorkspaceStage[], started = false) {
   const [query, setQuery] = useSearchParams();
-  const stage = stages.find(({ id }) => id === query.get('stage')) ?? presentStage(stages);
+  const stage = stages.find(({ id }) => id === query.get('stage')) ?? (started ? startedStage : presentStage)(stages);
   return { stage, choose: (id: string) => setQuery({ stage: id }, { replace: true }) };
 }

@@ -43,5 +43,7 @@ function StageAwards({ stage }: { stage: WorkspaceStage }) {
 
 /** Awards of a stage: the rules, who gets what, certificates. */
 export const AwardsTab = ({ workspace }: WorkspacePart) => (
-  <StageChoice workspace={workspace}>{(stage) => <StageAwards stage={stage} />}</StageChoice>
+  <StageChoice started workspace={workspace}>
+    {(stage) => <StageAwards stage={stage} />}
+  </StageChoice>
 );

@@ -85,5 +85,7 @@ function StageBoard({ workspace, stage }: { workspace: Workspace; stage: Workspa
 
 /** The board of a stage: who sees it where, and what it really looks like. */
 export const BoardTab = ({ workspace }: WorkspacePart) => (
-  <StageChoice workspace={workspace}>{(stage) => <StageBoard workspace={workspace} stage={stage} />}</StageChoice>
+  <StageChoice started workspace={workspace}>
+    {(stage) => <StageBoard workspace={workspace} stage={stage} />}
+  </StageChoice>
 );

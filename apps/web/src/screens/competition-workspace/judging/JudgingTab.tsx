@@ -62,5 +62,7 @@ function Judging({ stage }: { stage: WorkspaceStage }) {
 
 /** Expert judging of a stage: criteria, groups, who scores what, results. */
 export const JudgingTab = ({ workspace }: WorkspacePart) => (
-  <StageChoice workspace={workspace}>{(stage) => <Judging stage={stage} />}</StageChoice>
+  <StageChoice started workspace={workspace}>
+    {(stage) => <Judging stage={stage} />}
+  </StageChoice>
 );

@@ -10,6 +10,7 @@ import { useDissents } from '../../../parts/dissent/useDissents.ts';
 import { call } from '../../../platform/calls/call.ts';
 import { download } from '../../../platform/download.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
 import { Pagination } from '../../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -29,7 +30,8 @@ export function ObjectionsTab({ workspace }: WorkspacePart) {
   // The one that was first stays in sight when it is settled and leaves the list.
   const [kept, keep] = useState<{ state: string; id: string }>();
   if (list[0] && kept?.state !== state) keep({ state, id: list[0].id });
-  const id = query.get('id') ?? (kept?.state === state ? kept.id : undefined);
+  const asked = query.get('id');
+  const id = asked ?? (kept?.state === state ? kept.id : undefined);
   const sheet = useMutation({
     mutationFn: () => call(saveDissentSheet, { competition_id: workspace.id, format: 'xlsx' }),
     onSuccess: download,
@@ -37,7 +39,8 @@ export function ObjectionsTab({ workspace }: WorkspacePart) {
   const go = (change: Record<string, string>) => setQuery({ state, ...change }, { replace: true });
   return (
     <div className={list.length > 0 || id ? 'dissent-workspace' : undefined}>
-      <div>
+      {/* A phone has room for the list, or for the one that was chosen in it. */}
+      <div className={classes(asked !== null && 'phone:hidden')}>
         <div className="mb-3 flex flex-wrap items-center gap-2">
           <SegmentedControl
             label={t('filter')}
@@ -69,7 +72,16 @@ export function ObjectionsTab({ workspace }: WorkspacePart) {
           />
         )}
       </div>
-      <div>{id && <DissentView key={id} id={id} onOpen={(one) => go({ id: one })} />}</div>
+      <div className={classes(asked === null && 'phone:hidden')}>
+        {asked !== null && (
+          <div className="mb-4 hidden phone:block">
+            <Button size="small" onClick={() => go({})}>
+              {t('back')}
+            </Button>
+          </div>
+        )}
+        {id && <DissentView key={id} id={id} onOpen={(one) => go({ id: one })} />}
+      </div>
     </div>
   );
 }

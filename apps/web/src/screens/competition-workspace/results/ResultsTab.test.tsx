@@ -60,7 +60,7 @@ function open(answers: Parameters<typeof serverThat>[0], of = workspace()) {
   const server = serverThat(answers);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={['/competitionDesk/7/results?stage=3']}>
+      <MemoryRouter initialEntries={['/competitionDesk/7/results']}>
         <ResultsTab workspace={of} />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -77,6 +77,8 @@ beforeEach(async () => {
 test('an organiser publishes the preliminary result that was looked at', async () => {
   const server = open({ [previewResult.path]: { data: preview() }, [publishResult.path]: { data: version } });
   const table = await screen.findByRole('table', { name: 'Preview' });
+  // The next stage waits: what there is to publish is of the one that is over.
+  expect(server.to(previewResult.path)[0]!.query.get('stage_id')).toBe('3');
   expect(within(table).getAllByRole('row')[2]?.textContent).toContain('80.50');
   fireEvent.click(screen.getByRole('button', { name: 'Publish preliminary…' }));
   const asked = await screen.findByRole('dialog');
@@ -97,7 +99,8 @@ test('a second preliminary result does not promise anew what only the first one 
 test('what always hinders closes both ways to publish', async () => {
   const hindrance = { key: 'result_pending', text: '2 hand-ins are still being judged', always: true };
   open({ [previewResult.path]: { data: preview({ hindrances: [hindrance] }) } });
-  await screen.findByText('2 hand-ins are still being judged');
+  const why = await screen.findByRole('link', { name: '2 hand-ins are still being judged' });
+  expect(why.getAttribute('href')).toBe('/competitionDesk/7/live?stage=3');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish final…' }).disabled).toBe(true);
 });
 

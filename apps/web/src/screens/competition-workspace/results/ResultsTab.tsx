@@ -1,7 +1,9 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { previewResult, type ResultKind } from '@praxis/contract/ranks/results';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { List, ListRow } from '../../../ui/lists/Table.tsx';
@@ -20,8 +22,16 @@ import { ResultLines } from './ResultLines.tsx';
 import { ResultToConfirm } from './ResultToConfirm.tsx';
 import { Versions } from './Versions.tsx';
 
-/** What stands against publishing, the final result alone or both. */
-function Hindrances({ preview }: { preview: Preview }) {
+/** The tab in which something that stands against a result is settled. */
+const SETTLED_IN: Record<string, string> = {
+  result_works_unjudged: 'judging',
+  result_dissents_open: 'objections',
+  result_dissents_uncorrected: 'objections',
+  result_pending: 'live',
+};
+
+/** What stands against publishing, the final result alone or both, with the way to where it is settled. */
+function Hindrances({ preview, competitionId, stageId }: { preview: Preview; competitionId: string; stageId: string }) {
   const { t } = useTranslation('competition-workspace');
   if (preview.hindrances.length === 0)
     return (
@@ -39,7 +49,13 @@ function Hindrances({ preview }: { preview: Preview }) {
               {t(always ? 'result_always' : 'result_final_only')}
             </StateLabel>
           }
-          title={text}
+          title={
+            SETTLED_IN[key] ? (
+              <Link to={addressOf('competitionDesk', { id: competitionId, tab: SETTLED_IN[key] }, { stage: stageId })}>{text}</Link>
+            ) : (
+              text
+            )
+          }
         />
       ))}
     </List>
@@ -113,7 +129,7 @@ function StageResults({ workspace, stage }: { workspace: Workspace; stage: Works
           }
         >
           <ResultToConfirm workspace={workspace} stage={stage} preview={preview} />
-          <Hindrances preview={preview} />
+          <Hindrances preview={preview} competitionId={workspace.id} stageId={stage.id} />
         </Section>
       ) : (
         <p className="mb-6 text-13 text-amber">{t('result_not_over')}</p>
@@ -137,5 +153,7 @@ function StageResults({ workspace, stage }: { workspace: Workspace; stage: Works
 
 /** The result of a stage: what would be published, publishing it, and the versions that are out. */
 export const ResultsTab = ({ workspace }: WorkspacePart) => (
-  <StageChoice workspace={workspace}>{(stage) => <StageResults workspace={workspace} stage={stage} />}</StageChoice>
+  <StageChoice started workspace={workspace}>
+    {(stage) => <StageResults workspace={workspace} stage={stage} />}
+  </StageChoice>
 );

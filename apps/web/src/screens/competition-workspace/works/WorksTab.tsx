@@ -153,5 +153,7 @@ function Works({ stageId }: { stageId: string }) {
 
 /** The works of a stage: how many are in, what tells whose they are, and what waits to be let pass. */
 export const WorksTab = ({ workspace }: WorkspacePart) => (
-  <StageChoice workspace={workspace}>{(stage) => <Works stageId={stage.id} />}</StageChoice>
+  <StageChoice started workspace={workspace}>
+    {(stage) => <Works stageId={stage.id} />}
+  </StageChoice>
 );
