@@ -90,10 +90,9 @@ export async function sessionsOfSection(db: Db, sectionId: string, userIds?: rea
 /** The labs given in a stage, with how many wait there for help they asked for. */
 export async function labsOfStage(db: Db, stageId: string) {
   const { rows } = await sql<{ task_id: string; title: string; waiting: number }>`
-    select t.id as task_id, v.content ->> 'title' as title,
-      count(h.id) filter (where h.state = 'waiting' and h.by_whom = 'student')::int as waiting
-    from lab_tasks t join lab_versions v on v.id = t.version_id
-    left join lab_sessions w on w.task_id = t.id left join lab_assists h on h.session_id = w.id
+    select t.id as task_id, v.content ->> 'title' as title, count(h.id)::int as waiting
+    from lab_tasks t join lab_versions v on v.id = t.version_id left join lab_sessions w on w.task_id = t.id
+    left join lab_assists h on h.session_id = w.id and h.state = 'waiting' and h.by_whom = 'student'
     where t.stage_id = ${stageId} group by t.id, v.id order by t.id`.execute(db);
   return rows;
 }
