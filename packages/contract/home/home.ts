@@ -171,7 +171,13 @@ export const getHome = endpoint({
     marks: z.array(z.object({ at: time, kind: z.enum(['class', 'due']) })),
     competitions: z.array(competitionCard),
     /** Review groups of an expert (C-08). */
-    reviews: z.array(z.object({ competition_id: id, step_id: z.string(), title: z.string(), waiting: z.number() })),
+    reviews: z.array(
+      z.object({
+        ...{ competition_id: id, step_id: z.string(), title: z.string(), waiting: z.number() },
+        /** The end of the stage, where no works are assigned yet; null from then on. */
+        works_from: z.nullable(time),
+      }),
+    ),
   }),
   refusals: [],
 });

@@ -41,11 +41,14 @@ export const expertGroup = endpoint({
   input: z.object({ competition_id: id, stage_id: z.string().check(z.regex(/^(0|[1-9][0-9]{0,18})$/, 'parameter_error')) }),
   data: z.object({
     competition: z.string(),
-    stage: z.object({ id, title: z.string() }),
+    /** Works are assigned once it is over. */
+    stage: z.object({ id, title: z.string(), end_at: time }),
     groups: z.array(
       z.object({
         id,
         name: z.string(),
+        /** Whether the works of the group are given out. */
+        assigned: z.boolean(),
         due_at: z.nullable(time),
         method: z.enum(['additive', 'mean', 'z', 'trimmed']),
         per_work: z.number(),

@@ -93,6 +93,8 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   dissent_unhandled: 'competitions',
   dissent_due_soon: 'competitions',
   dissent_overdue: 'competitions',
+  review_invited: 'competitions',
+  review_uninvited: 'competitions',
   review_assigned: 'competitions',
   review_added: 'competitions',
   review_returned: 'competitions',

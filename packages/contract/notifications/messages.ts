@@ -971,6 +971,18 @@ export const inboxMessages = {
       'The reply about “{stage}” of “{competition}” was due by {when_at}.',
     ),
   ),
+  review_invited: inbox(
+    message('请你担任评审专家：{competition}', '請你擔任評審專家：{competition}', 'You are an expert of “{competition}”'),
+    message(
+      '你在“{stage}”的“{group}”评审。阶段于 {when_at} 结束，之后作品会分给你。',
+      '你在「{stage}」的「{group}」評審。階段於 {when_at} 結束，之後作品會分給你。',
+      'You judge in “{group}” of “{stage}”. Works are given to you after the stage ends on {when_at}.',
+    ),
+  ),
+  review_uninvited: inbox(
+    message('不再请你评审：{competition}', '不再請你評審：{competition}', 'You no longer judge “{competition}”'),
+    message('组织者把你移出了“{group}”。', '組織者把你移出了「{group}」。', 'The organisers removed you from “{group}”.'),
+  ),
   review_assigned: inbox(
     message('请评审：{competition}', '請評審：{competition}', 'Works to score: “{competition}”'),
     message(

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { factSources, measures } from '../../platform/statistics.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
-import { dutiesIn, findStage, registerRuleSentences } from '../competitions/index.ts';
+import { dutiesIn, findStage, onStageTimes, registerRuleSentences } from '../competitions/index.ts';
 import { registerWorkScores } from '../contests/index.ts';
 import { registerBlindReader } from '../productions/index.ts';
 import { registerResultHindrance } from '../ranks/index.ts';
@@ -11,6 +11,7 @@ import { holdsWork } from './assignments/assignments.store.ts';
 import { expertRoutes } from './experts/expert.routes.ts';
 import { sheetsRoutes } from './experts/sheets.routes.ts';
 import { sheetFacts } from './facts.store.ts';
+import { inviteExpertsOfStage } from './invite-experts.ts';
 import { findGroup, findGroupExperts, findGroups } from './judging.store.ts';
 import { judgingSentences } from './judging-sentences.ts';
 import { scoresOfJudging } from './results/aggregate-group.ts';
@@ -58,6 +59,7 @@ export const judging = {
       if ((await dutiesIn(db, stage.competition_id, actor.userId)).duties.includes('organiser')) return true;
       return (await findGroupExperts(db, id)).some(({ user_id }) => user_id === actor.userId);
     });
+    onStageTimes(app, ({ db, stageId, now }) => inviteExpertsOfStage(db, stageId, now));
     registerRuleSentences(app, judgingSentences);
     registerWorkScores(app, scoresOfJudging);
     registerResultHindrance(app, async (db, stage) =>

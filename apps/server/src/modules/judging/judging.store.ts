@@ -63,7 +63,7 @@ export const deleteGroup = (db: Db, id: string) => db.deleteFrom('expert_groups'
 export const findGroupExperts = (db: Db, groupId: string) =>
   db.selectFrom('group_experts').selectAll().where('group_id', '=', groupId).orderBy('created_at').orderBy('user_id').execute();
 
-export const putExpert = (db: Db, row: GroupExpertRow) =>
+export const putExpert = (db: Db, row: Omit<GroupExpertRow, 'invited_at'>) =>
   db
     .insertInto('group_experts')
     .values(row)
@@ -72,6 +72,25 @@ export const putExpert = (db: Db, row: GroupExpertRow) =>
 
 export const dropExpert = (db: Db, groupId: string, userId: string) =>
   db.deleteFrom('group_experts').where('group_id', '=', groupId).where('user_id', '=', userId).execute();
+
+/** Marks the experts of a group as invited; returns those who were not. */
+export const markInvited = (db: Db, groupId: string, now: Date) =>
+  db
+    .updateTable('group_experts')
+    .set({ invited_at: now })
+    .where('group_id', '=', groupId)
+    .where('invited_at', 'is', null)
+    .returning('user_id')
+    .execute();
+
+/** The groups somebody is in, with their states; works are assigned once a group is not set up any more. */
+export const findGroupsOfExpert = (db: Db, userId: string) =>
+  db
+    .selectFrom('group_experts as e')
+    .innerJoin('expert_groups as g', 'g.id', 'e.group_id')
+    .select(['g.id', 'g.state'])
+    .where('e.user_id', '=', userId)
+    .execute();
 
 /** An expert by account: name, school. */
 export type ExpertPerson = { id: string; name: string; school: string; institution_id: string | null };

@@ -6,7 +6,7 @@ import { findCompetition, findStage } from '../competitions/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { groupLink } from './assignments/assigning.ts';
 import { findAssignments, OPEN, waitingOf } from './assignments/assignments.store.ts';
-import { dueGroups, findGroup, updateGroup } from './judging.store.ts';
+import { dueGroups, findGroup, findGroupsOfExpert, updateGroup } from './judging.store.ts';
 
 const SOON_MS = 24 * 3_600_000;
 
@@ -17,12 +17,15 @@ async function placeOf(db: Db, groupId: string) {
   return group && stage && competition ? { group, stage, competition } : undefined;
 }
 
-/** The groups somebody scores in that still run, with what waits there. */
+/** The groups somebody scores in that still run, with what waits there; `ahead` where works are not assigned yet. */
 export async function reviewGroups(db: Db, userId: string) {
   const found = [];
-  for (const [groupId, waiting] of await waitingOf(db, userId)) {
+  const waitingIn = await waitingOf(db, userId);
+  const ahead = new Set((await findGroupsOfExpert(db, userId)).flatMap(({ id, state }) => (state === 'set_up' ? [id] : [])));
+  for (const groupId of new Set([...waitingIn.keys(), ...ahead])) {
     const place = await placeOf(db, groupId);
-    if (place && place.group.state !== 'handed' && place.competition.state === 'published') found.push({ ...place, waiting });
+    if (place && place.group.state !== 'handed' && place.competition.state === 'published')
+      found.push({ ...place, waiting: waitingIn.get(groupId) ?? 0, ahead: ahead.has(groupId) });
   }
   return found;
 }
@@ -35,14 +38,15 @@ export async function reviewsOf(db: Db, userId: string) {
     return {
       ...{ competition_id: competition.id, step_id: stage.id, title: `${competition.title} · ${stage.title}` },
       waiting: groups.reduce((sum, { waiting }) => sum + waiting, 0),
+      works_from: groups.every(({ ahead }) => ahead) ? stage.end_at.getTime() : null,
     };
   });
 }
 
 /** When an expert's sheets are due. */
 export async function reviewDates({ db, userId }: CalendarAsk): Promise<CalendarDate[]> {
-  return (await reviewGroups(db, userId)).flatMap(({ group, competition, stage, waiting }) =>
-    group.due_at && waiting > 0
+  return (await reviewGroups(db, userId)).flatMap(({ group, competition, stage, waiting, ahead }) =>
+    group.due_at && (waiting > 0 || ahead)
       ? [
           {
             ...{ key: `review-${group.id}`, kind: 'due', startsAt: group.due_at, link: groupLink({ competition, stage }) },

@@ -10,6 +10,7 @@ import { findSections, participantsOf } from '../competitions/index.ts';
 import { productionsOf } from '../productions/index.ts';
 import { findAssignments, LIVE } from './assignments/assignments.store.ts';
 import { toGroupRow } from './experts/group-page.ts';
+import { inviteExperts, uninviteExperts } from './invite-experts.ts';
 import { groupTheActorReads, groupTheActorRuns, sectionTheActorJudges, stageTheActorReads } from './judging.access.ts';
 import {
   deleteGroup,
@@ -111,8 +112,9 @@ function groups(app: App) {
 
   serve(app, removeGroup, {
     access: groupTheActorRuns,
-    async run({ subject: { group }, actor, db, address }) {
+    async run({ subject: { group, competition }, actor, db, address }) {
       if (group.state !== 'set_up') throw new Refusal('criteria_frozen');
+      await uninviteExperts(db, { group, competition }, await findGroupExperts(db, group.id));
       await deleteGroup(db, group.id);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'judging_group_removed', objectType: 'expert_group', objectId: group.id, address },
@@ -139,16 +141,19 @@ function experts(app: App) {
 
   serve(app, setExpert, {
     access: groupTheActorRuns,
-    async run({ subject: { group, competition }, input, actor, db, now, address }) {
+    async run({ subject: { group, stage, competition }, input, actor, db, now, address }) {
       const { user_id: userId } = input;
       if (!(await expertPeople(db, [userId])).has(userId)) throw new Refusal('expert_not_found');
       if (input.member) {
         if (await participantsOf(app).isEntrant(db, competition.id, userId)) throw new Refusal('expert_takes_part');
         await putExpert(db, { group_id: group.id, user_id: userId, capacity: input.capacity, created_at: now });
+        await inviteExperts(db, { group, stage, competition }, now);
       } else {
+        const chosen = (await findGroupExperts(db, group.id)).filter(({ user_id }) => user_id === userId);
         const held = (await findAssignments(db, [group.id])).some((row) => row.expert_id === userId && LIVE.includes(row.state));
         if (held) throw new Refusal('expert_has_works');
         await dropExpert(db, group.id, userId);
+        await uninviteExperts(db, { group, competition }, chosen);
       }
       await audit(db, {
         ...{ actorId: actor.userId, action: 'judging_expert_set', objectType: 'expert_group', objectId: group.id, address },

@@ -1492,6 +1492,7 @@ export interface GroupExperts {
   capacity: number | null;
   created_at: Timestamp;
   group_id: Int8;
+  invited_at: Timestamp | null;
   user_id: Int8;
 }
 

@@ -23,7 +23,7 @@ import { fileDissent, postToDissent, withdrawDissent } from '@praxis/contract/di
 import { assignDissent, correctDissent, decideDissent, declineDissent, refuseDissent } from '@praxis/contract/dissents/handling';
 import { notifyGradeChanges, releaseGrades } from '@praxis/contract/grades/setup';
 import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions/institutions';
-import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet } from '@praxis/contract/judging/assignment';
+import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet, setExpert } from '@praxis/contract/judging/assignment';
 import { declareConflict, reportUnreadable, submitSheet } from '@praxis/contract/judging/expert';
 import { actOnLabGrid } from '@praxis/contract/labs/grid';
 import { askForHelp } from '@praxis/contract/labs/machines';
@@ -497,6 +497,8 @@ export const messageExamples: Record<InboxKind, Example> = {
   dissent_unhandled: nobodyLeft,
   dissent_due_soon: replyDue(20),
   dissent_overdue: replyDue(-1),
+  review_invited: by(setExpert),
+  review_uninvited: by(setExpert, { change: { member: false } }),
   review_assigned: by(confirmAssignment),
   review_added: by(reassignWork),
   review_returned: by(returnSheet),

@@ -15,6 +15,8 @@ export default {
   blind_about:
     "Blind: names, schools, mentors and file properties are removed. Nobody sees another expert's scores before everybody has submitted.",
   none: 'No work is assigned to you',
+  none_before: 'The stage ends {{at}}; works are given to you after that. Until then you can read the criteria.',
+  none_after: 'The stage is over. The organisers will give you the works soon.',
   none_found: 'No such works',
   number: 'No.',
   work: 'Work',

@@ -108,6 +108,7 @@ export default {
   review: 'Judge',
   waiting_works: '{{count}} to judge',
   review_done: 'All submitted',
+  review_works_from: 'Works after {{at}}',
   review_again: 'View',
   competitions: 'Competitions',
   no_competitions: 'There is no public competition now',

@@ -11,6 +11,8 @@ const expert = {
   progress_label: '评审进度',
   blind_about: '盲评：姓名、学校、指导教师与文件属性均已去除。全部专家提交前，谁也看不到别人的分。',
   none: '没有分给你的作品',
+  none_before: '阶段于 {{at}} 结束，之后作品会分给你。在此之前可以先看评分标准。',
+  none_after: '阶段已结束，组织者随后会把作品分给你。',
   none_found: '没有这样的作品',
   number: '编号',
   work: '作品',

@@ -94,6 +94,7 @@ const home = {
   review: '去评审',
   waiting_works: '{{count}} 件待评',
   review_done: '已全部提交',
+  review_works_from: '{{at}} 后分配作品',
   review_again: '查看',
   competitions: '竞赛',
   no_competitions: '现在没有公开的竞赛',

@@ -13,6 +13,8 @@ export default {
   progress_label: '評審進度',
   blind_about: '盲評：姓名、學校、指導教師與檔案屬性均已去除。全部專家提交前，誰也看不到別人的分。',
   none: '沒有分給你的作品',
+  none_before: '階段於 {{at}} 結束，之後作品會分給你。在此之前可以先看評分標準。',
+  none_after: '階段已結束，組織者隨後會把作品分給你。',
   none_found: '沒有這樣的作品',
   number: '編號',
   work: '作品',

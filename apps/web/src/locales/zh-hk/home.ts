@@ -96,6 +96,7 @@ export default {
   review: '去評審',
   waiting_works: '{{count}} 件待評',
   review_done: '已全部提交',
+  review_works_from: '{{at}} 後分配作品',
   review_again: '檢視',
   competitions: '競賽',
   no_competitions: '現在沒有公開的競賽',

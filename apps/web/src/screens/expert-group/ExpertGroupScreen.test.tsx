@@ -13,12 +13,12 @@ const work = (id: string, state: string, more = {}) => ({
   ...{ assignment_id: id, section_id: '5', blind_no: 100 + Number(id), title: `Device ${id}`, state, scored: 0, total: null, reason: '' },
   ...{ unreadable: false, ...more },
 });
-const page = (works: unknown[]) =>
+const page = (works: unknown[], assigned = true) =>
   expertGroup.data.parse({
-    ...{ competition: 'Works Cup', stage: { id: '3', title: 'Judging' }, now },
+    ...{ competition: 'Works Cup', stage: { id: '3', title: 'Judging', end_at: now + 86_400_000 }, now },
     groups: [
       {
-        ...{ id: '9', name: 'Group 1', due_at: now + 3_600_000, method: 'additive', per_work: 3, works },
+        ...{ id: '9', name: 'Group 1', due_at: now + 3_600_000, method: 'additive', per_work: 3, assigned, works },
         criteria: [{ id: '1', title: 'Idea', guide: 'How new', max: 10, weight: 1 }],
         progress: { experts: 4, submitted: 2, sheets: 8 },
       },
@@ -95,4 +95,12 @@ test('a work one stepped back from is called so, also where it was reported as u
 test('an expert without works is told so, and a refusal in their own words', async () => {
   open({ [expertGroup.path]: { data: page([]) } });
   expect(await screen.findByText('No work is assigned to you')).toBeTruthy();
+});
+
+test('an expert whose works are not assigned yet reads when they come, and the criteria', async () => {
+  open({ [expertGroup.path]: { data: page([], false) } });
+  expect(await screen.findByText(/^The stage ends .+; works are given to you after that/)).toBeTruthy();
+  expect(screen.getByText('Idea')).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('radiogroup')).toBeNull();
 });

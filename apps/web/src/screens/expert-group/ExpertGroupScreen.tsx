@@ -1,16 +1,24 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { isOpen, sheetAddress, useExpertGroup } from '../../parts/expert/useExpertGroup.ts';
+import { type ExpertGroup, isOpen, sheetAddress, useExpertGroup } from '../../parts/expert/useExpertGroup.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Skeleton } from '../../ui/States.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { filters, type WorkFilter } from './filters.ts';
 import { GroupAside } from './GroupAside.tsx';
 import { GroupHead } from './GroupHead.tsx';
 import { WorkLedger } from './WorkLedger.tsx';
+
+/** Why there is nothing to score. */
+function NoWorks({ group, endAt, now }: { group: ExpertGroup; endAt: number; now: number }) {
+  const { t } = useTranslation('expert');
+  if (group.assigned) return <EmptyState>{t('none')}</EmptyState>;
+  return <EmptyState>{endAt > now ? t('none_before', { at: spokenTime(endAt, now) }) : t('none_after')}</EmptyState>;
+}
 
 /** The works an expert scores in a stage: states, progress, when they are due, and the next one. */
 export function ExpertGroupScreen() {
@@ -40,19 +48,25 @@ export function ExpertGroupScreen() {
         )
       }
     >
-      <div className="mb-2 flex flex-wrap items-center gap-3">
-        <SegmentedControl
-          label={t('filter')}
-          choices={filters.map((value) => ({ value, label: `${t(`filter_${value}`)} ${counts[value]}` }))}
-          value={filter}
-          onChange={setFilter}
-        />
-      </div>
+      {works.length > 0 && (
+        <div className="mb-2 flex flex-wrap items-center gap-3">
+          <SegmentedControl
+            label={t('filter')}
+            choices={filters.map((value) => ({ value, label: `${t(`filter_${value}`)} ${counts[value]}` }))}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
+      )}
       {groups.map((group) => (
         <section key={group.id} aria-label={group.name} className="mt-6 flex gap-12 phone:block">
           <div className="min-w-0 flex-1">
             <GroupHead group={group} now={now} />
-            <WorkLedger group={group} filter={filter} competitionId={id} stageId={stage.id} />
+            {group.works.length > 0 ? (
+              <WorkLedger group={group} filter={filter} competitionId={id} stageId={stage.id} />
+            ) : (
+              <NoWorks group={group} endAt={stage.end_at} now={now} />
+            )}
           </div>
           <GroupAside group={group} />
         </section>

@@ -23,8 +23,12 @@ export function GroupHead({ group, now }: { group: ExpertGroup; now: number }) {
           </span>
         )}
       </div>
-      <p className="mt-1 mb-2 text-13 text-ink-2">{t('progress', { submitted, open, count: own.length })}</p>
-      <ProgressBar value={own.length === 0 ? 1 : submitted / own.length} label={t('progress_label')} amber={late} thick />
+      {group.works.length > 0 && (
+        <>
+          <p className="mt-1 mb-2 text-13 text-ink-2">{t('progress', { submitted, open, count: own.length })}</p>
+          <ProgressBar value={own.length === 0 ? 1 : submitted / own.length} label={t('progress_label')} amber={late} thick />
+        </>
+      )}
       <p className="mt-3 flex items-start gap-2 text-13 text-ink-2">
         <EyeOff className="mt-0.5 size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
         <span>{t('blind_about')}</span>

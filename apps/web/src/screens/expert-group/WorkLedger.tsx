@@ -63,7 +63,7 @@ export function WorkLedger({ group, filter, competitionId, stageId }: Props) {
         )}
       </span>
     );
-  if (works.length === 0) return <EmptyState>{t(filter === 'all' ? 'none' : 'none_found')}</EmptyState>;
+  if (works.length === 0) return <EmptyState>{t('none_found')}</EmptyState>;
   return (
     <>
       {phone ? (

@@ -79,11 +79,15 @@ test('an expert, who has no classes, is not told of having none', async () => {
 
 test('an expert who submitted everything is not asked to judge nothing', async () => {
   startSession({ utoken: 'T', utype: 3 });
-  const review = (step_id: string, title: string, waiting: number) => ({ competition_id: '7', step_id, title, waiting });
-  show({ reviews: [review('3', 'Works Cup', 2), review('4', 'Poster Cup', 0)] });
+  const review = (step_id: string, title: string, waiting: number, works_from: number | null = null) => ({
+    ...{ competition_id: '7', step_id, title, waiting, works_from },
+  });
+  show({ reviews: [review('3', 'Works Cup', 2), review('4', 'Poster Cup', 0), review('5', 'Film Cup', 0, Date.now() + 86_400_000)] });
   expect((await screen.findByRole('link', { name: 'Judge' })).getAttribute('href')).toBe('/index/expertViewingGroup/7/3');
   expect(screen.getByText('All submitted')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'View' }).getAttribute('href')).toBe('/index/expertViewingGroup/7/4');
+  expect(screen.getByText(/^Works after /)).toBeTruthy();
+  const views = screen.getAllByRole('link', { name: 'View' }).map((link) => link.getAttribute('href'));
+  expect(views).toEqual(['/index/expertViewingGroup/7/4', '/index/expertViewingGroup/7/5']);
 });
 
 test('who only assists sees what waits, and no empty lists of a learner', async () => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Home } from '../../parts/work/useHome.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -50,6 +51,12 @@ export function TaughtSpaces({ home }: { home: Home }) {
   );
 }
 
+function ReviewState({ review: { waiting, works_from }, now }: { review: Home['reviews'][number]; now: number }) {
+  const { t } = useTranslation('home');
+  if (waiting > 0) return t('waiting_works', { count: waiting });
+  return works_from === null ? t('review_done') : t('review_works_from', { at: spokenTime(works_from, now) });
+}
+
 /** An expert's review groups (C-08). */
 export function Reviews({ home }: { home: Home }) {
   const { t } = useTranslation('home');
@@ -63,7 +70,7 @@ export function Reviews({ home }: { home: Home }) {
             <li key={`${review.competition_id}/${review.step_id}`} className="flex min-h-12 items-center gap-4 border-t border-line py-2">
               <span className="min-w-0 flex-1 break-words">{review.title}</span>
               <span className="flex-none text-13 text-ink-3">
-                {review.waiting > 0 ? t('waiting_works', { count: review.waiting }) : t('review_done')}
+                <ReviewState review={review} now={home.now} />
               </span>
               <Link
                 to={`/index/expertViewingGroup/${review.competition_id}/${review.step_id}`}

@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/http/sessions.ts';
 import { findCompetition, findStages } from '../../competitions/index.ts';
 import { blindWork, productionsOf, titlesOfWorks } from '../../productions/index.ts';
 import { type AssignmentRow, findAssignments, findSheet, findSheets, LIVE, OPEN, type SheetRow } from '../assignments/assignments.store.ts';
-import { type CriterionRow, findCriteria, findGroupExperts, findGroups, type GroupRow } from '../judging.store.ts';
+import { type CriterionRow, findCriteria, findGroupExperts, findGroups, findGroupsOfExpert, type GroupRow } from '../judging.store.ts';
 
 const toCriterion = ({ id, title, guide, max, weight }: CriterionRow) => ({ id, title, guide, max, weight });
 
@@ -21,7 +21,7 @@ export const toSheet = (sheet: SheetRow | undefined): ExpertSheet => ({
 /** Whether an expert may still write. */
 export const mayScore = (assignment: AssignmentRow) => OPEN.includes(assignment.state);
 
-/** The stage of a competition in which somebody scores works: the one named, else where works wait, else the last; with the expert's own groups. */
+/** The stage of a competition in which somebody scores works: the one named, else where works wait, else the last with works, else the first that has none yet; with the expert's own groups. */
 export async function stageTheExpertScores({
   actor,
   input,
@@ -33,6 +33,7 @@ export async function stageTheExpertScores({
 }) {
   const competition = await findCompetition(db, input.competition_id);
   if (!competition) throw notForYou();
+  const member = new Set((await findGroupsOfExpert(db, actor.userId)).map(({ id }) => id));
   const own = [];
   for (const stage of await findStages(db, [competition.id])) {
     if (input.stage_id !== '0' && stage.id !== input.stage_id) continue;
@@ -42,9 +43,12 @@ export async function stageTheExpertScores({
       groups.map(({ id }) => id),
     );
     const mine = rows.filter(({ expert_id, state }) => expert_id === actor.userId && state !== 'withdrawn');
-    if (mine.some(({ state }) => LIVE.includes(state) || state === 'conflict_declared')) own.push({ stage, groups, rows, mine });
+    const scored = mine.some(({ state }) => LIVE.includes(state) || state === 'conflict_declared');
+    const joined = competition.state === 'published' ? groups.filter(({ id }) => member.has(id)) : [];
+    if (scored || joined.length > 0) own.push({ stage, groups, rows, mine, joined });
   }
-  const chosen = own.find(({ mine }) => mine.some(({ state }) => OPEN.includes(state))) ?? own.at(-1);
+  const chosen =
+    own.find(({ mine }) => mine.some(({ state }) => OPEN.includes(state))) ?? own.findLast(({ mine }) => mine.length > 0) ?? own[0];
   if (!chosen) throw notForYou();
   return { competition, ...chosen };
 }
@@ -63,7 +67,14 @@ async function groupOf(db: Db, group: GroupRow, rows: readonly AssignmentRow[], 
   );
   const live = rows.filter(({ state }) => LIVE.includes(state));
   return {
-    ...{ id: group.id, name: group.name, due_at: group.due_at?.getTime() ?? null, method: group.method, per_work: group.per_work },
+    ...{
+      id: group.id,
+      name: group.name,
+      assigned: group.state !== 'set_up',
+      due_at: group.due_at?.getTime() ?? null,
+      method: group.method,
+      per_work: group.per_work,
+    },
     criteria: criteria.map(toCriterion),
     progress: {
       experts: (await findGroupExperts(db, group.id)).length,
@@ -90,13 +101,13 @@ type Scored = Awaited<ReturnType<typeof stageTheExpertScores>>;
 /** The works somebody scores in a stage. */
 export async function expertPage(
   db: Db,
-  { competition, stage, groups, rows, mine }: Scored,
+  { competition, stage, groups, rows, mine, joined }: Scored,
   now: Date,
 ): Promise<DataOf<typeof expertGroup>> {
   const list = [];
   for (const group of groups) {
     const own = mine.filter(({ group_id }) => group_id === group.id);
-    if (own.length > 0)
+    if (own.length > 0 || joined.includes(group))
       list.push(
         await groupOf(
           db,
@@ -106,7 +117,10 @@ export async function expertPage(
         ),
       );
   }
-  return { competition: competition.title, stage: { id: stage.id, title: stage.title }, groups: list, now: now.getTime() };
+  return {
+    ...{ competition: competition.title, groups: list, now: now.getTime() },
+    stage: { id: stage.id, title: stage.title, end_at: stage.end_at.getTime() },
+  };
 }
 
 /** A work beside its criteria and the expert's own sheet. */
