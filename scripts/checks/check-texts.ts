@@ -15,6 +15,10 @@ const marks = (text: string) => [...new Set([...text.matchAll(/\{\{?\s*(\w+)/g)]
 /** A count before the word for many, which is wrong for one. */
 const MANY = /\{?\{count\}\}? (?:(?:near|chosen|new|other|more|faulty|programming) )?(?!is\b|was\b|has\b|s\b|ms\b)(?:[a-z]+s|people)\b/;
 
+/** Another number before the word for many. */
+const MANY_OF =
+  /\{\{(?!count\})\w+\}\} (?:points|tries|cases|days|minutes|hours|seconds|characters|submissions|works|students|experts|teams|places|members|questions|entrants|sheets|attempts|tests|answers|reviews|classes|certificates|events)\b/;
+
 /** English nobody in the field writes, and what they write instead. */
 const UNUSUAL: readonly [RegExp, string][] = [
   // Chinese fonts draw it as wide as a Chinese sign.
@@ -73,6 +77,9 @@ async function checkLocales() {
     for (const [key, text] of Object.entries(english))
       if (typeof text === 'string' && MANY.test(text) && !key.endsWith('_one') && !(`${key}_one` in english))
         problems.push(`locales: en/${name} ${key} lacks its form for one, ${key}_one`);
+    for (const [key, text] of Object.entries(english))
+      if (typeof text === 'string' && MANY_OF.test(text))
+        problems.push(`locales: en/${name} ${key} lacks its form for one, such as {{points}} {{points, point|points}}`);
     for (const [key, text] of flat(english)) checkEnglish(`locales: en/${name} ${key}`, text);
     const first = await load('zh-cn');
     for (const [key, text] of first) checkChinese(`locales: zh-cn/${name} ${key}`, 'zh-cn', text);

@@ -2,7 +2,7 @@ import type simplified from '../zh-cn/account-records.ts';
 
 export default {
   export: 'Export my records',
-  export_line: 'Every record about you and every file you uploaded, as one zip. It can be downloaded for {{days}} days',
+  export_line: 'Every record about you and every file you uploaded, as one zip. It can be downloaded for {{days}} {{days, day|days}}',
   export_start: 'Make an export…',
   export_again: 'Export again…',
   export_state: 'The latest',
@@ -17,7 +17,7 @@ export default {
   export_started: 'It is being made. You are notified when it is ready',
   export_progress: 'Progress of the export',
   delete: 'Delete my account',
-  delete_line: 'Your account is deleted {{days}} days after you ask. Until then you can cancel',
+  delete_line: 'Your account is deleted {{days}} {{days, day|days}} after you ask. Until then you can cancel',
   delete_gone:
     'Deleted: names, account, phone, e-mail, ID number, picture, WeChat, sign-ins, messages, notes, certificates and your private files',
   delete_kept: 'Kept, without your name: courses and posts you published, results and answers, the audit log',
@@ -30,7 +30,7 @@ export default {
   confirm_export: 'Confirm the export',
   confirm_delete: 'Delete your account?',
   confirm_line: 'Your password shows that it is you',
-  confirm_delete_do: 'Delete it in {{days}} days',
+  confirm_delete_do: 'Delete it in {{days}} {{days, day|days}}',
   confirm_export_do: 'Start the export',
   password: 'Password',
   no_password: 'You have no password yet. Set one under Sign-in and security first',

@@ -72,7 +72,7 @@ export default {
   stat_dropped: 'dropped under load: {{count}}',
   stat_counted: 'counted to {{time}}',
   stat_bytes: '{{size}} on disk',
-  stat_events: 'about {{number}} events',
+  stat_events: 'about {{number}} {{number, event|events}}',
   stat_events_one: 'about {{number}} event',
   stat_usage: 'Usage events',
   stat_apart: 'failed, set aside: {{count}}',

@@ -16,7 +16,7 @@ export default {
   redo: 'Redo',
   back: 'Back',
   results_later: 'Your score will appear here once results are released. These are the answers you submitted.',
-  received: '{{answered}} of {{total}} answers received',
+  received: '{{answered}} of {{total}} {{total, answer|answers}} received',
   paper_closed: 'The exam is still open for others, so the questions and your answers are hidden for now.',
   paper_opens: 'The exam is still open for others. You can see the questions and your answers from {{time}}.',
   blank: 'Left blank',

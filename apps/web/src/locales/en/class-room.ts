@@ -5,7 +5,7 @@ export default {
   title: 'Class',
   start_class: 'Start class',
   prepare_board: 'Prepare the board',
-  too_early: 'You can start {{minutes}} minutes before the scheduled time',
+  too_early: 'You can start {{minutes}} {{minutes, minute|minutes}} before the scheduled time',
   starts_in: 'Starts in',
   starts_soon: 'Waiting for the teacher to start the class',
   days_left: '{{count}} days',

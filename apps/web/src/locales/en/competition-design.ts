@@ -243,7 +243,7 @@ export default {
   section_title: 'Title',
   section_frozen: 'What it gives was frozen when the competition was published; its label and title can change.',
   weight_of: 'weight {{weight}}%',
-  points_of: '{{points}} points',
+  points_of: '{{points}} {{points, point|points}}',
   tries_of: '{{count}} tries',
   tries_of_one: '{{count}} try',
   weights_sum: 'Weights add up to {{sum}}%',

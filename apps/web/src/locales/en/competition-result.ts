@@ -28,7 +28,7 @@ export default {
   to_newest: 'Open the newest version',
   own_rank: 'Your rank: {{rank}}',
   own_guest: 'You took part as a guest, without a rank',
-  own_total: '{{total}} points',
+  own_total: '{{total}} {{total, point|points}}',
   own_solved: '{{total}} solved, penalty {{penalty}} min',
   own_adjusted: '{{points}} of it given or taken by the jury',
   search: 'Name, number or school',

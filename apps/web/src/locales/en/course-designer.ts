@@ -104,7 +104,7 @@ export default {
   mark_moment: 'Time',
   moment_wrong: 'Enter minutes:seconds, for example 6:20',
   moment_after_end: 'The video ends at {{end}}',
-  mark_text_long: 'At most {{most}} characters, {{over}} too many',
+  mark_text_long: 'At most {{most}} {{most, character|characters}}, {{over}} too many',
   question_text: 'Question',
   question_why: 'Feedback',
   question_why_hint: 'Optional, shown with the correct answer',

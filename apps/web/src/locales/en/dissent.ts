@@ -94,7 +94,7 @@ export default {
   correct_about: 'It goes into the draft of the next version and counts once that is published.',
   correct: 'Make the correction',
   correct_title: 'Correction after {{no}}',
-  correct_adjust: 'The total of the entrant changes by {{points}} points.',
+  correct_adjust: 'The total of the entrant changes by {{points}} {{points, point|points}}.',
   correct_new_sheet: 'One more expert scores the work and that sheet decides. Count the group and hand it to the rank again afterwards.',
   correct_disqualify: 'The other entrant is disqualified.',
   correct_reinstate: 'The entrant comes back into the competition, with what it had.',

@@ -60,7 +60,7 @@ export default {
   method_trimmed: 'The mean without the highest and the lowest sheet.',
   method_fixed: 'Fixed before scoring began and printed with the result.',
   group_progress: 'The group',
-  group_progress_about: '{{experts}} experts, {{submitted}} of {{sheets}} sheets submitted.',
+  group_progress_about: '{{experts}} {{experts, expert|experts}}, {{submitted}} of {{sheets}} {{sheets, sheet|sheets}} submitted.',
   work_title: 'Scoring work {{number}}',
   scores: 'Scores',
   complete: 'All scored',

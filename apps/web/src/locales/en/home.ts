@@ -82,7 +82,7 @@ export default {
   continue: 'Continue learning',
   watched: 'at {{position}} of {{length}}',
   page_at: 'on page {{position}} of {{length}}',
-  tests_passed: '{{position}} of {{length}} tests passed',
+  tests_passed: '{{position}} of {{length}} {{length, test|tests}} passed',
   progress: 'Progress of {{title}}',
   nothing_continue: 'No course started yet. Join a space and start there',
   find_space: 'Find a space',

@@ -85,7 +85,7 @@ export default {
   phone_help:
     'Scan it with a phone. It opens only this homework and needs no sign-in. Only the first phone can use it, and it expires after 15 minutes without use.',
   phone_help_changes:
-    'Scan it with a phone. It opens only this question and needs no sign-in. The code changes every {{seconds}} seconds, so a photo of it soon stops working.',
+    'Scan it with a phone. It opens only this question and needs no sign-in. The code changes every {{seconds}} {{seconds, second|seconds}}, so a photo of it soon stops working.',
   phone_waiting: 'Waiting for a phone',
   phone_on: 'Connected',
   phone_other: 'Phone',

@@ -31,6 +31,6 @@ export default {
   rule_most: ', {{percent}}% at most',
   rule_window: 'Nothing is accepted more than {{span}} after the deadline.',
   came: '{{span}} late',
-  came_off: '{{span}} late, {{points}} points off',
-  came_off_total: '{{span}} late, {{points}} points deducted from the total',
+  came_off: '{{span}} late, {{points}} {{points, point|points}} off',
+  came_off_total: '{{span}} late, {{points}} {{points, point|points}} deducted from the total',
 } satisfies Counted<typeof lateWork>;

@@ -230,7 +230,7 @@ export default {
   state_failed: 'Failed',
   state_rejected: 'Returned',
   request_none: 'No regrade requests.',
-  request_facts: 'Question {{no}}, {{score}} points now, asked {{time}}',
+  request_facts: 'Question {{no}}, {{score}} {{score, point|points}} now, asked {{time}}',
   request_open: 'Open',
   request_accepted: 'Score changed',
   request_refused: 'Score kept',

@@ -4,7 +4,7 @@ export default {
   title: 'Proctoring details and device check',
   watched: 'Watched',
   own_picture: 'Picture of your camera',
-  watched_camera: 'One picture every {{seconds}} seconds, deleted after {{days}} days.',
+  watched_camera: 'One picture every {{seconds}} {{seconds, second|seconds}}, deleted after {{days}} {{days, day|days}}.',
   watched_hints: 'Only what the page notices. No camera.',
   camera_gone: 'The camera shows nothing. ',
   trouble_refused: 'The browser does not allow it: choose the icon left of the address and allow the camera.',
@@ -45,7 +45,8 @@ export default {
   back_to_assessment: 'Back to the exam',
   back_to_competition: 'Back to the competition',
   what_title: 'What is noted',
-  what_camera: 'Your camera: one small picture every {{seconds}} seconds. No film, no sound, no screen, no face recognition.',
+  what_camera:
+    'Your camera: one small picture every {{seconds}} {{seconds, second|seconds}}. No film, no sound, no screen, no face recognition.',
   what_page:
     'What the page notices: leaving it, leaving full screen, pasting, losing camera or network, another device; when and for how long.',
   what_page_only:
@@ -56,7 +57,7 @@ export default {
   who_assessment: 'The teachers of this space, and assistants who run classes or mark. No other student.',
   who_competition: 'The staff of this competition who run the stage. No other entrant.',
   how_long_title: 'How long it is kept',
-  how_long: 'Each picture is deleted automatically after {{days}} days; where you explain something, after 180 days at most.',
+  how_long: 'Each picture is deleted automatically after {{days}} {{days, day|days}}; where you explain something, after 180 days at most.',
   how_long_hints: 'There are no pictures; hints are kept as long as the result.',
   verdict_title: 'How it is judged',
   verdict_how_assessment:

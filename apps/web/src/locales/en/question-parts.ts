@@ -102,6 +102,6 @@ export default {
   right_is: 'Right: {{words}}',
   try: 'Try it',
   try_note: 'marked as attempts will be, by what stands above',
-  try_score: '{{got}} of {{score}} points',
-  try_person: 'At least {{least}} of {{score}} points, a person decides about the rest',
+  try_score: '{{got}} of {{score}} {{score, point|points}}',
+  try_person: 'At least {{least}} of {{score}} {{score, point|points}}, a person decides about the rest',
 } satisfies Counted<typeof questionParts>;

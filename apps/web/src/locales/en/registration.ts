@@ -17,7 +17,7 @@ export default {
   team_create: 'Create the team',
   team_created: 'The team is there. Pass its code on to your team-mates',
   team_manage: 'Manage members',
-  team_members: '{{size}} of {{most}} members',
+  team_members: '{{size}} of {{most}} {{most, member|members}}',
   captain_avatar: 'Picture of the captain',
   captain_avatar_missing: "Please set the captain's avatar in the profile first",
   captain_avatar_set: 'Set the picture',

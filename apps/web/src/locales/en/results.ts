@@ -26,7 +26,7 @@ export default {
   counted: '{{count}} students',
   counted_one: '{{count}} student',
   distribution_reported: 'Score distribution: {{bars}}',
-  bar: '{{from}} to {{to}} points: {{count}}',
+  bar: '{{from}} to {{to}} {{to, point|points}}: {{count}}',
   semicolon: '; ',
   pass_at: 'Pass {{count}}',
   mean_at: 'Mean {{count}}',

@@ -39,7 +39,7 @@ export default {
   solved: 'Solved',
   solved_at: 'Solved in minute {{minute}}, try {{tries}}',
   not_solved: 'Not solved, {{count}} tries',
-  points: '{{points}} points',
+  points: '{{points}} {{points, point|points}}',
   of_steps_one: 'of {{count}} step',
   not_solved_one: 'Not solved, {{count}} try',
   every_one: 'Every {{count}} s',

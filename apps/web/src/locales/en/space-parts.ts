@@ -16,7 +16,7 @@ export default {
   joining_open: 'open to join',
   members_count: '{{count}} students',
   members_count_one: '{{count}} student',
-  places: '{{taken}} of {{all}} places',
+  places: '{{taken}} of {{all}} {{all, place|places}}',
   write_title: 'Write to {{count}} students',
   write_title_one: 'Write to {{count}} student',
   write_names_more: '{{names}} and others, {{count}} in all',
@@ -59,6 +59,6 @@ export default {
   join_name_empty: 'Without a name teachers see “{{name}}”',
   join_name_help: 'What teachers see',
   join_number: 'Student number',
-  apply_text_help: 'Class and student number help the teacher. {{left}} characters left',
+  apply_text_help: 'Class and student number help the teacher. {{left}} {{left, character|characters}} left',
   find_student: 'Find a student',
 } satisfies Counted<typeof spaceParts>;

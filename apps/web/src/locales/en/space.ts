@@ -247,7 +247,7 @@ export default {
   invitations: 'Invitations',
   no_invitations: 'No invitations yet',
   link: 'Invitation link',
-  uses: 'used {{used}} of {{all}} times',
+  uses: 'used {{used}} of {{all}} {{all, time|times}}',
   skips_review: 'no review',
   keeps_review: 'still reviewed',
   valid_until: 'valid until {{date}}',

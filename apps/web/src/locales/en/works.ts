@@ -85,7 +85,7 @@ export default {
   look_of: 'See work {{number}} as the jury does',
   files_of: 'Files of work {{number}}',
   workspace_counts:
-    '{{works}} works, {{handed_in}} submitted. With findings: {{findings}}. With files held back: {{withheld}}. Blind copies in progress: {{waiting}}.',
+    '{{works}} {{works, work|works}}, {{handed_in}} submitted. With findings: {{findings}}. With files held back: {{withheld}}. Blind copies in progress: {{waiting}}.',
   workspace_filter: 'Filter works',
   filter_all: 'All',
   filter_submitted: 'Submitted',

@@ -64,7 +64,8 @@ export default {
   col_award: 'Award',
   publish: 'Publish and issue certificates',
   publish_title: 'Publish the awards by version {{no}}',
-  publish_text: '{{issued}} certificates are issued, {{revoked}} revoked, {{kept}} stay. Everybody concerned is notified.',
+  publish_text:
+    '{{issued}} {{issued, certificate|certificates}} issued, {{revoked}} revoked, {{kept}} unchanged. Everybody concerned is notified.',
   published: 'Awards published: {{awards}}. Certificates issued: {{issued}}.',
   reason: 'Reason',
   reason_help: 'Read by those whose certificate changes',

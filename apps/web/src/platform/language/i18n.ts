@@ -29,10 +29,23 @@ const localeFiles = {
   },
 };
 
+/** `{{points, point|points}}` says the word for one or for many, as the server's texts do: a text may count more than one thing. */
+const wordForms = {
+  type: 'formatter' as const,
+  init() {},
+  add() {},
+  addCached() {},
+  format(value: unknown, words?: string) {
+    const [one = '', many = one] = words?.split('|') ?? [];
+    return Number(value) === 1 ? one : many;
+  },
+};
+
 /** Starts with the texts of the shell and follows the chosen language. */
 export async function startTexts() {
   await i18n
     .use(localeFiles)
+    .use(wordForms)
     .use(initReactI18next)
     .init({
       lng: currentLanguage(),
