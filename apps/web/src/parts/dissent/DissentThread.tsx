@@ -1,5 +1,5 @@
 import type { DissentSide } from '@praxis/contract/dissents/dissents';
-import { FileText } from 'lucide-react';
+import { EyeOff, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeLabel } from '../../platform/language/dates.ts';
@@ -34,7 +34,13 @@ function Post({ entry, dissent }: { entry: ThreadPost; dissent: Dissent }) {
   return (
     <li className="dissent-post">
       <time className="text-13 text-ink-2">{timeLabel(entry.at)}</time>
-      <Avatar name={name} picture={entry.by?.avatar ?? null} />
+      {entry.by === null ? (
+        <span className="inline-grid size-7 flex-none place-items-center rounded-full bg-well text-ink-3" aria-hidden="true">
+          <EyeOff className="size-3.5" strokeWidth={1.6} />
+        </span>
+      ) : (
+        <Avatar name={name} picture={entry.by.avatar} />
+      )}
       <div>
         <p className="flex flex-wrap items-baseline gap-x-2">
           <b>{name}</b>

@@ -39,8 +39,8 @@ function WorkRow({ one, now, inSpace }: { one: WorkItem; now: number; inSpace: b
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <b className="cut block">{one.title}</b>
-        <span className="cut block text-13 text-ink-3">{note}</span>
+        <b className="cut block phone:whitespace-normal">{one.title}</b>
+        <span className="cut block text-13 text-ink-3 phone:whitespace-normal">{note}</span>
       </span>
       <Link
         to={one.to}
