@@ -45,8 +45,8 @@ export const showLabGrid = endpoint({
     title: z.string(),
     /** From when on it may be begun; null from its publishing on. */
     opens_at: z.nullable(time),
-    /** Where it is given; without an id at a stage of a competition. */
-    space: z.object({ id: z.nullable(id), name: z.string() }),
+    /** Where it is given, and the page from which its staff looks after it; without an id at a stage of a competition. */
+    space: z.object({ id: z.nullable(id), name: z.string(), link: z.string() }),
     steps: z.array(z.object({ title: z.string(), /** Percent of those who began. */ passed: z.number() })),
     counts: z.object({ all: z.number(), help: z.number(), helped: z.number(), idle: z.number(), broken: z.number(), finished: z.number() }),
     list: z.array(tile),

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { addressOf } from '@praxis/contract/core/pages';
 import type { TaRight } from '@praxis/contract/spaces/spaces';
 import type { Db } from '../../platform/database/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -55,6 +56,10 @@ export const stageVenue: VenueKind = {
   placesOf: async (db, asks) => (await placesInStages(db, asks)).map(placeOf),
   people: 'stage_participants',
   labels: titlesOfStages,
+  async staffPage(db, stageId) {
+    const stage = await findStage(db, stageId);
+    return stage ? addressOf('competitionDesk', { id: stage.competition_id, tab: 'live' }, { stage: stageId }) : addressOf('competitions');
+  },
   idsWithRight: (db, stageId, right) =>
     staffWithRight(
       db,

@@ -14,6 +14,7 @@ import { newDevice } from '../../testing/makers/assessments/assessments.ts';
 import { contestMakers } from '../../testing/makers/competitions/contests.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';
 import { world } from '../../testing/world.ts';
+import { staffPageOf } from '../spaces/index.ts';
 
 const picture = async () =>
   (
@@ -72,4 +73,10 @@ test('who runs a watched stage sees until when, also after its end was moved', a
   const moved = await as(organiser).call(moveStageTimes, times);
   expect(moved.code, moved.msg).toBe(1);
   expect((await as(organiser).call(getProctorGrid, where)).data.ends_at).toBe(end_at);
+});
+
+test('whoever watches what is given at a stage finds back to its monitor', async () => {
+  const { db, cup } = await watchedStage();
+  const page = await staffPageOf(db, { kind: 'stage', id: cup.stageId });
+  expect(page).toBe(`/competitionDesk/${cup.id}/live?stage=${cup.stageId}`);
 });

@@ -78,6 +78,7 @@ export {
   registerVenue,
   replaceVenue,
   type SectionAsk,
+  staffPageOf,
   type Venue,
   type VenueKind,
   type VenuePlace,

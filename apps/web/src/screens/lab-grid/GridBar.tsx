@@ -55,12 +55,7 @@ export function GridBar({ taskId, grid, onNotify, onExtend }: { taskId: string; 
     <>
       <SlimBar>
         <Seal />
-        <Breadcrumbs
-          trail={[
-            { label: grid.space.name, ...(grid.space.id && { to: `/index/space/${grid.space.id}/labs` }) },
-            { label: t('of_lab', { title: grid.title }) },
-          ]}
-        />
+        <Breadcrumbs trail={[{ label: grid.space.name, to: grid.space.link }, { label: t('of_lab', { title: grid.title }) }]} />
         {opened && !phone && <span className="flex-none pl-2 text-13 text-ink-3">{opened}</span>}
         <span className="flex-1" />
         {!phone && <span className="flex gap-2">{operations}</span>}

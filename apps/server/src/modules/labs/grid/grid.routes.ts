@@ -7,7 +7,7 @@ import { inTransaction, serve } from '../../../platform/http/serve.ts';
 import { translate } from '../../../platform/messages.ts';
 import { namedOrNumbered } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { isAutonomous, venueOf } from '../../spaces/index.ts';
+import { isAutonomous, staffPageOf, venueOf } from '../../spaces/index.ts';
 import { labTaskAddress } from '../console/addresses.ts';
 import { reasonsToWait } from '../design/availability.ts';
 import { taskTheActorAssists, taskTheActorWatches } from '../labs.access.ts';
@@ -71,7 +71,7 @@ export function gridRoutes(app: App, scheduler: Scheduler) {
       return {
         title: content.title,
         opens_at: task.opens_at?.getTime() ?? null,
-        space: { id: task.space_id, name: place.name },
+        space: { id: task.space_id, name: place.name, link: await staffPageOf(db, place.venue) },
         steps: content.steps.map(({ title }, at) => ({ title, passed: passed(at) })),
         counts: {
           all: tiles.length,

@@ -103,7 +103,9 @@ test('who asks for help at a stage is counted for its monitor, and its staff fin
   expect(await labsOfStage(db, stage.stageId)).toMatchObject([{ task_id: taskId, waiting: 0 }]);
   await as(student).call(askForHelp, { machine_id: machine });
   expect(await labsOfStage(db, stage.stageId)).toMatchObject([{ task_id: taskId, waiting: 1 }]);
-  expect((await as(teacher).call(showLabGrid, { task_id: taskId, filter: 'help' })).data).toMatchObject({ total: 1, space: { id: null } });
+  expect((await as(teacher).call(showLabGrid, { task_id: taskId, filter: 'help' })).data).toMatchObject({
+    ...{ total: 1, space: { id: null, link: `/competitionDesk/1/live?stage=${stage.stageId}` } },
+  });
 });
 
 async function withAnother() {

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import type { Db } from '../../../platform/database/db.ts';
 import { idsWithRight } from '../membership/member.store.ts';
 import { findMemberSpace, spaceNames } from '../membership/member-spaces.store.ts';
@@ -13,6 +14,7 @@ export const spaceVenue: VenueKind = {
   },
   people: 'space_participants',
   labels: spaceNames,
+  staffPage: async (_, id) => addressOf('space', { spaceId: id, tab: 'labs' }),
   idsWithRight,
   autonomous: true,
 };

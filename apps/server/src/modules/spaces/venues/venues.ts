@@ -1,3 +1,4 @@
+import type { PageAddress } from '@praxis/contract/core/pages';
 import type { TaRight } from '@praxis/contract/spaces/spaces';
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
@@ -27,6 +28,8 @@ export type VenueKind = {
   people: string;
   /** How venues are called. */
   labels: (db: Db, venueIds: readonly string[]) => Promise<Map<string, string>>;
+  /** Where its staff looks after what is given there. */
+  staffPage: (db: Db, venueId: string) => Promise<PageAddress>;
   /** Who holds a right at a venue. */
   idsWithRight: (db: Db, venueId: string, right: TaRight) => Promise<string[]>;
   /** Whether what is given there is run by its own settings: it notifies, releases results, takes requests. Where not, the venue's module does. */
@@ -101,6 +104,9 @@ export async function groupsAt(db: Db, venue: Venue): Promise<Map<string, string
 
 /** How a venue is called; nothing for one that does not exist. */
 export const labelOf = async (db: Db, venue: Venue) => (await kindOf(db, venue).labels(db, [venue.id])).get(venue.id) ?? '';
+
+/** Where the staff of a venue looks after what is given there. */
+export const staffPageOf = (db: Db, venue: Venue) => kindOf(db, venue).staffPage(db, venue.id);
 
 /** Who holds a right at a venue. */
 export const idsWithRightAt = (db: Db, venue: Venue, right: TaRight) => kindOf(db, venue).idsWithRight(db, venue.id, right);

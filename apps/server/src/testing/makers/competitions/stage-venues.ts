@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { addressOf } from '@praxis/contract/core/pages';
 import { findMemberSpace, replaceVenue, type Visible } from '../../../modules/spaces/index.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -23,6 +24,7 @@ export function stageVenue(app: App, space: { id: string }) {
       },
       people: 'space_participants',
       labels: async (_db, ids) => new Map(ids.map((id) => [id, 'The stage'])),
+      staffPage: async (_db, stage) => addressOf('competitionDesk', { id: '1', tab: 'live' }, { stage }),
       idsWithRight: async () => [],
       autonomous: false,
       visible: async (_db, { sectionId }) => displayed.get(sectionId) ?? 'nothing',
