@@ -59,9 +59,11 @@ export function GroupAside({ group }: { group: ExpertGroup }) {
           {t('method_each', { count: group.per_work })} {t(`method_${group.method}`)} {t('method_fixed')}
         </p>
       </Section>
-      <Section title={t('group_progress')}>
-        <p className="text-13 text-ink-2">{t('group_progress_about', { experts, submitted, sheets })}</p>
-      </Section>
+      {group.assigned && (
+        <Section title={t('group_progress')}>
+          <p className="text-13 text-ink-2">{t('group_progress_about', { experts, submitted, sheets })}</p>
+        </Section>
+      )}
     </aside>
   );
 }

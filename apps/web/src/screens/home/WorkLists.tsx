@@ -67,9 +67,12 @@ export function Reviews({ home }: { home: Home }) {
       ) : (
         <ul className="border-b border-line">
           {home.reviews.map((review) => (
-            <li key={`${review.competition_id}/${review.step_id}`} className="flex min-h-12 items-center gap-4 border-t border-line py-2">
-              <span className="min-w-0 flex-1 break-words">{review.title}</span>
-              <span className="flex-none text-13 text-ink-3">
+            <li
+              key={`${review.competition_id}/${review.step_id}`}
+              className="flex min-h-12 items-center gap-x-4 gap-y-1 border-t border-line py-2 phone:flex-wrap"
+            >
+              <span className="min-w-0 flex-1 break-words phone:basis-full">{review.title}</span>
+              <span className="flex-none text-13 text-ink-3 phone:flex-1">
                 <ReviewState review={review} now={home.now} />
               </span>
               <Link
