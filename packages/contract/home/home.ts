@@ -23,7 +23,7 @@ const homeClass = z.object({
 
 /** What a student may have to hand in. */
 export const homeDueKinds = ['homework', 'exam', 'report', 'lab', 'activity', 'project', 'peers'] as const;
-/** What may wait for somebody who teaches or assists, looks into an objection, or operates the platform. */
+/** What may wait for somebody who teaches or assists, looks into an objection, helps to run a competition, or operates the platform. */
 export const homeWorkKinds = [
   'exam',
   'lab_help',
@@ -33,6 +33,10 @@ export const homeWorkKinds = [
   'report',
   'question',
   'dissent',
+  'registration',
+  'clarification',
+  'result',
+  'result_final',
   'project',
   'peers',
   'platform',

@@ -4,6 +4,7 @@ import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { calendarDates } from './calendar-dates.ts';
 import { clarificationsRoutes } from './clarifications/clarifications.routes.ts';
+import { openQuestions } from './clarifications/open-questions.ts';
 import { dutiesIn } from './competitions.access.ts';
 import { countPublished, findStage } from './competitions.store.ts';
 import { designRoutes } from './design/design.routes.ts';
@@ -11,6 +12,7 @@ import { staffRoutes } from './design/staff.routes.ts';
 import { stagesRoutes } from './design/stages.routes.ts';
 import { TEXT_PICTURES } from './design/text-pictures.ts';
 import { listRoutes } from './list/list.routes.ts';
+import { registerCompetitionWork } from './organising-work.ts';
 import { participantsOf } from './participants.ts';
 import { runsCompetitions } from './personal-records.store.ts';
 import { competitionsFound } from './search-source.store.ts';
@@ -53,6 +55,13 @@ export { type Participant, participantsBy } from './eligibility/person-facts.ts'
 export { toCards } from './list/cards.ts';
 export { findListed, findMany as findCompetitions } from './list/list.store.ts';
 export { registerObjectionsEnd } from './objections-end.ts';
+export {
+  type CompetitionWork,
+  competitionWorkFor,
+  type FindCompetitionWork,
+  heldAs,
+  registerCompetitionWork,
+} from './organising-work.ts';
 export { extraTimeOf, type Participants, participantsOf, registerExtraTime, registerParticipants } from './participants.ts';
 export { phaseAt, registrationAt, registrationEnd, stageAt } from './phase.rules.ts';
 export { revealUnder } from './reveal.rules.ts';
@@ -99,6 +108,7 @@ export const competitions = {
     for (const page of ['competitionDetail', 'competitionDesk'] as const) usagePlaces.register(app, { page, area: 'competition' });
     registerCalendarSource(app, 'competitions', (ask) => calendarDates(app, ask));
     app.search.set('competition', competitionsFound);
+    registerCompetitionWork(app, openQuestions);
     listRoutes(app);
     designRoutes(app);
     stagesRoutes(app);

@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { holdsPermission } from '../accounts/index.ts';
 import { assessmentDeadlinesFor, assessmentsDueFor, assessmentWorkFor } from '../assessments/index.ts';
+import { competitionWorkFor } from '../competitions/index.ts';
 import { questionWorkFor } from '../courses/index.ts';
 import { dissentLink, repliesDue } from '../dissents/index.ts';
 import { labsDueFor, labWorkFor } from '../labs/index.ts';
@@ -53,8 +54,8 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
   const places = (await placesOf(db, userId)).filter(
     (place) => place.member.role !== 'student' && (spaceId === undefined || place.spaceId === spaceId),
   );
-  const replies = spaceId === undefined ? await dissentWorkFor(db, userId) : [];
-  if (places.length === 0) return { work: replies.slice(0, MOST_WORK), deadlines: [] };
+  const elsewhere = spaceId === undefined ? [...(await dissentWorkFor(db, userId)), ...(await organisingWorkFor(db, userId, now))] : [];
+  if (places.length === 0) return { work: elsewhere.sort(byWaiting).slice(0, MOST_WORK), deadlines: [] };
   const lists: Home['work'][] = await Promise.all([
     assessmentWorkFor(db, places, now),
     labWorkFor(db, places),
@@ -64,7 +65,7 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
     questionWorkFor(db, places),
   ]);
   return {
-    work: [...lists.flat(), ...replies].sort(byWaiting).slice(0, MOST_WORK),
+    work: [...lists.flat(), ...elsewhere].sort(byWaiting).slice(0, MOST_WORK),
     deadlines: spaceId === undefined ? await assessmentDeadlinesFor(db, places, now) : [],
   };
 }
@@ -86,5 +87,13 @@ async function dissentWorkFor(db: Db, userId: string): Promise<Home['work']> {
   return (await repliesDue(db, userId)).map(({ id, no, competition, since, answer_by }) => ({
     ...{ kind: 'dissent' as const, id, title: no, space_name: competition, count: 1, submitted: null },
     ...{ since: since?.getTime() ?? null, ends_at: answer_by.getTime(), to: dissentLink(id) },
+  }));
+}
+
+/** What waits in the competitions somebody helps to run. */
+async function organisingWorkFor(db: Db, userId: string, now: Date): Promise<Home['work']> {
+  return (await competitionWorkFor(db, userId, now)).map(({ competition, since, ...one }) => ({
+    ...one,
+    ...{ space_name: competition, submitted: null, since: since.getTime(), ends_at: null },
   }));
 }

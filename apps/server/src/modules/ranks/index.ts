@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { findSections, onStageTimes } from '../competitions/index.ts';
+import { findSections, onStageTimes, registerCompetitionWork } from '../competitions/index.ts';
 import { type Copies, openCopies } from './boards/board-copy.ts';
 import { boardPassRoutes } from './boards/board-pass.routes.ts';
 import { boardsRoutes } from './boards/boards.routes.ts';
@@ -11,6 +11,7 @@ import { openBoardPublisher } from './publisher/board-publisher.ts';
 import { advanceRoutes } from './results/advance.routes.ts';
 import { publishingRoutes } from './results/publishing.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
+import { resultsToPublish } from './results/results-to-publish.ts';
 import { stageResults } from './results/stage-results.ts';
 import { addedStepsRoutes } from './reveal/added-steps.routes.ts';
 import { revealRoutes } from './reveal/reveal.routes.ts';
@@ -58,6 +59,7 @@ export const ranks = {
     resultsRoutes(app);
     publishingRoutes(app);
     advanceRoutes(app);
+    registerCompetitionWork(app, resultsToPublish);
     openBoardPublisher(app);
     onStageTimes(app, async ({ db, stageId }) => {
       await notifyScores(db, stageId);

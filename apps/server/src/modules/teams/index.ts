@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files/files.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
 import { factSources, measures } from '../../platform/statistics.ts';
-import { dutiesIn, registerParticipants } from '../competitions/index.ts';
+import { dutiesIn, registerCompetitionWork, registerParticipants } from '../competitions/index.ts';
 import { competitionsOf, isEntrant, peopleIn, takesPart } from './entrants.store.ts';
 import { registrationFacts } from './facts.store.ts';
 import { importRoutes } from './import/import.routes.ts';
@@ -11,6 +11,7 @@ import { registerTeamRecords } from './personal-records.ts';
 import { placesChanged, releaseUnpaid } from './places/places.ts';
 import { registrationRoutes } from './registrations/registration.routes.ts';
 import { countRegistrations, forgetSealed } from './registrations/registrations.store.ts';
+import { registrationsToReview } from './review/registrations-to-review.ts';
 import { reviewRoutes } from './review/review.routes.ts';
 import { membershipRoutes } from './teams/membership.routes.ts';
 import { mergeRoutes } from './teams/merge.routes.ts';
@@ -71,6 +72,7 @@ export const teams = {
     app.jobs.every('registrations_forget', '23 3 * * *', async (db) => {
       await forgetSealed(db, new Date(app.clock.now().getTime() - SEALED_DAYS * 86_400_000));
     });
+    registerCompetitionWork(app, registrationsToReview);
     registrationRoutes(app);
     reviewRoutes(app);
     importRoutes(app);

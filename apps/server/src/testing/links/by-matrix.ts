@@ -8,12 +8,18 @@ export type Example = (school: MatrixSchool) => Promise<unknown>;
 
 type More = { role?: Exclude<Role, 'none'>; when?: string; change?: Record<string, unknown>; again?: Record<string, unknown> };
 
+/** The row of the matrix about a call. */
+export function rowOf(endpoint: Endpoint, when?: string) {
+  const row = allRows.find((one) => one.endpoint.path === endpoint.path && one.when === when);
+  if (!row) throw new Error(`The matrix has no row for ${endpoint.path} ${when ?? ''}`);
+  return row;
+}
+
 /** A call that somebody may make, as the matrix of calls makes it: its subject is made first. With `again` it is made once more, so changed. */
 export const by =
   (endpoint: Endpoint, more: More = {}): Example =>
   async (school) => {
-    const row = allRows.find((one) => one.endpoint.path === endpoint.path && one.when === more.when);
-    if (!row) throw new Error(`The matrix has no row for ${endpoint.path} ${more.when ?? ''}`);
+    const row = rowOf(endpoint, more.when);
     const role = more.role ?? (row.allowed.includes('owner') ? 'owner' : row.allowed[0]!);
     const input = { ...((await row.input(school as never, role)) as object), ...more.change };
     const who = role === 'none' ? undefined : school.people[role];

@@ -1,5 +1,6 @@
 import { applyAsTeacher } from '@praxis/contract/accounts/personal';
 import { askRegrade } from '@praxis/contract/assessments/attempts';
+import { askClarification } from '@praxis/contract/competitions/clarifications';
 import { postToDiscussion } from '@praxis/contract/courses/discussion';
 import { openActivity } from '@praxis/contract/courses/learning';
 import type { homeDueKinds, homeWorkKinds } from '@praxis/contract/home/home';
@@ -8,11 +9,13 @@ import { finishLab } from '@praxis/contract/labs/tasks';
 import { closePeerRound, openPeerRound } from '@praxis/contract/projects/peers';
 import { handInProject, startProjectRun } from '@praxis/contract/projects/run';
 import { submitReport } from '@praxis/contract/reports/reports';
+import { reviewRegistrations } from '@praxis/contract/teams/review';
 import { assessmentMakers } from '../makers/assessments/assessments.ts';
 import { publicisedStage } from '../makers/competitions/objections.ts';
+import { runningStage } from '../makers/competitions/running-stages.ts';
 import { labMakers } from '../makers/labs.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
-import { by, type Example } from './by-matrix.ts';
+import { by, type Example, rowOf } from './by-matrix.ts';
 
 async function published(school: MatrixSchool, kind: 'exam' | 'assignment') {
   const makers = assessmentMakers(school);
@@ -64,6 +67,16 @@ export const workExamples: Record<(typeof homeWorkKinds)[number], Example> = {
   dissent: async (school) => {
     const made = await publicisedStage(school, { organiser: school.people.owner, entrants: 1 });
     await made.given(1, school.people.owner);
+  },
+  // What a review of it needs: a registration that waits for one.
+  registration: async (school) => void (await rowOf(reviewRegistrations).input(school as never, 'owner')),
+  clarification: by(askClarification, { role: 'student' }),
+  async result(school) {
+    await runningStage(school, { organiser: school.people.owner, from: -180, to: -1 });
+  },
+  async result_final(school) {
+    const made = await runningStage(school, { organiser: school.people.owner, from: -180, to: -1 });
+    await school.db.updateTable('stages').set({ result_state: 'preliminary' }).where('id', '=', made.stageId).execute();
   },
   platform: by(applyAsTeacher, { role: 'student' }),
 };

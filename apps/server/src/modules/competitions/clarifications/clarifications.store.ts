@@ -71,3 +71,11 @@ export const askedSince = async (db: Db, stageId: string, { text, by, since }: {
       .where('at', '>', since)
       .executeTakeFirst()
   )?.id;
+
+/** How many questions of some competitions nobody answered, and since when the first waits. */
+export async function countOpen(db: Db, competitionIds: readonly string[]) {
+  const { rows } = await sql<{ competition_id: string; count: number; since: Date }>`
+    select s.competition_id, count(*)::int as count, min(c.at) as since from clarifications c join stages s on s.id = c.stage_id
+    where s.competition_id = any(${competitionIds}::bigint[]) and c.answer is null group by s.competition_id`.execute(db);
+  return rows;
+}

@@ -127,3 +127,11 @@ export async function findPublicEntrants(db: Db, filter: { competitionId: string
     limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
+
+/** How many registrations of some competitions wait for a decision, and since when the first does. */
+export async function countToReview(db: Db, competitionIds: readonly string[]) {
+  const { rows } = await sql<{ competition_id: string; count: number; since: Date }>`
+    select competition_id, count(*)::int as count, min(coalesce(submitted_at, created_at)) as since from registrations
+    where competition_id = any(${competitionIds}::bigint[]) and state = 'submitted' group by competition_id`.execute(db);
+  return rows;
+}
