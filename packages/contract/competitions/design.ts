@@ -10,6 +10,9 @@ export const staffDuty = z.enum(['organiser', 'desk', 'arbiter']);
 /** A duty of staff. */
 export type StaffDuty = z.output<typeof staffDuty>;
 
+/** A whole number between two others; whatever else is typed is refused in the same words. */
+const whole = (least: number, most: number, wrong: string) => z.number(wrong).check(z.int(wrong), z.gte(least, wrong), z.lte(most, wrong));
+
 /** What an organiser writes about a competition; every part may be saved alone. */
 export const competitionSettings = z.object({
   title: line(100, 'competition_title_required'),
@@ -20,22 +23,23 @@ export const competitionSettings = z.object({
   /** A file uploaded for purpose `competition_cover`; null takes the picture away. */
   cover_file_id: z.nullable(id),
   entry: entryKind,
-  team_min: z.number().check(z.int(), z.gte(1, 'team_size_wrong'), z.lte(100, 'team_size_wrong')),
-  team_max: z.number().check(z.int(), z.gte(1, 'team_size_wrong'), z.lte(100, 'team_size_wrong')),
-  mentors_max: z.number().check(z.int(), z.gte(0, 'parameter_error'), z.lte(20, 'parameter_error')),
+  team_min: whole(1, 100, 'team_size_wrong'),
+  team_max: whole(1, 100, 'team_size_wrong'),
+  mentors_max: whole(0, 20, 'mentors_wrong'),
   reg_start: z.nullable(time),
   reg_end: z.nullable(time),
   reg_review: z.boolean(),
   form: z.array(formField).check(z.maxLength(FORM_FIELDS, 'parameter_error')),
   eligibility,
   divisions: z.array(line(40)).check(z.maxLength(20, 'parameter_error')),
-  fee_cents: z.number().check(z.int('parameter_error'), z.gte(0, 'parameter_error'), z.lte(99_999_99, 'parameter_error')),
-  quota: z.nullable(z.number().check(z.int('quota_wrong'), z.gte(1, 'quota_wrong'), z.lte(1_000_000, 'quota_wrong'))),
-  quota_per_institution: z.nullable(z.number().check(z.int('quota_wrong'), z.gte(1, 'quota_wrong'), z.lte(1_000_000, 'quota_wrong'))),
+  /** What each entrant pays, a team once; 0 for nothing. */
+  fee_cents: whole(0, 99_999_99, 'fee_wrong'),
+  quota: z.nullable(whole(1, 1_000_000, 'quota_wrong')),
+  quota_per_institution: z.nullable(whole(1, 1_000_000, 'quota_wrong')),
   waiting_list: z.boolean(),
   numbers: z.enum(['approval', 'draw']),
   visibility: z.enum(['public', 'private']),
-  publicity_hours: z.number().check(z.int('parameter_error'), z.gte(1, 'parameter_error'), z.lte(8760, 'parameter_error')),
+  publicity_hours: whole(1, 8760, 'publicity_wrong'),
   /** A result is published by two organisers: one asks, another one confirms. Once the competition is published this stays on. */
   publish_by_two: z.boolean(),
 });
@@ -104,6 +108,9 @@ export const saveCompetition = endpoint({
     'team_size_wrong',
     'quota_below_taken',
     'quota_wrong',
+    'mentors_wrong',
+    'fee_wrong',
+    'publicity_wrong',
     'settled_by_registrations',
     'form_keys_twice',
     'form_options_missing',

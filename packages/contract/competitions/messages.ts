@@ -31,6 +31,17 @@ export const competitionsMessages = {
     'A team has 1 to 100 people, and the smallest size is not over the largest',
   ),
   quota_wrong: message('名额应为 1 到 1000000 的整数', '名額應為 1 到 1000000 的整數', 'Places must be a whole number from 1 to 1000000'),
+  mentors_wrong: message('指导教师应为 0 到 20 的整数', '指導教師應為 0 到 20 的整數', 'Mentors must be a whole number from 0 to 20'),
+  fee_wrong: message(
+    '报名费应为 0 到 99999.99 元，最多两位小数',
+    '報名費應為 0 到 99999.99 元，最多兩位小數',
+    'The entry fee is 0 to 99999.99 yuan, with two decimals at most',
+  ),
+  publicity_wrong: message(
+    '公示期应为 1 到 8760 小时的整数',
+    '公示期應為 1 到 8760 小時的整數',
+    'The objection period must be a whole number of hours from 1 to 8760',
+  ),
   quota_below_taken: message(
     '已有 {taken} 个名额被占用，名额不能更少',
     '已有 {taken} 個名額被佔用，名額不能更少',

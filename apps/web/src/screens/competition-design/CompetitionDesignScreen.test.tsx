@@ -120,6 +120,25 @@ test('an organiser changes places and divisions, and only what changed is saved'
   expect(changeIn(server)).toEqual({ quota: 40, divisions: ['Juniors', 'Seniors'] });
 });
 
+test('an organiser sets the fee of entering in yuan; what is no amount is said in words', async () => {
+  const server = open('entry');
+  const fee = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Entry fee' });
+  expect(fee.value).toBe('');
+  fireEvent.change(fee, { target: { value: '12.345' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Smallest team' }), { target: { value: 'two' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  await screen.findByText('The entry fee is 0 to 99999.99 yuan, with two decimals at most');
+  await screen.findByText('A team has 1 to 100 people, and the smallest size is not over the largest');
+  expect(fee.value).toBe('12.345');
+  // A second press at once is no second press.
+  await new Promise((passed) => setTimeout(passed, 1000));
+  fireEvent.change(fee, { target: { value: '12.5' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Smallest team' }), { target: { value: '2' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(server.to(saveCompetition.path)).toHaveLength(1));
+  expect(changeIn(server)).toEqual({ fee_cents: 1250 });
+});
+
 test('what cannot be is said beside its field and stays as it was typed', async () => {
   const server = open('about');
   const name = await screen.findByRole('textbox', { name: 'Name' });

@@ -5,6 +5,7 @@ import { DateTimeField } from '../../ui/fields/DateTimeField.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EligibilityFields } from './EligibilityFields.tsx';
+import { FeeField } from './FeeField.tsx';
 import { LinesField } from './LinesField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { RulesInWords } from './RulesInWords.tsx';
@@ -69,7 +70,11 @@ function WhoEnters({ design, draft: { written, put, wrong } }: Parts) {
   );
 }
 
-function WhenAndHowMany({ design, draft: { written, put, wrong } }: Parts) {
+function WhenAndHowMany(parts: Parts) {
+  const {
+    design,
+    draft: { written, put, wrong },
+  } = parts;
   const { t } = useTranslation('competition-design');
   return (
     <Section title={t('registration')}>
@@ -99,6 +104,7 @@ function WhenAndHowMany({ design, draft: { written, put, wrong } }: Parts) {
           error={wrong.quota_per_institution}
           onChange={(quota_per_institution) => put({ quota_per_institution })}
         />
+        <FeeField {...parts} />
       </div>
       <div className="mt-4 flex flex-col items-start gap-2">
         <Checkbox label={t('reg_review')} checked={written.reg_review} onChange={(event) => put({ reg_review: event.target.checked })} />
