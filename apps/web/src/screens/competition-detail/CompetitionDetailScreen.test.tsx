@@ -126,6 +126,22 @@ test('a refusal is told with its reason; the waiting list with the place', async
   expect(await screen.findByText(/No. 4 on the waiting list/)).toBeTruthy();
 });
 
+test('whoever has to pay reads how much and until when; registration is said to count once it is paid', async () => {
+  const until = new Date();
+  until.setHours(23, 59, 0, 0);
+  const next = { what: 'pay', to: '/index/checkout?kind=competition_fee&ref=61', at: until.getTime() };
+  const mine = entry({
+    role: 'individual',
+    registration: registration({ state: 'awaiting_payment', pay_until: until.getTime(), fee: 'due' }),
+    next,
+  });
+  at(competitionPage({ fee_cents: 5000, reg_review: false }), mine);
+  open();
+  expect((await screen.findByText(/^Pay the entry fee of ¥50.00 by /)).textContent).toContain('23:59');
+  expect(screen.getByRole('link', { name: 'Pay' }).getAttribute('href')).toBe(next.to);
+  expect(screen.getByText(/as soon as it is submitted and paid/)).toBeTruthy();
+});
+
 test('while a stage runs its first section is entered, and the standings open with a key of one’s own', async () => {
   const next = { what: 'enter', to: '/index/competitionDetail/7', at: null };
   const mentors = [{ person: { id: '9', name: 'Ada', avatar: null }, state: 'accepted' }];

@@ -9,6 +9,7 @@ import { MentorInvitations } from '../../parts/competition/MentorInvitations.tsx
 import { NextAction } from '../../parts/competition/NextAction.tsx';
 import { RegistrationLabel } from '../../parts/competition/StateLabels.tsx';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
+import { useCompetitionFacts } from '../../parts/competition/useCompetitionFacts.ts';
 import { named, timeLabel } from '../../platform/language/dates.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
 import { useRole } from '../../platform/person/session.ts';
@@ -61,11 +62,12 @@ function Who({ detail, mine }: Whole) {
   );
 }
 
-function Notes({ mine }: { mine: OwnEntry }) {
+function Notes({ detail, mine }: Whole) {
   const { t } = useTranslation('competition');
+  const facts = useCompetitionFacts();
   const registration = mine.registration;
   if (!registration) return null;
-  const { state, reason, waiting_place, submissions_left } = registration;
+  const { state, reason, waiting_place, submissions_left, pay_until } = registration;
   return (
     <>
       {state === 'refused' && (
@@ -77,6 +79,11 @@ function Notes({ mine }: { mine: OwnEntry }) {
       {state === 'disqualified' && (
         <p role="status" className="mb-3 rounded-md bg-red-soft px-3 py-2 text-13 text-red">
           {t('disqualified_reason', { reason })}
+        </p>
+      )}
+      {state === 'awaiting_payment' && pay_until !== null && (
+        <p role="status" className="mb-3 text-13 text-amber">
+          {t('pay_before', { amount: facts.fee(detail), time: timeLabel(pay_until, detail.now) })}
         </p>
       )}
       {waiting_place !== null && (
@@ -117,7 +124,7 @@ function Registered({ detail, mine }: Whole) {
   return (
     <Frame end={<RegistrationLabel state={registration.state} missing={mine.missing} />}>
       <Who detail={detail} mine={mine} />
-      <Notes mine={mine} />
+      <Notes detail={detail} mine={mine} />
       {(registration.fee === 'paid' || registration.fee === 'returned') && (
         <p className="mb-2 text-13 text-ink-2">{t(`fee_${registration.fee}`)}</p>
       )}

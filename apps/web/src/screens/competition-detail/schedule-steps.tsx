@@ -37,7 +37,7 @@ function registrationStep(t: T, detail: CompetitionDetail): TimeLineStep[] {
             ? t('opens_at', { time: clockTime(begins) })
             : t('closes_at', { time: clockTime(ends) }),
       title: t('registration'),
-      text: `${t(detail.reg_review ? 'registration_reviewed' : 'registration_direct')}${between()}${locks}`,
+      text: `${t(detail.reg_review ? 'registration_reviewed' : detail.fee_cents > 0 ? 'registration_paid' : 'registration_direct')}${between()}${locks}`,
       side: (
         <span className="block w-32">
           <Places of={detail} />

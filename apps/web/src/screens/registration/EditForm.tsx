@@ -1,5 +1,5 @@
 import { addressOf } from '@praxis/contract/core/pages';
-import { submitRegistration } from '@praxis/contract/teams/registrations';
+import { showOwnEntry, submitRegistration } from '@praxis/contract/teams/registrations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,11 +41,16 @@ function useSubmit(form: Form, agreed: boolean, flush: () => Promise<boolean>, o
       return call(submitRegistration, { competition_id: competition.id, team_id: team?.id ?? '0', agreed }, { background: true });
     },
     onSuccess: async ({ state, note }) => {
-      if (note !== '') toast(note, { milliseconds: 6000 });
+      const home = addressOf('competitionDetail', { id: competition.id });
+      // The place is held for minutes only: whoever has to pay is led there at once.
+      const unpaid = state === 'awaiting_payment';
+      const entry = unpaid ? await call(showOwnEntry, { competition_id: competition.id }, { background: true }).catch(() => null) : null;
+      if (unpaid) toast(t('pay_to_count'), { milliseconds: 6000 });
+      else if (note !== '') toast(note, { milliseconds: 6000 });
       else toastDone(t(state === 'approved' ? 'approved' : 'submitted'));
       await changed('next page');
       onLeave();
-      goTo(addressOf('competitionDetail', { id: competition.id }));
+      goTo(entry?.next?.to ?? home);
     },
   });
 }

@@ -1,7 +1,9 @@
 import { addressOf } from '@praxis/contract/core/pages';
+import { PAYMENT_MINUTES } from '@praxis/contract/teams/registrations';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Mentors } from '../../parts/competition/Mentors.tsx';
+import { useCompetitionFacts } from '../../parts/competition/useCompetitionFacts.ts';
 import { durationLabel, timeLabel } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -21,6 +23,23 @@ function Deadline({ form }: { form: Form }) {
       <p className="text-26 leading-tight font-bold">{durationLabel((until - now) / 1000)}</p>
       <p className="mt-1 text-13 text-ink-3">{t('until_note', { time: timeLabel(until, now) })}</p>
       {form.free !== null && form.free > 0 && <p className="text-13 text-ink-3">{t('free_left', { count: form.free })}</p>}
+    </Section>
+  );
+}
+
+/** What entering costs, before anything is submitted. */
+function Fee({ form }: { form: Form }) {
+  const { t } = useTranslation('registration');
+  const facts = useCompetitionFacts();
+  const { competition, team } = form;
+  if (competition.fee_cents === 0) return null;
+  return (
+    <Section title={small(t('fee'))} className="mt-7!">
+      <p className="text-20 font-bold">
+        {facts.fee(competition)}{' '}
+        <small className="text-13 font-normal text-ink-3">{facts.feeFor({ ...competition, entry: team ? 'team' : 'individual' })}</small>
+      </p>
+      <p className="mt-1 text-13 text-ink-3">{t('fee_note', { count: PAYMENT_MINUTES })}</p>
     </Section>
   );
 }
@@ -49,6 +68,7 @@ export function FormAside({ form }: { form: Form }) {
   return (
     <aside className="phone:mt-8">
       <Deadline form={form} />
+      <Fee form={form} />
       {team && (
         <p className="mt-4">
           <Link to={addressOf('teamList', { id: competition.id })} className={buttonClasses('outline')}>

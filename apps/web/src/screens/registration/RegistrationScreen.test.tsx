@@ -1,3 +1,4 @@
+import { showOwnEntry } from '@praxis/contract/teams/registrations';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -65,6 +66,43 @@ test('S-101 the form is saved as it is filled in, what is wrong stands beside th
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(went).toHaveBeenCalledWith('/index/competitionDetail/7'));
   expect(server.to('/api/registration/submit')[0]!.form.get('agreed')).toBe('true');
+});
+
+test('a form says what entering costs, and whoever submitted is led to paying at once', async () => {
+  const to = '/index/checkout?kind=competition_fee&ref=61';
+  const competition = competitionCard({ entry: 'individual', fee_cents: 5000 });
+  serverThat({
+    '/api/registration/form': formPage({ ...alone, competition, registration: registration() }),
+    '/api/registration/submit': { data: { state: 'awaiting_payment', waiting_place: null, number: null, note: '' } },
+    '/api/registration/mine': {
+      data: showOwnEntry.data.parse({
+        ...{ role: 'individual', registration: registration(), team: null, steps: [], missing: 0, invitations: [], mentoring: [] },
+        ...{ next: { what: 'pay', to, at: null }, window: 'open' },
+      }),
+    },
+  });
+  open('/index/registration/1/1/7/0');
+  await screen.findByRole('heading', { name: 'Entry fee' });
+  expect(screen.getByText('per person').parentElement!.textContent).toBe('¥50.00 per person');
+  expect(screen.getByText(/^Pay within 15 minutes of submitting/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(went).toHaveBeenCalledWith(to));
+});
+
+test('whoever gives up a paid registration reads that the fee goes back', async () => {
+  const competition = competitionCard({ entry: 'individual', fee_cents: 5000 });
+  serverThat({
+    '/api/registration/form': formPage({
+      ...alone,
+      competition,
+      registration: registration({ state: 'approved', fee: 'paid' }),
+      edits: false,
+    }),
+  });
+  open('/index/registration/1/1/7/0');
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw…' }));
+  expect(await screen.findByText(/^The entry fee of ¥50.00 goes back/)).toBeTruthy();
 });
 
 test('a form that arrives once it is submitted does not call back whoever is on the way to the competition', async () => {

@@ -2,6 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { withdrawRegistration } from '@praxis/contract/teams/registrations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCompetitionFacts } from '../../parts/competition/useCompetitionFacts.ts';
 import { useCompetitionChanged } from '../../parts/competition/useOwnEntry.ts';
 import { call } from '../../platform/calls/call.ts';
 import { goTo } from '../../platform/navigation.ts';
@@ -13,6 +14,7 @@ import type { Form } from './useForm.ts';
 /** Withdraws the registration after asking. */
 export function Withdraw({ form, registration }: { form: Form; registration: NonNullable<Form['registration']> }) {
   const { t } = useTranslation('registration');
+  const facts = useCompetitionFacts();
   const [asking, setAsking] = useState(false);
   const { competition, team } = form;
   const changed = useCompetitionChanged(competition.id);
@@ -40,6 +42,7 @@ export function Withdraw({ form, registration }: { form: Form; registration: Non
         onConfirm={withdraw}
       >
         {team ? t('withdraw_text_team', { count: team.size }) : t('withdraw_text')}
+        {registration.fee === 'paid' && <span className="mt-2 block">{t('withdraw_fee', { amount: facts.fee(competition) })}</span>}
       </ConfirmDialog>
     </div>
   );
