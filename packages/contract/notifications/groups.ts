@@ -125,6 +125,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   mentor_invited: 'competitions',
   mentor_answered: 'competitions',
   order_paid: 'orders',
+  fee_paid: 'orders',
   order_refunded: 'orders',
   order_ungranted: 'orders',
   refund_declined: 'orders',

@@ -127,6 +127,18 @@ export const inboxMessages = {
       'Open the order to see what you bought or to ask for a refund.',
     ),
   ),
+  fee_paid: inbox(
+    message(
+      '《{product}》的报名费 ¥{amount} 已支付',
+      '《{product}》的報名費 ¥{amount} 已支付',
+      'Entry fee of ¥{amount} paid for “{product}”',
+    ),
+    message(
+      '名额已保留。撤回报名、报名未通过或比赛取消时，报名费原路退回。',
+      '名額已保留。撤回報名、報名未通過或比賽取消時，報名費原路退回。',
+      'Your place is confirmed. The fee goes back when the registration is withdrawn or declined, or the competition is cancelled.',
+    ),
+  ),
   order_ungranted: inbox(
     message(
       '《{product}》没能开通，¥{amount} 将原路退回',

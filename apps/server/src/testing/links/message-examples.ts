@@ -92,7 +92,7 @@ import { projectMakers } from '../makers/projects.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 import { roundOfPeers } from '../matrix/teaching/peers.rows.ts';
 import { by, type Example } from './by-matrix.ts';
-import { endedRight, openDifference, unansweredRefund } from './money-examples.ts';
+import { endedRight, openDifference, paidFee, unansweredRefund } from './money-examples.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -512,6 +512,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   money_off: (school) => reportCheck(school.db, { name: 'ledger', off: 1, detail: [], checkedAt: new Date() }),
   xapi_outlet_failing: storeFailing,
   order_paid: bought,
+  fee_paid: paidFee,
   product_sold: bought,
   order_refunded: refunded,
   order_ungranted: ungranted,

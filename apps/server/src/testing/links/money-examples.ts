@@ -1,7 +1,9 @@
-import { askRefund } from '@praxis/contract/market/orders';
+import { showFee } from '@praxis/contract/market/fees';
+import { askRefund, lookPay, placeOrder } from '@praxis/contract/market/orders';
 import { endRights } from '../../modules/market/rights/end-rights.ts';
 import { compareDueBills } from '../../modules/payments/bills/compare-bill.ts';
 import { escalate } from '../../modules/payments/board/escalate.ts';
+import { competitionMakers } from '../makers/competitions/competitions.ts';
 import { marketMakers, pretendChannels } from '../makers/market.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 
@@ -15,6 +17,20 @@ async function later(school: MatrixSchool, days: number, act: () => Promise<unkn
   school.clock.move(days * DAY);
   await act();
   school.clock.move(-days * DAY);
+}
+
+/** The student enters a competition and pays its fee. */
+export async function paidFee(school: MatrixSchool) {
+  await pretendChannels(school);
+  const { competition, entrant, registered } = competitionMakers(school);
+  const { student } = school.people;
+  const { id } = await registered(await competition(school.people.owner, { fee: 100 }), await entrant('student', student));
+  const { product_id, offer_id } = (await school.as(student).call(showFee, { registration_id: id })).data;
+  const order = { items: [{ product_id, offer_id, ref: id }], expected_cents: 100, client_key: `fee-of-${id}` };
+  const { order_no } = (await school.as(student).call(placeOrder, order)).data;
+  const makers = marketMakers(school);
+  await makers.pay('wechat', (await makers.start(student, order_no)).outTradeNo);
+  await school.done(student, lookPay, { order_no } as never);
 }
 
 /** What was bought for a year is over. */

@@ -104,6 +104,8 @@ test('a student registers, pays the fee and is in; the order, the registration a
   expect((await me.call(askRefund, { order_no, line: 1, reason: 'no' })).key).toBe('refund_by_withdrawal');
   expect((await order(person, id)).key).toBe('fee_paid');
   expect((await feeOf(person, id)).paid_order).toBe(order_no);
+  const kinds = (await done(me.call(listMessages, {}))).list.map(({ kind }) => kind);
+  expect([kinds.includes('fee_paid'), kinds.includes('order_paid')]).toEqual([true, false]);
   await fits();
 });
 

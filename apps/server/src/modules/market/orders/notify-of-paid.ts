@@ -19,7 +19,9 @@ export async function notifyOfPaid(db: Db, orderId: string) {
   const toBuyer = { userIds: [order.user_id], link: linkTo(order) };
   if (granted.length > 0) {
     const values = { product: titlesOf(granted, offers), amount: yuan(order.amount_cents) };
-    await sendMessage(db, { ...toBuyer, kind: 'order_paid', values });
+    // A fee opens nothing and is not given back by asking: it is its place that is paid, and nothing is ordered beside it.
+    const isFee = granted.every(({ kind }) => kind === 'competition_fee');
+    await sendMessage(db, { ...toBuyer, kind: isFee ? 'fee_paid' : 'order_paid', values });
   }
   for (const item of items.filter((each) => !isGranted(each) && each.paid_cents > 0)) {
     const values = { product: titlesOf([item], offers), amount: yuan(item.paid_cents) };
