@@ -32,13 +32,18 @@ export function CriterionField({ criterion, place, score, note, saved, disabled,
     setWrong(typed.score === undefined ? typed.digits : '');
     onScore(typed.score);
   };
+  /** Opens the remark and goes there: what is typed next is the remark, and no key of the page. */
+  const remark = () => {
+    setRemarks(true);
+    window.setTimeout(() => document.querySelector<HTMLElement>(`[data-remark="${place}"]`)?.focus());
+  };
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') onNext();
     else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       setWrong('');
       onScore(stepped(score, event.key === 'ArrowUp' ? 1 : -1, max));
     } else if (event.key === 'Escape') event.currentTarget.blur();
-    else if (event.key === 'c') setRemarks(true);
+    else if (event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey) remark();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -91,7 +96,7 @@ export function CriterionField({ criterion, place, score, note, saved, disabled,
         />
       ) : (
         !disabled && (
-          <button type="button" className="mark-remark mt-1 text-12 text-pine hover:underline" onClick={() => setRemarks(true)}>
+          <button type="button" className="mark-remark mt-1 text-12 text-pine hover:underline" onClick={remark}>
             {t('add_remark')}
           </button>
         )

@@ -1,6 +1,7 @@
 import { expertGroup, saveSheet, showSheet, submitSheet } from '@praxis/contract/judging/expert';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/language/i18n.ts';
@@ -88,6 +89,20 @@ test('an expert scores with the keyboard, submits and stands before the next wor
   fireEvent.click(submit);
   expect(await screen.findByRole('heading', { name: 'Scoring work 102', level: 1 })).toBeTruthy();
   expect(server.to(submitSheet.path)).toHaveLength(1);
+});
+
+test('a remark that is opened is written at once: by its button and by C, where its letters are no keys of the page', async () => {
+  open('1');
+  const idea = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Idea/ });
+  fireEvent.change(idea, { target: { value: '7' } });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Add a remark' })[0]!);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Remark on “Idea”' })));
+  await userEvent.keyboard('Nice, no x');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Remark on “Idea”' }).value).toBe('Nice, no x');
+  expect(screen.getByRole('heading', { name: 'Scoring work 101', level: 1 })).toBeTruthy();
+  expect(idea.value).toBe('7');
+  fireEvent.keyDown(screen.getByRole('textbox', { name: /^Craft/ }), { key: 'C' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Remark on “Craft”' })));
 });
 
 test('what is typed is saved from this device without being asked', async () => {

@@ -8,7 +8,7 @@ const focusOn = (selector: string) => {
   return found !== null;
 };
 
-/** The keys of the scoring page: a digit goes to its criterion, N and P to the next and last work, C to the remark, X steps back. */
+/** The keys of the scoring page: a digit goes to its criterion, N and P to the next and last work, X steps back. C is heard by the criterion. */
 export function useSheetKeys(acts: Acts) {
   const press = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
@@ -24,9 +24,6 @@ export function useSheetKeys(acts: Acts) {
     } else if (key === 'x') {
       event.preventDefault();
       acts.onConflict();
-    } else if (key === 'c' && writing) {
-      event.preventDefault();
-      window.setTimeout(() => focusOn(`[data-remark="${place}"]`));
     }
   };
   const latest = useRef(press);
