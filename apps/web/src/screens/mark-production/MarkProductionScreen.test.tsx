@@ -128,6 +128,23 @@ test('what could not be sent stands there after a reload, and goes on with the n
   });
 });
 
+test('what could not be submitted for want of a connection is saved once it is back, and says so', async () => {
+  let cut = true;
+  const server = open('1', {
+    [saveSheet.path]: ({ form }) =>
+      cut ? ('unreachable' as const) : { data: { sheet: sheet({ 1: 7, 2: 14 }, Number(form.get('seq') ?? 1)) } },
+  });
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Idea/ }), { target: { value: '7' } });
+  fireEvent.change(screen.getByRole('textbox', { name: /^Craft/ }), { target: { value: '14' } });
+  await waitFor(() => expect(server.to(saveSheet.path).length).toBeGreaterThan(0), { timeout: 4000 });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.queryByText('Saved', { selector: '.sr-only' })).toBeNull();
+  cut = false;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.getAllByText('Saved', { selector: '.sr-only' })).toHaveLength(2), { timeout: 4000 });
+});
+
 test('more than a criterion gives is refused where it stands, and is no score', async () => {
   const back = open('1');
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Idea/ });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type SheetPage, sheetQuery } from '../../parts/expert/useExpertGroup.ts';
 import { call } from '../../platform/calls/call.ts';
 import { enqueue, onOutcome, useSaveState, waitingInput } from '../../platform/calls/offline-queue.ts';
+import { Refused } from '../../platform/calls/refused.ts';
 import type { Entry } from './sheet-entry.ts';
 
 const SAVE_AFTER_MS = 700;
@@ -86,8 +87,14 @@ export function useSheet(page: SheetPage) {
     timer.current = 0;
     seq.current += 1;
     const { scores, notes, note } = latest.current;
-    await call(saveSheet, { assignment_id: id, seq: seq.current, scores, notes, note });
-    const done = await call(submitSheet, { assignment_id: id, seq: seq.current });
+    const done = await (async () => {
+      await call(saveSheet, { assignment_id: id, seq: seq.current, scores, notes, note });
+      return call(submitSheet, { assignment_id: id, seq: seq.current });
+    })().catch((failure) => {
+      // What could not travel goes the way of every save, under a number above the one that may have arrived.
+      if (!(failure instanceof Refused)) send();
+      throw failure;
+    });
     setDirty(new Set());
     await Promise.all([
       client.invalidateQueries({ queryKey: ['expert-group'] }),
