@@ -8,6 +8,8 @@ export default {
   own_arbiter: 'Arbiter',
   own_sheet_total: 'Total of 100',
   own_comments: 'Comments',
+  own_sheets_arbiter: 'Mean of {{count}} sheets: {{mean}}. The arbiter decided: {{result}}.',
+  own_sheets_arbiter_one: 'One sheet: {{mean}}. The arbiter decided: {{result}}.',
   own_sheets_mean: 'Mean of {{count}} sheets: {{mean}}. Result: {{result}}.',
   own_sheets_additive: 'Mean of {{count}} sheets: {{mean}}. With the leniency of each expert taken out: {{result}}.',
   own_sheets_z: 'Mean of {{count}} sheets: {{mean}}. Brought to one mean and spread: {{result}}.',

@@ -117,3 +117,16 @@ test('an entrant reads what each expert wrote about the work, unnamed', async ()
   expect(comments.getByText(/New to me/).textContent).toContain('Idea');
   expect(comments.getAllByRole('listitem')).toHaveLength(1);
 });
+
+test('where an arbiter decided, the mean is said to be of the experts alone, and experts are counted without the arbiter', async () => {
+  const sheet = (total: number, arbiter: boolean) => ({ arbiter, scores: [total / 100], total, notes: [''], note: '' });
+  const own = {
+    ...{ entrant: { id: '1', name: 'Ann' }, section: { id: '31', label: 'A', title: 'Lamp' }, method: 'mean', raw: 5500, adjusted: 7000 },
+    criteria: [{ title: 'Idea', max: 100 }],
+    sheets: [sheet(8000, false), sheet(7000, true), sheet(3000, false)],
+  };
+  open({ ...answers, [listOwnSheets.path]: { data: listOwnSheets.data.parse({ list: [own] }) } });
+  expect(await screen.findByText('Mean of 2 sheets: 55.00. The arbiter decided: 70.00.')).toBeTruthy();
+  const rows = within(screen.getByRole('table', { name: 'Scores of “Lamp”' })).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.firstElementChild?.textContent)).toEqual(['Expert 1', 'Arbiter', 'Expert 2']);
+});

@@ -10,14 +10,27 @@ const points = (hundredths: number) => (hundredths / 100).toFixed(2);
 
 type Own = DataOf<typeof listOwnSheets>['list'][number];
 
-/** What experts wrote about a work, under the same unnamed headings as their points. */
-function Comments({ of: { sheets, criteria } }: { of: Own }) {
+/** The sheets with a number each; an arbiter is none of the experts that are counted. */
+const numbered = ({ sheets }: Own) =>
+  sheets.map((sheet, at) => ({ ...sheet, id: String(at + 1), no: sheets.slice(0, at + 1).filter(({ arbiter }) => !arbiter).length }));
+
+/** How the sheets became the result; the sheet of an arbiter decides alone and is no part of the mean. */
+function Outcome({ of: own }: { of: Own }) {
   const { t } = useTranslation('competition-result');
-  const written = sheets
-    .map((sheet, at) => ({
-      who: t(sheet.arbiter ? 'own_arbiter' : 'own_expert_no', { no: at + 1 }),
+  const count = own.sheets.filter(({ arbiter }) => !arbiter).length;
+  const values = { mean: points(own.raw), result: points(own.adjusted) };
+  if (count === 0 || count === own.sheets.length) return t(`own_sheets_${own.method}`, { count: own.sheets.length, ...values });
+  return t('own_sheets_arbiter', { count, ...values });
+}
+
+/** What experts wrote about a work, under the same unnamed headings as their points. */
+function Comments({ of: own }: { of: Own }) {
+  const { t } = useTranslation('competition-result');
+  const written = numbered(own)
+    .map((sheet) => ({
+      who: t(sheet.arbiter ? 'own_arbiter' : 'own_expert_no', { no: sheet.no }),
       whole: sheet.note,
-      parts: sheet.notes.flatMap((text, place) => (text === '' ? [] : [{ title: criteria[place]?.title ?? '', text }])),
+      parts: sheet.notes.flatMap((text, place) => (text === '' ? [] : [{ title: own.criteria[place]?.title ?? '', text }])),
     }))
     .filter(({ whole, parts }) => whole !== '' || parts.length > 0);
   if (written.length === 0) return null;
@@ -52,16 +65,16 @@ export function OwnSheets({ stageId, mine }: { stageId: string; mine: boolean })
   return (sheets.data?.list ?? []).map((own) => (
     <Section key={`${own.section.id} ${own.entrant.id}`} title={t('own_sheets', { section: own.section.title })}>
       <p className="mb-3 text-13 text-ink-2">
-        {t(`own_sheets_${own.method}`, { count: own.sheets.length, mean: points(own.raw), result: points(own.adjusted) })}
+        <Outcome of={own} />
       </p>
       <Ledger
         label={t('own_sheets', { section: own.section.title })}
-        items={own.sheets.map((sheet, at) => ({ ...sheet, id: String(at + 1) }))}
+        items={numbered(own)}
         columns={[
-          { head: t('own_expert'), cell: (row) => <b>{t(row.arbiter ? 'own_arbiter' : 'own_expert_no', { no: row.id })}</b> },
+          { head: t('own_expert'), cell: (row) => <b>{t(row.arbiter ? 'own_arbiter' : 'own_expert_no', { no: row.no })}</b> },
           ...own.criteria.map(({ title, max }, at) => ({
             head: `${title} / ${max}`,
-            cell: (row: (typeof own.sheets)[number]) => <span className="tabular-nums">{row.scores[at]}</span>,
+            cell: (row: Own['sheets'][number]) => <span className="tabular-nums">{row.scores[at]}</span>,
           })),
           { head: t('own_sheet_total'), cell: (row) => <b className="tabular-nums">{points(row.total)}</b> },
         ]}
