@@ -323,6 +323,7 @@ export default {
     'The board shows this version. Entrants whose line changed are notified; the time for objections does not start anew.',
   result_correct_final_text:
     'The board shows this version, and entrants whose line changed are notified. A version is never taken back; a new one corrects it.',
+  result_publish_open: 'Still open:',
   result_publish_lines: '{{count}} entrants.',
   result_publish_lines_one: '{{count}} entrant.',
   result_reason_help: 'Published with the result',

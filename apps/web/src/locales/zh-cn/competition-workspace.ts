@@ -305,6 +305,7 @@ const competitionWorkspace = {
   result_publish_final_text: '榜单全部公开，所有参赛者收到通知。已公布的版本不能撤回，只能用新的一版更正。',
   result_correct_preliminary_text: '榜单改为这一版，名次或得分有变化的参赛者会收到通知。公示时间不重新计算。',
   result_correct_final_text: '榜单改为这一版，名次或得分有变化的参赛者会收到通知。已公布的版本不能撤回，只能用新的一版更正。',
+  result_publish_open: '现在还有：',
   result_publish_lines: '共 {{count}} 个参赛者。',
   result_reason_help: '和结果一起公开',
   result_published: '已公布第 {{no}} 版',

@@ -307,6 +307,7 @@ export default {
   result_publish_final_text: '榜單全部公開，所有參賽者收到通知。已公佈的版本不能撤回，只能用新的一版更正。',
   result_correct_preliminary_text: '榜單改為這一版，名次或得分有變化的參賽者會收到通知。公示時間不重新計算。',
   result_correct_final_text: '榜單改為這一版，名次或得分有變化的參賽者會收到通知。已公佈的版本不能撤回，只能用新的一版更正。',
+  result_publish_open: '現在還有：',
   result_publish_lines: '共 {{count}} 個參賽者。',
   result_reason_help: '和結果一起公開',
   result_published: '已公佈第 {{no}} 版',

@@ -38,6 +38,16 @@ export function PublishResultDialog({ workspace, stage, kind, preview, onClose }
     >
       <p>{t(`result_${corrects ? 'correct' : 'publish'}_${kind}_text`, { hours: workspace.publicity_hours })}</p>
       <p className="mt-2">{t('result_publish_lines', { count: preview.lines.length })}</p>
+      {preview.hindrances.length > 0 && (
+        <div className="mt-2 text-13 text-amber">
+          <p>{t('result_publish_open')}</p>
+          <ul className="list-disc pl-5">
+            {preview.hindrances.map(({ key, text }) => (
+              <li key={`${key} ${text}`}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {preview.by_two && <p className="mt-2">{t('two_send_text')}</p>}
       {asks && (
         <Field label={t('reason')} help={t('result_reason_help')} className="mt-4" required>

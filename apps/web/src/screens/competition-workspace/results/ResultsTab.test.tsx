@@ -104,6 +104,15 @@ test('what always hinders closes both ways to publish', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish final…' }).disabled).toBe(true);
 });
 
+test('whoever publishes a preliminary result reads what is still open, in the moment of publishing', async () => {
+  const hindrance = { key: 'result_works_unjudged', text: '“Film” has 3 works that are not scored', always: false };
+  open({ [previewResult.path]: { data: preview({ hindrances: [hindrance] }) } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish preliminary…' }));
+  const asked = await screen.findByRole('dialog');
+  expect(within(asked).getByText('Still open:')).toBeTruthy();
+  expect(within(asked).getByText('“Film” has 3 works that are not scored')).toBeTruthy();
+});
+
 test('a result that changed since it was looked at is not published, and why is said', async () => {
   const msg = 'The result changed since you looked at it';
   open({ [previewResult.path]: { data: preview() }, [publishResult.path]: { code: 0, msg } });
