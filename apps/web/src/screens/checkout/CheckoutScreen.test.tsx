@@ -59,6 +59,14 @@ test('whoever ordered already goes on paying; a mate reads that somebody of the 
   expect(screen.queryByRole('button', { name: 'Order and pay' })).toBeNull();
 });
 
+test('the page of a mate follows the payment of another one by itself', async () => {
+  const fees = [{ paying_by_other: true }, { state: 'paid', pay_until: null }];
+  let asked = 0;
+  open({}, undefined, { '/api/order/fee': () => ({ data: showFee.data.parse({ ...due, ...fees[Math.min(asked++, 1)] }) }) });
+  expect(await screen.findByText(/^Someone on your team is paying/)).toBeTruthy();
+  expect(await screen.findByText('Fee paid', {}, { timeout: 6000 })).toBeTruthy();
+});
+
 test('a paid fee leads to its order, and an address of nothing to the market', async () => {
   open({ state: 'paid', pay_until: null, paid_order: '26112400000000000001' });
   expect((await screen.findByRole('link', { name: 'See the order' })).getAttribute('href')).toBe('/index/order/26112400000000000001');

@@ -18,6 +18,8 @@ import { Skeleton } from '../../ui/States.tsx';
 
 type Fee = DataOf<typeof showFee>;
 
+const LOOK_AGAIN_MS = 4000;
+
 function ToCompetition({ fee }: { fee: Fee }) {
   const { t } = useTranslation('market');
   return (
@@ -97,6 +99,8 @@ function FeeToPay({ registrationId }: { registrationId: string }) {
   const fee = useQuery({
     queryKey: ['fee', registrationId],
     queryFn: ({ signal }) => call(showFee, { registration_id: registrationId }, { signal }),
+    // A mate is paying: the page says that it follows, and their order may close unpaid as well.
+    refetchInterval: ({ state }) => (state.data?.paying_by_other ? LOOK_AGAIN_MS : false),
   });
   const { data } = fee;
   return (
