@@ -126,6 +126,17 @@ test('a refusal is told with its reason; the waiting list with the place', async
   expect(await screen.findByText(/No. 4 on the waiting list/)).toBeTruthy();
 });
 
+test('once registration is over, whoever was refused is asked for nothing more', async () => {
+  const refused = registration({ state: 'refused', reason: 'Wrong number', submissions_left: 3 });
+  const steps = [{ text: 'Submit the registration', done: false }];
+  at(competitionPage(), entry({ role: 'individual', registration: refused, steps, window: 'over' }));
+  open();
+  expect(await screen.findByText(/Why it was refused: Wrong number/)).toBeTruthy();
+  expect(screen.queryByText(/can be submitted/)).toBeNull();
+  expect(screen.queryByText('Submit the registration')).toBeNull();
+  expect(screen.getByRole('link', { name: 'See the form' })).toBeTruthy();
+});
+
 test('whoever has to pay reads how much and until when; registration is said to count once it is paid', async () => {
   const until = new Date();
   until.setHours(23, 59, 0, 0);

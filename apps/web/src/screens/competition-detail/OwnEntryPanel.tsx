@@ -10,7 +10,7 @@ import { NextAction } from '../../parts/competition/NextAction.tsx';
 import { RegistrationLabel } from '../../parts/competition/StateLabels.tsx';
 import { TeamLogo } from '../../parts/competition/TeamLogo.tsx';
 import { useCompetitionFacts } from '../../parts/competition/useCompetitionFacts.ts';
-import { named, timeLabel } from '../../platform/language/dates.ts';
+import { named, spokenTime, timeLabel } from '../../platform/language/dates.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
 import { useRole } from '../../platform/person/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -73,7 +73,9 @@ function Notes({ detail, mine }: Whole) {
       {state === 'refused' && (
         <p role="status" className="mb-3 rounded-md bg-red-soft px-3 py-2 text-13 text-red">
           {t('refused_reason', { reason })}
-          {submissions_left > 0 && <span className="block">{t('submissions_left', { count: submissions_left })}</span>}
+          {submissions_left > 0 && mine.window === 'open' && (
+            <span className="block">{t('submissions_left', { count: submissions_left })}</span>
+          )}
         </p>
       )}
       {state === 'disqualified' && (
@@ -83,7 +85,7 @@ function Notes({ detail, mine }: Whole) {
       )}
       {state === 'awaiting_payment' && pay_until !== null && (
         <p role="status" className="mb-3 text-13 text-amber">
-          {t('pay_before', { amount: facts.fee(detail), time: timeLabel(pay_until, detail.now) })}
+          {t('pay_before', { amount: facts.fee(detail), time: spokenTime(pay_until, detail.now) })}
         </p>
       )}
       {waiting_place !== null && (
@@ -99,7 +101,8 @@ function Ways({ detail, mine }: Whole) {
   const { t } = useTranslation('competition');
   const { team, role } = mine;
   const form = { isedit: '1', type: team ? '2' : '1', id: detail.id, team_id: team?.id ?? '0' } as const;
-  const edits = role !== 'member' && (mine.registration?.state === 'draft' || mine.registration?.state === 'refused');
+  const edits =
+    role !== 'member' && mine.window === 'open' && (mine.registration?.state === 'draft' || mine.registration?.state === 'refused');
   return (
     <div className="mt-3 flex gap-2 [&>*]:flex-1">
       {team && (
@@ -128,7 +131,7 @@ function Registered({ detail, mine }: Whole) {
       {(registration.fee === 'paid' || registration.fee === 'returned') && (
         <p className="mb-2 text-13 text-ink-2">{t(`fee_${registration.fee}`)}</p>
       )}
-      {open && <EntrySteps steps={mine.steps} brief={phone} />}
+      {open && mine.window !== 'over' && <EntrySteps steps={mine.steps} brief={phone} />}
       {next && !phone && to && <NextAction next={next} to={to} size="main" filled wide />}
       {next && !to && (
         <p className="text-13 text-ink-3">

@@ -31,8 +31,10 @@ function Deadline({ form }: { form: Form }) {
 function Fee({ form }: { form: Form }) {
   const { t } = useTranslation('registration');
   const facts = useCompetitionFacts();
-  const { competition, team } = form;
-  if (competition.fee_cents === 0) return null;
+  const { competition, team, registration } = form;
+  const writes = registration === null || registration.state === 'draft' || registration.state === 'refused';
+  // Once it is submitted, the competition says what is due; what is paid says so itself.
+  if (competition.fee_cents === 0 || !writes || form.window === 'over') return null;
   return (
     <Section title={small(t('fee'))} className="mt-7!">
       <p className="text-20 font-bold">

@@ -71,6 +71,23 @@ test('S-209 an organiser decides about many at once, at most 500; numbers follow
   expect((await as(three.person).call(submitRegistration, { competition_id: cup.id, agreed: true })).key).toBe('submissions_used_up');
 });
 
+test('whoever is refused after registration closed is not told to submit again', async () => {
+  const { as, competition, registered, done, db, clock } = await school();
+  const cup = await competition();
+  const [one, two] = [await registered(cup), await registered(cup)];
+  const staff = as(cup.organiser);
+  const refuse = (id: string) =>
+    done(staff.call(reviewRegistrations, { competition_id: cup.id, verdict: 'refused', registration_ids: [id], reason: 'No card' }));
+  const again = async (userId: string) => {
+    const sent = await db.selectFrom('messages').select('values').where('user_id', '=', userId).where('kind', '=', 'registration_refused');
+    return 'until_at' in ((await sent.executeTakeFirstOrThrow()).values as object);
+  };
+  await refuse(one.id);
+  await done(staff.call(saveCompetition, { competition_id: cup.id, change: { reg_end: clock.now().getTime() - 1000 } }));
+  await refuse(two.id);
+  expect([await again(one.person.id), await again(two.person.id)]).toEqual([true, false]);
+});
+
 test('approval looks at eligibility again and says who no longer may', async () => {
   const { as, competition, registered, done } = await school();
   const cup = await competition();

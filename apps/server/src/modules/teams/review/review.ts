@@ -3,12 +3,12 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { type CompetitionRow, participantsBy, takeNumbers } from '../../competitions/index.ts';
+import { type CompetitionRow, findStages, participantsBy, registrationAt, registrationEnd, takeNumbers } from '../../competitions/index.ts';
 import { sendMessage } from '../../messages/index.ts';
 import { findEntrantNames, peopleOf } from '../entrants.store.ts';
 import { release } from '../places/places.ts';
 import { obstaclesNow, obstacleText } from '../registrations/obstacles.ts';
-import { reviewed } from '../registrations/registration.rules.ts';
+import { reviewed, submissionsLeft } from '../registrations/registration.rules.ts';
 import { type RegistrationRow, updateRegistration } from '../registrations/registrations.store.ts';
 import { lockRegistrations } from './review.store.ts';
 
@@ -46,7 +46,10 @@ async function eligible({ app, db, competition, language }: Review, rows: readon
 }
 
 async function notify(review: Review, rows: readonly RegistrationRow[], verdict: Verdict, numbers: ReadonlyMap<string, number>) {
-  const { db, competition } = review;
+  const { db, competition, now } = review;
+  const stages = await findStages(db, [competition.id]);
+  // Once registration is over, nothing can be submitted again.
+  const until = registrationAt(competition, stages, now) === 'open' ? registrationEnd(competition, stages) : null;
   const ids = rows.map((row) => row.id);
   const [names, people] = [await findEntrantNames(db, ids), await peopleOf(db, ids)];
   for (const row of rows) {
@@ -55,7 +58,10 @@ async function notify(review: Review, rows: readonly RegistrationRow[], verdict:
     const about = { competition: competition.title, name: names.get(row.id)?.name ?? '' };
     if (verdict.verdict === 'approved')
       await sendMessage(db, { userIds, kind: 'registration_approved', values: { ...about, number: numbers.get(row.id) ?? '' }, link });
-    else await sendMessage(db, { userIds, kind: 'registration_refused', values: { ...about, reason: verdict.reason }, link });
+    else {
+      const again: Record<string, number> = until && submissionsLeft(row) > 0 ? { until_at: until.getTime() } : {};
+      await sendMessage(db, { userIds, kind: 'registration_refused', values: { ...about, reason: verdict.reason, ...again }, link });
+    }
   }
 }
 
