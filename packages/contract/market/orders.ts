@@ -118,7 +118,13 @@ const itemView = z.object({
     z.object({ state: z.enum(['active', 'expired', 'revoked']), ends_at: z.nullable(time), link: z.string(), reason: z.string() }),
   ),
   /** What may be asked back now; null when nothing may. `at_once`: the rule decides, else the seller does. */
-  refundable: z.nullable(z.object({ cents: z.number(), at_once: z.boolean(), until: time, used_percent: z.number() })),
+  refundable: z.nullable(
+    z.object({
+      ...{ cents: z.number(), at_once: z.boolean(), until: time, used_percent: z.number() },
+      /** Declined once: operators hear of the next request and may decide it. */
+      declined_before: z._default(z.boolean(), false),
+    }),
+  ),
 });
 /** One thing of an order. */
 export type OrderItemView = z.output<typeof itemView>;
@@ -248,15 +254,8 @@ export const askRefund = endpoint({
   }),
   data: z.object({ refund_id: id, state: refundState }),
   refusals: [
-    'not_available',
-    'reason_required',
-    'refund_too_late',
-    'refund_under_way',
-    'refund_by_withdrawal',
-    'refund_too_old',
-    'refund_too_much',
-    'refund_not_in_part',
-    ...['parameter_error', 'invoice_void_first', 'refund_after_copy'],
+    ...['not_available', 'reason_required', 'refund_too_late', 'refund_under_way', 'refund_by_withdrawal', 'refund_too_old'],
+    ...['refund_too_much', 'refund_not_in_part', 'parameter_error', 'invoice_void_first', 'refund_after_copy'],
   ],
 });
 

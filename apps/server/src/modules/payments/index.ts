@@ -30,6 +30,7 @@ export {
   findUndecided,
   type PaymentRow,
   type RefundRow,
+  wasDeclined,
 } from './payments.store.ts';
 export { closePayments, queryPayment } from './query-payments.ts';
 export { decideRefund, openRefund } from './refunds.ts';

@@ -122,6 +122,18 @@ export const countAskedBy = async (db: Db, userId: string, since: Date) =>
     ).count,
   );
 
+/** Whether money of a payment was asked for and declined; what its buyer took back was not. */
+export const wasDeclined = async (db: Db, paymentId: string) =>
+  (await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('cause', '=', 'asked')
+    .where('state', '=', 'refused')
+    .whereRef('decided_by', '<>', 'asked_by')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Refunds that somebody asked for and that wait for a decision, of money that settled something. */
 export const findUndecided = async (db: Db) =>
   (

@@ -58,7 +58,7 @@ function RefundDialog({ orderNo, item, onClose }: { orderNo: string; item: Order
       <ul className="mb-4 text-13">
         <li className="mkt-line">
           <StateLabel shape={rule.at_once ? 'tick' : 'clock'} tone={rule.at_once ? 'pine' : 'amber'}>
-            {t(rule.at_once ? 'refund_at_once' : 'refund_by_seller')}
+            {t(rule.at_once ? 'refund_at_once' : rule.declined_before ? 'refund_by_operators' : 'refund_by_seller')}
           </StateLabel>
           {rule.at_once && <span className="text-ink-3">{t('until', { date: spokenTime(rule.until) })}</span>}
         </li>

@@ -147,6 +147,17 @@ test('a paid order shows its sum and the door to what it opened', async () => {
   expect(await screen.findByText('Within the refund rule: refunded automatically')).toBeTruthy();
 });
 
+test('whoever was declined before reads that operators see the next request', async () => {
+  const right = { state: 'active', ends_at: now + 1, link: '/learn/5/6', reason: '' };
+  const refundable = { cents: 19_900, at_once: false, until: now, used_percent: 40, declined_before: true };
+  open({
+    ...{ ...order, state: 'paid', inner_state: 'paid', paid_amount: 19_900, paid_at: now, channel: 'wechat', trade_no: '4200' },
+    items: [{ ...item, right, refundable }],
+  });
+  fireEvent.click(await screen.findByText('Request a refund'));
+  expect(await screen.findByText('The seller declined before: operators see this request too and may decide it')).toBeTruthy();
+});
+
 test('an order whose money is on its way back is asked about, and shows by itself that it has come', async () => {
   const refund = { id: '3', line: 1, cents: 19_900, state: 'approved', cause: 'asked', reason: '', answer: '', at: now };
   const paid = {

@@ -2,7 +2,15 @@ import type { OrderItemView, OrderView } from '@praxis/contract/market/orders';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { people } from '../../accounts/index.ts';
-import { channelOfMethod, countAskedBy, findPaymentsOf, findRefundsOf, isPastChannelTerm, type PaymentRow } from '../../payments/index.ts';
+import {
+  channelOfMethod,
+  countAskedBy,
+  findPaymentsOf,
+  findRefundsOf,
+  isPastChannelTerm,
+  type PaymentRow,
+  wasDeclined,
+} from '../../payments/index.ts';
 import { coverOf } from '../catalog/product-views.ts';
 import { findOffer, findProduct, findSeller, type OfferRow } from '../catalog/products.store.ts';
 import { findCouponOfOrder } from '../coupons/coupons.store.ts';
@@ -50,7 +58,11 @@ async function refundableOf(
   const sold = { paidAt: order.paid_at, refundDays: offer.refund_days, usedBelow: offer.refund_used_below, usedPercent };
   if (isPastChannelTerm(order.paid_at, now)) return null;
   const { until, atOnce } = refundRule(sold, now);
-  return { cents, at_once: atOnce && !(await asksOften(db, order.user_id, now)), until: until.getTime(), used_percent: usedPercent };
+  const payment = (await findPaymentsOf(db, 'order', order.id)).find(({ settles }) => settles);
+  return {
+    ...{ cents, at_once: atOnce && !(await asksOften(db, order.user_id, now)), until: until.getTime(), used_percent: usedPercent },
+    declined_before: payment !== undefined && (await wasDeclined(db, payment.id)),
+  };
 }
 
 /** What an order opened that is still open, and where. */

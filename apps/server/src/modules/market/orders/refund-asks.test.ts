@@ -1,4 +1,4 @@
-import { askRefund, decideRefundAsked, listRefundsToDecide, showOrder } from '@praxis/contract/market/orders';
+import { askRefund, decideRefundAsked, listRefundsToDecide, showOrder, withdrawRefund } from '@praxis/contract/market/orders';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { hindrancesOf } from '../../../platform/personal-records.ts';
@@ -58,6 +58,22 @@ test('whoever asks for money back more than three times in ninety days is answer
     .where('asked_by', '=', student.id)
     .execute();
   expect((await ask(student, last)).data.state).toBe('approved');
+});
+
+test('whoever was declined by the seller and asks again reaches operators as well; what was taken back is no decline', async () => {
+  const { as, person, student, product, paidOrder, ask } = await market();
+  const operator = await person('operator');
+  const course = await product({ refund_days: 0 });
+  const { orderNo } = await paidOrder(student, course);
+  const received = async () => (await as(operator).call(listMessages, {})).data.list.filter(({ kind }) => kind === 'refund_asked').length;
+  const declined = async () => (await as(student).call(showOrder, { order_no: orderNo })).data.items[0]!.refundable?.declined_before;
+  await as(student).call(withdrawRefund, { refund_id: (await ask(student, orderNo)).data.refund_id });
+  expect([await received(), await declined()]).toEqual([0, false]);
+  const { data } = await ask(student, orderNo);
+  await as(course.owner).call(decideRefundAsked, { refund_id: data.refund_id, approve: false, answer: 'Too late' });
+  expect([await received(), await declined()]).toEqual([0, true]);
+  await ask(student, orderNo);
+  expect(await received()).toBe(1);
 });
 
 test('two operators answer one request at once: one of them does; nobody answers their own, and a seller sees their own alone', async () => {

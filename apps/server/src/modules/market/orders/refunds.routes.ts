@@ -5,7 +5,15 @@ import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { findAccount, findOperators, holdsPermission, people, verifyOwnPassword } from '../../accounts/index.ts';
 import { sendMessage } from '../../messages/index.ts';
-import { decideRefund, findPaymentsOf, findRefund, findUndecided, isPastChannelTerm, openRefund } from '../../payments/index.ts';
+import {
+  decideRefund,
+  findPaymentsOf,
+  findRefund,
+  findUndecided,
+  isPastChannelTerm,
+  openRefund,
+  wasDeclined,
+} from '../../payments/index.ts';
 import { findOffer, findSeller, findSellerOf } from '../catalog/products.store.ts';
 import { findInvoiceOf } from '../invoices/invoices.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
@@ -68,7 +76,9 @@ export function refundsRoutes(app: App) {
         const { user_id } = await findSeller(db, item.seller_id);
         await sendMessage(db, { userIds: [user_id], ...asked, link: addressOf('selling', { tab: 'refunds' }) });
       }
-      if (often) await sendMessage(db, { userIds: await findOperators(db), ...asked, link: addressOf('admin', { panel: 'market' }) });
+      // Whoever was declined before would otherwise ask the same person again.
+      if (often || (await wasDeclined(db, payment.id)))
+        await sendMessage(db, { userIds: await findOperators(db), ...asked, link: addressOf('admin', { panel: 'market' }) });
       return { refund_id: refund.id, state: refund.state };
     },
   });
