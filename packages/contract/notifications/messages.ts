@@ -222,9 +222,9 @@ export const inboxMessages = {
   product_refused: inbox(
     message('《{product}》没有通过审核', '《{product}》沒有通過審核', '“{product}” was not approved'),
     message(
-      '原因：{reason}。[{until_at} 前修改后可以再次提交。]',
-      '原因：{reason}。[{until_at} 前修改後可以再次提交。]',
-      'Reason: {reason}.[ Change it and submit it again until {until_at}.]',
+      '原因：{reason}。修改后可以再次提交。',
+      '原因：{reason}。修改後可以再次提交。',
+      'Reason: {reason}. Change it and submit it again.',
     ),
   ),
   product_taken_off: inbox(
@@ -1094,9 +1094,9 @@ export const inboxMessages = {
   registration_refused: inbox(
     message('《{competition}》报名未通过', '《{competition}》報名未通過', 'Your registration for “{competition}” was declined'),
     message(
-      '原因：{reason}。修改后可以再次提交。',
-      '原因：{reason}。修改後可以再次提交。',
-      'Reason: {reason}. Change it and submit it again.',
+      '原因：{reason}。[{until_at} 前修改后可以再次提交。]',
+      '原因：{reason}。[{until_at} 前修改後可以再次提交。]',
+      'Reason: {reason}.[ Change it and submit it again until {until_at}.]',
     ),
   ),
   registration_promoted: inbox(

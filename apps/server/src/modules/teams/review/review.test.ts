@@ -1,4 +1,5 @@
 import { saveCompetition } from '@praxis/contract/competitions/design';
+import { listMessages } from '@praxis/contract/notifications/inbox';
 import { showOwnEntry, submitRegistration, withdrawRegistration } from '@praxis/contract/teams/registrations';
 import {
   disqualifyEntrant,
@@ -15,7 +16,7 @@ import { showTeam } from '@praxis/contract/teams/teams';
 import { expect, test } from 'vitest';
 import { upload } from '../../../testing/makers/accounts.ts';
 import { competitionMakers } from '../../../testing/makers/competitions/competitions.ts';
-import { world } from '../../../testing/world.ts';
+import { type TestPerson, world } from '../../../testing/world.ts';
 import { drawn } from './draw.rules.ts';
 
 const HOUR = 3_600_000;
@@ -78,14 +79,15 @@ test('whoever is refused after registration closed is not told to submit again',
   const staff = as(cup.organiser);
   const refuse = (id: string) =>
     done(staff.call(reviewRegistrations, { competition_id: cup.id, verdict: 'refused', registration_ids: [id], reason: 'No card' }));
-  const again = async (userId: string) => {
-    const sent = await db.selectFrom('messages').select('values').where('user_id', '=', userId).where('kind', '=', 'registration_refused');
-    return 'until_at' in ((await sent.executeTakeFirstOrThrow()).values as object);
+  const read = async (who: TestPerson) => {
+    const { list } = (await as(who).call(listMessages, {})).data;
+    return list.find(({ kind }) => kind === 'registration_refused')!.body;
   };
   await refuse(one.id);
   await done(staff.call(saveCompetition, { competition_id: cup.id, change: { reg_end: clock.now().getTime() - 1000 } }));
   await refuse(two.id);
-  expect([await again(one.person.id), await again(two.person.id)]).toEqual([true, false]);
+  expect(await read(one.person)).toMatch(/^Reason: No card\. Change it and submit it again until /);
+  expect(await read(two.person)).toBe('Reason: No card.');
 });
 
 test('approval looks at eligibility again and says who no longer may', async () => {
