@@ -87,3 +87,28 @@ test('the pages of a PDF are printed without the bars beside them', { timeout: 6
   expect(sheets.length).toBeLessThanOrEqual(4);
   await picture(page, 'print-pdf');
 });
+
+test('a class list and the gradebook are printed as a desk shows them, without buttons', { timeout: 60_000 }, async () => {
+  const page = await visitor({ account: 'teacher2', language: 'en', viewport: desktop });
+  // The inner width of an A4 page, at which a phone would have its own view.
+  const paper = { width: 718, height: 1000 };
+  await page.goto(`/index/space/${lesson.space}/members`);
+  await page.getByRole('table').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(paper);
+  expect(await page.getByRole('table').isVisible()).toBe(true);
+  for (const control of [page.getByRole('tablist'), page.getByRole('searchbox'), page.getByRole('button', { name: 'Import…' })])
+    expect(await control.first().isVisible()).toBe(false);
+  await picture(page, 'print-members');
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize(desktop);
+  await page.goto(`/index/space/${lesson.space}/grades`);
+  await page.getByRole('grid').waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(paper);
+  expect(await page.getByRole('grid').isVisible()).toBe(false);
+  expect(await page.getByRole('table').getByRole('rowheader').count()).toBe(2);
+  await picture(page, 'print-gradebook');
+});

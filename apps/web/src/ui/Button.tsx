@@ -23,10 +23,10 @@ const sizes: Record<ButtonSize, string> = {
 
 const off = 'disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:hover:brightness-100';
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links that look like one; on paper nothing is clicked. */
 export const buttonClasses = (look: ButtonLook = 'outline', size: ButtonSize = 'usual', wide = false) =>
   classes(
-    'inline-flex select-none items-center justify-center gap-1.5 border whitespace-nowrap no-underline transition-colors duration-100',
+    'inline-flex select-none items-center justify-center gap-1.5 border whitespace-nowrap no-underline transition-colors duration-100 print:hidden',
     looks[look],
     sizes[size],
     wide && 'w-full',
@@ -98,7 +98,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={classes(
-        'relative inline-grid flex-none place-items-center text-ink-2 transition-colors duration-100 hover:bg-sunken disabled:text-ink-3 disabled:hover:bg-transparent',
+        'relative inline-grid flex-none place-items-center text-ink-2 transition-colors duration-100 hover:bg-sunken disabled:text-ink-3 disabled:hover:bg-transparent print:hidden',
         small ? 'size-6 rounded-sm touch:size-9' : 'size-8 rounded-md touch:size-11',
         on && 'bg-pine-soft text-pine',
         className,

@@ -52,7 +52,7 @@ export function Tabs<Value extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className={classes('no-bar relative flex gap-6 overflow-x-auto border-b border-line', className)}
+        className={classes('no-bar relative flex gap-6 overflow-x-auto border-b border-line print:hidden', className)}
       >
         {tabs.map((tab) => (
           <button

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-const narrow = () => window.matchMedia('(max-width: 768px)');
+// Paper is narrow, but no phone.
+const narrow = () => window.matchMedia('screen and (max-width: 768px)');
 const mobileAgent = () => /Android.+Mobile|iPhone|iPod|Windows Phone|Mobile.+Firefox/i.test(navigator.userAgent);
 const isPhone = () => narrow().matches || mobileAgent();
 

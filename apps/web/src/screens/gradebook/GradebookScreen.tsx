@@ -14,6 +14,7 @@ import { ConflictBar } from './ConflictBar.tsx';
 import { ExplainPanel } from './ExplainPanel.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { GradeGrid } from './grid/GradeGrid.tsx';
+import { PaperBook } from './grid/PaperBook.tsx';
 import { useGrid } from './grid/useGrid.ts';
 import { Legend } from './Legend.tsx';
 import { PasteBar } from './paste/PasteBar.tsx';
@@ -72,9 +73,9 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
     box.current?.focus({ preventScroll: true });
   };
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col print:block print:h-auto">
       <BookBar spaceId={spaceId} model={model} writer={writer} again={book.again} onKeys={() => setAsked({ kind: 'keys' })} />
-      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none print:hidden">
         <h1 className="sr-only">{t('title_of', { space: model.book.space })}</h1>
         <FilterBar spaceId={spaceId} model={model} shown={shown} lastVisit={lastVisit} whole={whole} />
         {rows.length === 0 ? (
@@ -107,6 +108,7 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
         )}
         <Legend />
       </main>
+      <PaperBook model={model} rows={rows} />
       <Suspense fallback={null}>
         {asked?.kind === 'history' && <HistoryDialog spaceId={spaceId} model={model} cell={asked.cell} onClose={back} />}
         {asked?.kind === 'details' && <CellDialog model={model} cell={asked.cell} writer={writer} onClose={back} />}

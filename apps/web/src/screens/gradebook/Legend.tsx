@@ -42,7 +42,7 @@ export function Legend() {
         </i>
         {t('legend_unseen')}
       </span>
-      <span className="ml-auto gb-keys inline-flex items-center gap-2">
+      <span className="ml-auto gb-keys inline-flex items-center gap-2 print:hidden">
         <Kbd>F2</Kbd>
         {t('key_edit')}
         <Kbd>Ctrl V</Kbd>

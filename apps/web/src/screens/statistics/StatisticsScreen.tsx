@@ -51,7 +51,7 @@ function Dashboard({ overview, definitions, asked }: { overview: Overview; defin
   return (
     <>
       <Figures numbers={overview.numbers} names={names} onRows={onRows} />
-      <div className="mt-6 columns-2 gap-x-12 phone:columns-1 [&>*]:mb-8 [&>*]:break-inside-avoid">
+      <div className="mt-6 columns-2 gap-x-12 phone:columns-1 print:columns-1 [&>*]:mb-8 [&>*]:break-inside-avoid">
         {overview.blocks.map((block) => (
           <div
             key={`${block.kind} ${block.measure} ${'object' in block ? block.object : ''}`}

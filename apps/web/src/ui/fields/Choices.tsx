@@ -131,7 +131,7 @@ export function SegmentedControl<Value extends string>({
   return (
     <fieldset
       className={classes(
-        'inline-flex w-fit max-w-full flex-none overflow-x-auto rounded-md border border-line-2 bg-raised [scrollbar-width:none]',
+        'inline-flex w-fit max-w-full flex-none overflow-x-auto rounded-md border border-line-2 bg-raised [scrollbar-width:none] print:hidden',
         className,
       )}
     >

@@ -23,7 +23,7 @@ export function SearchField({ value, onChange, ref, className, ...rest }: Search
       value={value}
       onChange={(event) => onChange(event.target.value)}
       // Browsers draw a button of their own.
-      className={classes('[&_input::-webkit-search-cancel-button]:hidden', className)}
+      className={classes('[&_input::-webkit-search-cancel-button]:hidden print:hidden', className)}
       before={<Search className="size-4 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
       after={
         value !== '' && (

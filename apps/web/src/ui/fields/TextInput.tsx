@@ -47,7 +47,7 @@ export function TextArea({
 
 export type Choice<Value extends string> = { value: Value; label: string; disabled?: boolean };
 
-/** One of a few choices, the browser's own list: right on a phone and by keyboard. */
+/** One of a few choices, the browser's own list: right on a phone and by keyboard. On paper the choice alone. */
 export function Select<Value extends string>({
   choices,
   large,
@@ -59,8 +59,12 @@ export function Select<Value extends string>({
   ref?: Ref<HTMLSelectElement>;
 }) {
   return (
-    <div className={classes(frame, 'relative', large ? 'h-11 text-16' : 'h-8 text-14 touch:h-11', className)}>
-      <select className={classes(bare, 'h-full cursor-pointer appearance-none rounded-md pr-8 pl-2.5')} {...useFieldControl()} {...rest}>
+    <div className={classes(frame, 'relative print:border-0', large ? 'h-11 text-16' : 'h-8 text-14 touch:h-11', className)}>
+      <select
+        className={classes(bare, 'h-full cursor-pointer appearance-none rounded-md pr-8 pl-2.5 print:p-0')}
+        {...useFieldControl()}
+        {...rest}
+      >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} disabled={choice.disabled} className="bg-raised text-ink">
             {choice.label}
@@ -69,7 +73,7 @@ export function Select<Value extends string>({
       </select>
       <svg
         viewBox="0 0 24 24"
-        className="pointer-events-none absolute right-2.5 size-3.5 text-ink-2"
+        className="pointer-events-none absolute right-2.5 size-3.5 text-ink-2 print:hidden"
         fill="none"
         stroke="currentColor"
         strokeWidth="1.6"
