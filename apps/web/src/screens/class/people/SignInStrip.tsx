@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
@@ -11,6 +12,19 @@ import { useRoomClock, useRoomPart, useRoomStore } from '../useRoom.ts';
 import { SecondsLeft } from './SignInDialog.tsx';
 import type { Lesson } from './WaitingRoom.tsx';
 
+const signedKey = (classId: string, userId: string) => `class-signed-in ${classId} ${userId}`;
+
+/** Which opening of signing in was answered here; a page that is opened anew does not ask again. */
+function useSigned(classId: string, userId: string) {
+  const key = signedKey(classId, userId);
+  const [signed, setSigned] = useState(() => Number(sessionStorage.getItem(key) ?? 0));
+  const note = (until: number) => {
+    sessionStorage.setItem(key, String(until));
+    setSigned(until);
+  };
+  return [signed, note] as const;
+}
+
 /** Where a student signs in while it is open. */
 export function SignInStrip({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation('class-room');
@@ -18,9 +32,15 @@ export function SignInStrip({ lesson }: { lesson: Lesson }) {
   const until = useRoomPart((state) => state.sign_in_until);
   const at = useRoomClock(1000, until !== null);
   const [code, setCode] = useState('');
-  const [done, setDone] = useState(0);
-  const sign = useMutation({ mutationFn: () => call(signIn, { class_id: lesson.id, code }), onSuccess: () => setDone(until ?? 0) });
-  if (me.staff || until === null || at > until || done === until) return null;
+  const [signed, noteSigned] = useSigned(lesson.id, me.id);
+  const sign = useMutation({
+    mutationFn: () => call(signIn, { class_id: lesson.id, code }),
+    onSuccess() {
+      noteSigned(until ?? 0);
+      toastDone(t('signed_in'));
+    },
+  });
+  if (me.staff || until === null || at > until || signed === until) return null;
   return (
     <form
       className="absolute right-3 bottom-10 z-20 flex flex-wrap items-end gap-2 rounded-md bg-raised p-3 text-ink shadow-[var(--shadow),0_0_0_1px_var(--line)]"
