@@ -59,7 +59,9 @@ function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; d
   const front = seen && (chosen?.usual === usual ? chosen.front : usual);
   const picture = useRef<HTMLDivElement>(null);
   // Where the bar has no room for the choice, it stands on the picture.
-  const narrow = useIsPhone() || window.innerWidth <= 1180;
+  const phone = useIsPhone();
+  const narrow = phone || window.innerWidth <= 1180;
+  const turn = () => setChosen({ front: !front, usual });
   const [entry] = useState(() => entryTo(lesson.id, 'watch'));
   return (
     <div
@@ -97,17 +99,24 @@ function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; d
             <Expand {...icon} />
           </IconButton>
         )}
-        {seen && (
-          <IconButton
-            label={t(front ? 'picture_small' : 'picture_large')}
-            className="bg-raised"
-            small
-            onClick={() => setChosen({ front: !front, usual })}
-          >
+        {seen && (front || !phone) && (
+          <IconButton label={t(front ? 'picture_small' : 'picture_large')} className="bg-raised" small onClick={turn}>
             {front ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
           </IconButton>
         )}
       </span>
+      {/* A button for a finger would hide what the small picture shows: there all of it is one. */}
+      {seen && !front && phone && !player?.blocked && (
+        <IconButton
+          label={t('picture_large')}
+          className="absolute! inset-0 z-20 size-full! place-items-end! bg-transparent!"
+          onClick={turn}
+        >
+          <span className="m-0.5 rounded-sm bg-raised p-0.5">
+            <Maximize2 className="size-3.5" strokeWidth={1.6} aria-hidden="true" />
+          </span>
+        </IconButton>
+      )}
     </div>
   );
 }
