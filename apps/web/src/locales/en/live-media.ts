@@ -56,4 +56,10 @@ export default {
   speed: 'Playback speed',
   replay_picture: 'Replay of the class',
   replay_failed: 'The replay does not open. Reload and try again',
+  screen_in_front: 'Students see your shared screen, not the whiteboard',
+  stop_sharing: 'Stop sharing',
+  sends_nothing: 'The page was reopened. Students cannot see or hear you now',
+  open_both_again: 'Turn on microphone and camera',
+  open_microphone_again: 'Turn on microphone',
+  open_camera_again: 'Turn on camera',
 } satisfies typeof liveMedia;

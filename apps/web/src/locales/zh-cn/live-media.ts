@@ -54,6 +54,12 @@ const liveMedia = {
   speed: '播放速度',
   replay_picture: '课堂回放',
   replay_failed: '回放打不开，请刷新重试',
+  screen_in_front: '学生现在看到的是你共享的屏幕，白板不在主画面上',
+  stop_sharing: '停止共享',
+  sends_nothing: '页面重新打开了，学生现在看不到也听不到你',
+  open_both_again: '重新打开麦克风和摄像头',
+  open_microphone_again: '重新打开麦克风',
+  open_camera_again: '重新打开摄像头',
 };
 
 export default liveMedia;

@@ -56,4 +56,10 @@ export default {
   speed: '播放速度',
   replay_picture: '課堂回放',
   replay_failed: '回放打不開，請刷新重試',
+  screen_in_front: '學生現在看到的是你分享的螢幕，白板不在主畫面上',
+  stop_sharing: '停止分享',
+  sends_nothing: '頁面重新打開了，學生現在看不到也聽不到你',
+  open_both_again: '重新打開麥克風和鏡頭',
+  open_microphone_again: '重新打開麥克風',
+  open_camera_again: '重新打開鏡頭',
 } satisfies typeof liveMedia;

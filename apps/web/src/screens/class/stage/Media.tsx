@@ -14,6 +14,7 @@ import { toastError } from '../../../platform/toasts.ts';
 import { captionsWereOn } from '../captions/captions-on.ts';
 import type { Lesson } from '../people/WaitingRoom.tsx';
 import { useRoomPart, useRoomStore } from '../useRoom.ts';
+import { SendingNotice } from './SendingNotice.tsx';
 import { SendQuality, Upload } from './SendQuality.tsx';
 
 type Shared = {
@@ -129,10 +130,16 @@ export function Media({ lesson, devices, children }: { lesson: Lesson; devices: 
   );
 }
 
-/** What of one's own picture was given up, and why. */
+/** What of one's own picture was given up and why, and what the class has of it. */
 export function MediaNotice() {
-  const { publishing } = useMedia();
-  return publishing ? <PublisherNotice state={publishing.state} single={publishing.kind === 'single'} /> : null;
+  const { publishing, devices } = useMedia();
+  if (!publishing) return null;
+  return (
+    <>
+      <PublisherNotice state={publishing.state} single={publishing.kind === 'single'} />
+      <SendingNotice publishing={publishing} devices={devices} />
+    </>
+  );
 }
 
 /** How the line is, and the quality of the picture for those who send it and those who watch (S-028). */
