@@ -16,6 +16,13 @@ test('whoever has a code sees the space behind it and that the teacher reviews',
   expect(screen.getByText('The teacher reviews requests to join this space.')).toBeTruthy();
 });
 
+test('whoever was taken out of a space reads that the teacher decides, even where others join at once', async () => {
+  const found = { ...space, need_review: false, can: { enter: false, apply: true } };
+  serverThat({ '/api/space/lookByCode': { data: { ...found, membership: 'removed' } } });
+  await show('K7M4QX');
+  expect(await screen.findByText('The teacher reviews requests to join this space.')).toBeTruthy();
+});
+
 test('a member is led inside instead', async () => {
   serverThat({ '/api/space/lookByCode': { data: { ...space, membership: 'approved', can: { enter: true, apply: false } } } });
   await show('K7M4QX');

@@ -15,7 +15,8 @@ const isCode = (text: string) => text.length <= JOIN_CODE_LENGTH + 2;
 async function poll(code: string, signal: AbortSignal): Promise<InvitationView> {
   if (isCode(code)) {
     const space = await call(findSpaceByCode, { code }, { signal });
-    return { space, role: 'student', reviewed: space.need_review, isLink: false };
+    // Who was taken out comes back only with a teacher's word.
+    return { space, role: 'student', reviewed: space.need_review || space.membership === 'removed', isLink: false };
   }
   const { space, role, skips_review } = await call(previewInvitation, { token: code }, { signal });
   return { space, role, reviewed: space.need_review && !skips_review && role === 'student', isLink: true };
