@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Explanation } from '../../parts/grades/Explanation.tsx';
 import { pointsText, roundedText, useCategoryTitle } from '../../parts/grades/grade-text.ts';
+import { listed } from '../../platform/language/dates.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -55,7 +56,10 @@ function OneStudent({ model, student, writer, onBack }: { model: BookModel; stud
                   <ListRow
                     key={column.key}
                     title={column.title}
-                    note={pointsText(column.max)}
+                    note={listed([
+                      `${t('maximum')} ${pointsText(column.max)}`,
+                      ...(column.archived ? [t('archived')] : column.hidden ? [t('hidden')] : column.released ? [] : [t('unreleased')]),
+                    ])}
                     end={
                       <button
                         type="button"

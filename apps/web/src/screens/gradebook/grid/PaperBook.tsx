@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { percentText, pointsText, roundedText, shareText, useCategoryTitle } from '../../../parts/grades/grade-text.ts';
 import { type BookModel, type GridColumn, ownAt, unitsAt } from '../book-model.ts';
-import { Legend } from '../Legend.tsx';
 import { CellFace } from './CellFace.tsx';
+import { Legend } from './Legend.tsx';
 
 type Props = { model: BookModel; rows: readonly number[] };
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { Mark } from '../../ui/Mark.tsx';
+import { Kbd } from '../../../ui/Kbd.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
 
 /** What the signs of the grid mean, and its first keys. */
 export function Legend() {
