@@ -97,7 +97,8 @@ test('a class list and the gradebook are printed as a desk shows them, without b
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(paper);
   expect(await page.getByRole('table').isVisible()).toBe(true);
-  for (const control of [page.getByRole('tablist'), page.getByRole('searchbox'), page.getByRole('button', { name: 'Import…' })])
+  const controls = ['tablist', 'searchbox', 'toolbar'] as const;
+  for (const control of [...controls.map((role) => page.getByRole(role)), page.getByRole('button', { name: 'Import…' })])
     expect(await control.first().isVisible()).toBe(false);
   await picture(page, 'print-members');
 
@@ -111,4 +112,16 @@ test('a class list and the gradebook are printed as a desk shows them, without b
   expect(await page.getByRole('grid').isVisible()).toBe(false);
   expect(await page.getByRole('table').getByRole('rowheader').count()).toBe(2);
   await picture(page, 'print-gradebook');
+
+  const student = await visitor({ account: 'student11', language: 'en', viewport: desktop });
+  await student.goto(`/index/scores/${lesson.space}`);
+  const others = student.getByRole('navigation', { name: 'My scores' });
+  await others.waitFor();
+  await settled(student);
+  await student.emulateMedia({ media: 'print' });
+  await student.setViewportSize(paper);
+  expect(await others.isVisible()).toBe(false);
+  expect((await student.getByRole('main').boundingBox())!.width, 'the scores have the width of the paper').toBeGreaterThan(
+    paper.width * 0.9,
+  );
 });

@@ -18,7 +18,7 @@ function PartCounts({ question }: { question: QuestionResult }) {
         <li key={key} className="text-13">
           <span className="flex items-center gap-1.5">
             <span className="max-w-40 min-w-3 truncate text-ink-3">{label || at + 1}</span>
-            <span aria-hidden="true" className="h-1 w-9 flex-none overflow-hidden rounded-[2px] bg-well">
+            <span aria-hidden="true" className="h-1 w-9 flex-none overflow-hidden rounded-[2px] bg-well print:hidden">
               <span className="block h-full bg-pine" style={{ width: `${(right / all) * 100}%` }} />
             </span>
             {t('part_right', { count: right })}
@@ -40,14 +40,14 @@ function OptionCounts({ question }: { question: QuestionResult }) {
   if (question.options.length === 0) return <span className="text-13 text-ink-3">{t('no_options')}</span>;
   const all = Math.max(1, question.answered + question.blank);
   return (
-    <ul className="grid grid-cols-4 gap-x-4 gap-y-1 phone:grid-cols-2">
+    <ul className="grid grid-cols-[repeat(4,max-content)] gap-x-4 gap-y-1 phone:grid-cols-2">
       {question.options.map((option, at) => (
         <li key={option.key} className="flex items-center gap-1.5 text-13">
           <span className={classes('w-3', option.right ? 'font-bold text-pine' : 'text-ink-3')}>
             {letterOf(at)}
             {option.right && <span className="sr-only">{t('is_key')}</span>}
           </span>
-          <span aria-hidden="true" className="h-1 w-9 flex-none overflow-hidden rounded-[2px] bg-well">
+          <span aria-hidden="true" className="h-1 w-9 flex-none overflow-hidden rounded-[2px] bg-well print:hidden">
             <span
               className={classes('block h-full', option.right ? 'bg-pine' : 'bg-control')}
               style={{ width: `${(option.chosen / all) * 100}%` }}

@@ -59,7 +59,10 @@ export function ScoresScreen() {
   return (
     <div className="scores-page grid">
       {(!phone || (!chosen && !none)) && (
-        <nav aria-label={t('my_scores')} className="flex flex-col border-r border-line bg-sunken px-5 pt-7 pb-6 phone:border-r-0">
+        <nav
+          aria-label={t('my_scores')}
+          className={classes('flex flex-col border-r border-line bg-sunken px-5 pt-7 pb-6 phone:border-r-0', chosen && 'print:hidden')}
+        >
           <p className="text-16 font-bold">{t('my_scores')}</p>
           <p className="mb-3 text-13 text-ink-3">{t('spaces_count', { count: list.length })}</p>
           {mine.isPending && <Skeleton rows={3} label={t('my_scores')} />}

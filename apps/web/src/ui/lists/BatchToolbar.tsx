@@ -23,6 +23,7 @@ export function BatchToolbar({ label, pickAll, all, some = false, onAll, count, 
     <div
       role="toolbar"
       aria-label={label}
+      data-print="no"
       className={classes(
         'sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2.5 border-line px-4 py-2',
         framed ? 'border-y' : 'border-b',

@@ -51,7 +51,7 @@ export function Ledger<Item extends { id: string }>(props: LedgerProps<Item>) {
   if (useIsPhone()) return <PhoneLedger {...props} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto print:overflow-visible">
       <Table label={label} flush>
         <thead>
           <tr>
