@@ -8,6 +8,7 @@ export default {
   list_public: 'Public spaces',
   list_archived: 'Archived',
   join_by_code: 'Join by code…',
+  code_title: 'Join by code',
   create: 'New space',
   created: 'The space is ready, join code {{code}}',
   search: 'Find by name',

@@ -5,6 +5,7 @@ const spaces = {
   list_public: '公开空间',
   list_archived: '已归档',
   join_by_code: '用邀请码加入…',
+  code_title: '用邀请码加入',
   create: '新建空间',
   created: '空间已建好，邀请码 {{code}}',
   search: '按名称查找',

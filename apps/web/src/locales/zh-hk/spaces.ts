@@ -7,6 +7,7 @@ export default {
   list_public: '公開空間',
   list_archived: '已封存',
   join_by_code: '用邀請碼加入…',
+  code_title: '用邀請碼加入',
   create: '建立空間',
   created: '空間已建好，邀請碼 {{code}}',
   search: '按名稱查找',

@@ -30,8 +30,25 @@ test('on a phone the speed is one choice, not a row of six', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   const chosen: unknown[] = [];
   const note = (what: unknown) => chosen.push(what);
-  render(<ReplayControls at={0} length={60} playing={false} speed={1} chapters={[]} onSeek={note} onPlaying={note} onSpeed={note} />);
+  render(
+    <ReplayControls
+      at={0}
+      length={60}
+      playing={false}
+      speed={1}
+      chapters={[]}
+      onSeek={note}
+      onPlaying={note}
+      onSpeed={note}
+      onFull={() => note('full')}
+    />,
+  );
   expect(screen.queryAllByRole('radio')).toEqual([]);
+  // Beside the place, where there is room: at the end it stood alone on a line of its own.
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Play', 'Full screen']);
+  expect(screen.getByRole('button', { name: 'Full screen' }).compareDocumentPosition(screen.getByRole('combobox'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '1.5×');
   expect(chosen).toEqual([1.5]);
 });

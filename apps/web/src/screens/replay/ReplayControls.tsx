@@ -60,7 +60,7 @@ function PictureTools({ picture }: { picture: PictureChoices }) {
       {qualities.length > 1 && (
         <Select<LiveQuality | 'auto'>
           aria-label={t('live-media:quality')}
-          className="w-28"
+          className="w-28 phone:w-24"
           value={quality}
           choices={(['auto', ...qualities] as const).map((value) => ({ value, label: t(`live-media:quality_${value}`) }))}
           onChange={(event) => onQuality(event.target.value as LiveQuality | 'auto')}
@@ -94,12 +94,17 @@ export function ReplayControls({
 }: ControlsProps) {
   const { t } = useTranslation('class-room');
   const phone = useIsPhone();
+  const full = onFull && (
+    <IconButton label={t('picture_full')} onClick={onFull}>
+      <Maximize {...icon} />
+    </IconButton>
+  );
   return (
-    <div className="flex w-full flex-wrap items-center gap-3 rounded-md bg-raised px-3 py-2">
+    <div className="flex w-full flex-wrap items-center gap-3 rounded-md bg-raised px-3 py-2 phone:gap-2">
       <IconButton label={t(playing ? 'replay_pause' : 'replay_play')} onClick={() => onPlaying(!playing)}>
         {playing ? <Pause {...icon} /> : <Play {...icon} />}
       </IconButton>
-      <span className="relative flex min-w-40 flex-1 items-center pb-1">
+      <span className="relative flex min-w-40 flex-1 items-center pb-1 phone:min-w-24">
         <input
           type="range"
           aria-label={t('replay_place')}
@@ -116,6 +121,7 @@ export function ReplayControls({
       <span className="text-13 text-ink-2 tabular-nums">
         {playTime(at / 1000)} / {playTime(length)}
       </span>
+      {phone && full}
       {phone ? (
         <Select
           aria-label={t('replay_speed')}
@@ -133,11 +139,7 @@ export function ReplayControls({
           {captions.on ? <Captions {...icon} /> : <CaptionsOff {...icon} />}
         </IconButton>
       )}
-      {onFull && (
-        <IconButton label={t('picture_full')} onClick={onFull}>
-          <Maximize {...icon} />
-        </IconButton>
-      )}
+      {!phone && full}
     </div>
   );
 }

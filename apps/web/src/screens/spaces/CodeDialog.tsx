@@ -42,7 +42,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
   };
   const beside = failure instanceof Refused && isUntold(failure) ? failure.fields.code : undefined;
   return (
-    <Dialog open onClose={onClose} title={t('join_by_code')} summary={t('code_summary')}>
+    <Dialog open onClose={onClose} title={t('code_title')} summary={t('code_summary')}>
       <form onSubmit={(event) => void submit(event)}>
         <Field label={t('code')} error={beside} help={t('code_help')} required>
           <TextInput

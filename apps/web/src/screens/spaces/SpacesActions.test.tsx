@@ -30,7 +30,7 @@ const show = (teaches: boolean) =>
 
 async function openCodeDialog() {
   await userEvent.click(screen.getByRole('button', { name: 'Join by code…' }));
-  return screen.findByRole('dialog', { name: 'Join by code…' }, { timeout: 5000 });
+  return screen.findByRole('dialog', { name: 'Join by code' }, { timeout: 5000 });
 }
 
 test('a student types a code and is led to the page of the space behind it', async () => {
