@@ -11,11 +11,11 @@ const isDevice = (name: string): name is Device => devices.some((one) => one ===
 export function useSentBefore(classId: string, streams: LivePublishing['streams']) {
   const [before, setBefore] = useState(() => (sessionStorage.getItem(keyOf(classId)) ?? '').split(' ').filter(isDevice));
   const on = devices.filter((name) => streams[name] !== undefined).join(' ');
-  const begun = useRef(false);
+  const started = useRef(false);
   // The tab's memory is outside React.
   useEffect(() => {
-    begun.current ||= on !== '';
-    if (!begun.current) return;
+    started.current ||= on !== '';
+    if (!started.current) return;
     sessionStorage.setItem(keyOf(classId), on);
     setBefore([]);
   }, [classId, on]);
