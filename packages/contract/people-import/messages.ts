@@ -75,6 +75,7 @@ export const memberImportMessages = {
   line_student_no_long: message('学号超过 32 个字', '學號超過 32 個字', 'The student number is longer than 32 characters'),
   line_group_long: message('小组名超过 50 个字', '小組名稱超過 50 個字', 'The group is longer than 50 characters'),
   line_twice: message('手机号与第 {line} 行重复', '手機號碼與第 {line} 行重複', 'The same phone number is in line {line}'),
+  line_number_twice: message('学号与第 {line} 行重复', '學號與第 {line} 行重複', 'The same student number is in line {line}'),
   line_name_differs: message(
     '姓名与该手机号的账号不一致',
     '姓名與該手機號碼的帳號不一致',

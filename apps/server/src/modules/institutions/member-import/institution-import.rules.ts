@@ -74,7 +74,7 @@ export function judgeMembers(people: readonly ListedMember[], ground: Ground): J
     });
     const form = faultOf(person);
     if (form) return faulty(form);
-    if (earlier !== undefined) return faulty('line_twice', earlier);
+    if (earlier !== undefined) return faulty(byNumber ? 'line_number_twice' : 'line_twice', earlier);
     if (byNumber && !account && ground.numbers.has(person.studentNo)) return faulty('line_number_shared');
     const wrong = accountFault(person, account);
     if (wrong) return faulty(wrong);

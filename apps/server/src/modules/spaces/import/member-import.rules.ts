@@ -26,6 +26,7 @@ export type JudgedLine = ListedPerson & {
 /** Says for every line what an import does: in the sheet's order, so that the last ones find a full space. */
 export function judgeLines(people: readonly ListedPerson[], ground: Ground): JudgedLine[] {
   const seen = new Map<string, number>();
+  const numbers = new Map<string, number>();
   const groups = new Set(ground.groups);
   let free = ground.free;
   return people.map((person) => {
@@ -42,6 +43,10 @@ export function judgeLines(people: readonly ListedPerson[], ground: Ground): Jud
     const form = formFault(person) ?? (person.group.length > 50 ? 'line_group_long' : undefined);
     if (form) return faulty(form);
     if (earlier !== undefined) return faulty('line_twice', earlier);
+    // Two people of one number could not be told apart in any list later on.
+    const sameNumber = person.studentNo === '' ? undefined : numbers.get(person.studentNo);
+    if (sameNumber !== undefined) return faulty('line_number_twice', sameNumber);
+    numbers.set(person.studentNo, person.line);
     const wrong = accountFault(person, account);
     if (wrong) return faulty(wrong);
     if (account && ground.inside.has(account.id)) return { ...person, outcome: 'already_member', makesGroup: false, userId: account.id };

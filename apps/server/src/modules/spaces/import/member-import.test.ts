@@ -129,6 +129,16 @@ test('every faulty line is named with its rule, and the sheet is taken only when
   expect(await peopleOf(here)).toHaveLength(2);
 });
 
+test('a student number that stands in two lines is named where it stands again; none at all is no number', async () => {
+  const { space, check, as, owner } = await school();
+  const [a, b, c, d] = phones(4);
+  const sheet = `name,phone,student number\nA,${a},001\nB,${b},001\nC,${c},\nD,${d},\n`;
+  const found = await check(await space(owner), sheet);
+  expect(found).toMatchObject({ new_accounts: 3, faulty: 1 });
+  const { data } = await as(owner).call(listMemberImportLines, { import_id: found.import_id, faulty: true });
+  expect(data.list.map((line) => [line.line, line.fault])).toEqual([[3, 'The same student number is in line 2']]);
+});
+
 test('lines beyond the last free place are faulty', async () => {
   const { space, check, as, owner } = await school();
   const found = await check(await space(owner, { capacity: 2 }), `name,phone\n${rows(phones(3))}`);
