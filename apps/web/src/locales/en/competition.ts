@@ -5,6 +5,7 @@ export default {
   phase_draft: 'Draft',
   phase_announced: 'Announced',
   phase_registering: 'Registering',
+  phase_ahead: 'Not started',
   phase_running: 'Running',
   phase_judging: 'Judging',
   phase_publicity: 'Open to objections',

@@ -122,6 +122,7 @@ export default {
   review_again: 'View',
   competitions: 'Competitions',
   no_competitions: 'There is no public competition now',
+  competition_ahead: 'Not started',
   competition_time: '{{from}} to {{to}}',
   announced: 'Announced',
   signing_up: 'Registration open',

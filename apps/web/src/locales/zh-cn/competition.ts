@@ -2,6 +2,7 @@ const competition = {
   phase_draft: '草稿',
   phase_announced: '未开始报名',
   phase_registering: '报名中',
+  phase_ahead: '待开赛',
   phase_running: '比赛中',
   phase_judging: '评审中',
   phase_publicity: '公示中',

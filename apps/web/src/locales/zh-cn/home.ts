@@ -106,6 +106,7 @@ const home = {
   review_again: '查看',
   competitions: '竞赛',
   no_competitions: '现在没有公开的竞赛',
+  competition_ahead: '待开赛',
   competition_time: '{{from}} 至 {{to}}',
   announced: '即将开始',
   signing_up: '报名中',

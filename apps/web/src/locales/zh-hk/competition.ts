@@ -4,6 +4,7 @@ export default {
   phase_draft: '草稿',
   phase_announced: '未開始報名',
   phase_registering: '報名中',
+  phase_ahead: '待開賽',
   phase_running: '比賽中',
   phase_judging: '評審中',
   phase_publicity: '公示中',

@@ -108,6 +108,7 @@ export default {
   review_again: '檢視',
   competitions: '競賽',
   no_competitions: '現在沒有公開的競賽',
+  competition_ahead: '待開賽',
   competition_time: '{{from}} 至 {{to}}',
   announced: '即將開始',
   signing_up: '報名中',

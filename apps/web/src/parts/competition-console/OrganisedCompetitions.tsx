@@ -36,7 +36,7 @@ export function OrganisedCompetitions() {
                   {listed([card.starts_at === null ? '' : shortDate(card.starts_at), t(card.phase === 'draft' ? 'design' : 'workspace')])}
                 </p>
               </div>
-              <PhaseLabel phase={card.phase} />
+              <PhaseLabel phase={card.phase} startsAt={card.starts_at} />
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { clockTime, daysBetween, listed, shortDate, timeLabel } from '../../plat
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useIsPhone } from '../../ui/phone.ts';
+import { isAhead } from './competition-labels.ts';
 import { NextAction } from './NextAction.tsx';
 import { PhaseLabel, RegistrationLabel } from './StateLabels.tsx';
 import { StepTrack } from './StepTrack.tsx';
@@ -24,8 +25,9 @@ const deadlines = {
 function momentOf({ next, phase, starts_at, ends_at, reg_end }: OwnCompetition) {
   if (next?.at) return { at: next.at, word: deadlines[next.what as keyof typeof deadlines] ?? ('until_registration' as const) };
   if (phase === 'registering' && reg_end !== null) return { at: reg_end, word: 'until_registration' as const };
-  if (phase === 'running' && ends_at !== null) return { at: ends_at, word: 'until_end' as const };
-  if (phase !== 'announced' && phase !== 'registering' && ends_at !== null) return { at: ends_at, word: 'since_end' as const };
+  if (phase === 'running' && ends_at !== null && !isAhead(phase, starts_at)) return { at: ends_at, word: 'until_end' as const };
+  if (phase !== 'announced' && phase !== 'registering' && phase !== 'running' && ends_at !== null)
+    return { at: ends_at, word: 'since_end' as const };
   return starts_at === null ? undefined : { at: starts_at, word: 'until_start' as const };
 }
 
@@ -75,7 +77,11 @@ function About({ of: card }: { of: OwnCompetition }) {
   const number = card.number === null ? '' : t('number', { number: card.number });
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-2">
-      {settled ? <PhaseLabel phase={card.phase} /> : <RegistrationLabel state={card.registration_state} missing={card.missing} />}
+      {settled ? (
+        <PhaseLabel phase={card.phase} startsAt={card.starts_at} />
+      ) : (
+        <RegistrationLabel state={card.registration_state} missing={card.missing} />
+      )}
       <span className="min-w-0">{listed([card.entrant, t(`role_${card.role}`), number])}</span>
       <OwnResult of={card} />
     </p>

@@ -66,3 +66,7 @@ export const teamSize = ({ team_min, team_max }: { team_min: number; team_max: n
 /** An amount of money as it stands in lists: ¥120.00. */
 export const moneyLabel = (cents: number) =>
   `¥${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+/** Whether registration is over and the first stage has not begun: a competition counts as running from then on, and nothing runs. */
+export const isAhead = (phase: CompetitionPhase, startsAt: number | null) =>
+  phase === 'running' && startsAt !== null && startsAt > Date.now();

@@ -87,7 +87,7 @@ function Heading({ detail }: { detail: CompetitionDetail }) {
         <p className="text-ink-2 phone:text-13">{about.filter(Boolean).join('　')}</p>
       </div>
       <p className="flex items-center gap-2 pb-1 text-13 text-ink-3">
-        <PhaseLabel phase={detail.phase} />
+        <PhaseLabel phase={detail.phase} startsAt={detail.starts_at} />
         {until !== null && until > detail.now && facts.left(until, detail.now)}
       </p>
     </div>

@@ -32,7 +32,7 @@ export function WorkspaceBar({ workspace }: WorkspacePart) {
                 ]
           }
         />
-        <PhaseLabel phase={workspace.phase} />
+        <PhaseLabel phase={workspace.phase} startsAt={Math.min(...workspace.stages.map(({ start_at }) => start_at))} />
         <span className="ml-auto flex items-center gap-2">
           {workspace.can.manage && (
             <Link className={buttonClasses('outline')} to={addressOf('competitionDesign', { id: workspace.id })}>

@@ -141,7 +141,7 @@ export function CompetitionRow({ of: card, own, now }: RowProps) {
       <When of={card} now={now} />
       <Title of={card} />
       <span className="text-13 text-ink-2">{facts.entry(card)}</span>
-      {open ? <Places of={card} /> : <PhaseLabel phase={card.phase} />}
+      {open ? <Places of={card} /> : <PhaseLabel phase={card.phase} startsAt={card.starts_at} />}
       <span className="text-13">
         {facts.fee(card)}
         <small className="block text-12 text-ink-3">{facts.feeFor(card)}</small>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { stateLooks } from '../../parts/competition/competition-labels.ts';
+import { isAhead, stateLooks } from '../../parts/competition/competition-labels.ts';
 import type { Home } from '../../parts/work/useHome.ts';
 import { clockTime, daysBetween, shortDate } from '../../platform/language/dates.ts';
 import { openLogin } from '../../platform/person/login-dialog.ts';
@@ -41,7 +41,11 @@ export function Competitions({ cards }: { cards: Home['competitions'] }) {
               </p>
             )}
           </div>
-          <StateLabel {...stateLooks[card.state]}>{t(card.state)}</StateLabel>
+          {isAhead(card.phase, card.starts_at) ? (
+            <StateLabel {...stateLooks.announced}>{t('competition_ahead')}</StateLabel>
+          ) : (
+            <StateLabel {...stateLooks[card.state]}>{t(card.state)}</StateLabel>
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { remindStudents } from '@praxis/contract/assessments/monitoring';
+import { competitionCard } from '@praxis/contract/competitions/competitions';
 import { getHome } from '@praxis/contract/home/home';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -160,4 +161,15 @@ test('a class that began on another day says so beside its time', async () => {
   };
   show({ classes: [{ ...shown, starts_at: midnight - 30 * 60_000 }] });
   expect(await screen.findByText('Yesterday 23:30')).toBeTruthy();
+});
+
+test('a competition between its registration and its first stage is not said to run', async () => {
+  const card = competitionCard.parse({
+    ...{ id: '7', title: 'Works Cup', state: 'running', phase: 'running', starts_at: Date.now() + 86_400_000, ends_at: Date.now() + 9e8 },
+    ...{ cover: null, host: 'A', category: '', entry: 'individual', team_min: 1, team_max: 1, reg_start: null, reg_end: Date.now() - 1000 },
+    ...{ fee_cents: 0, quota: null, taken: 0, waiting_list: false, steps: [] },
+  });
+  show({ competitions: [card, { ...card, id: '8', title: 'Poster Cup', starts_at: Date.now() - 1000 }] });
+  expect(await screen.findByText('Not started')).toBeTruthy();
+  expect(screen.getAllByText('Running')).toHaveLength(1);
 });

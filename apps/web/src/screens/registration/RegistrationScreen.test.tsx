@@ -226,6 +226,20 @@ test('what was submitted is read, and withdrawn after asking', async () => {
   await waitFor(() => expect(server.to('/api/registration/withdraw')[0]?.form.get('registration_id')).toBe('61'));
 });
 
+test.each([
+  [86_400_000, 1],
+  [-1000, 0],
+])('after registration one may withdraw until the first stage starts: %i ms from now, %i ways', async (from, ways) => {
+  const running = { entry: 'individual' as const, phase: 'running' as const, state: 'running' as const, starts_at: Date.now() + from };
+  const competition = competitionCard(running);
+  serverThat({
+    '/api/registration/form': formPage({ competition, team: null, registration: registration({ state: 'approved' }), edits: false }),
+  });
+  open('/index/registration/1/1/7/0');
+  await screen.findByText(/^It is submitted/);
+  expect(screen.queryAllByRole('button', { name: 'Withdraw…' })).toHaveLength(ways);
+});
+
 test('a save that fails says so and is made again', async () => {
   let tries = 0;
   serverThat({

@@ -2,6 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { withdrawRegistration } from '@praxis/contract/teams/registrations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAhead } from '../../parts/competition/competition-labels.ts';
 import { useCompetitionFacts } from '../../parts/competition/useCompetitionFacts.ts';
 import { useCompetitionChanged } from '../../parts/competition/useOwnEntry.ts';
 import { call } from '../../platform/calls/call.ts';
@@ -20,7 +21,8 @@ export function Withdraw({ form, registration }: { form: Form; registration: Non
   const changed = useCompetitionChanged(competition.id);
   const submitted = ['submitted', 'awaiting_payment', 'waitlisted', 'approved'].includes(registration.state);
   const stands = submitted || (team === null && registration.state === 'draft');
-  if (!stands || competition.phase === 'running' || competition.state === 'ended') return null;
+  const { phase, starts_at } = competition;
+  if (!stands || (phase === 'running' && !isAhead(phase, starts_at)) || competition.state === 'ended') return null;
   const withdraw = async () => {
     await call(withdrawRegistration, { registration_id: registration.id });
     toastDone(t('withdrawn'));
