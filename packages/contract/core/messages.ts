@@ -43,9 +43,9 @@ export const platformMessages = {
   starting_up: message('服务正在启动，请稍候', '服務正在啟動，請稍候', 'The service is starting, try again in a moment'),
   file_too_large: message('文件超过 {limit} MB 上限', '檔案超過 {limit} MB 上限', 'The file is over the limit of {limit} MB'),
   file_type_refused: message(
-    '文件类型不符，可用：{allowed}',
-    '檔案類型不符，可用：{allowed}',
-    'This file type is not accepted. Use {allowed}',
+    '文件的内容不是可用的类型：{allowed}',
+    '檔案的內容不是可用的類型：{allowed}',
+    'The contents of this file are of another type than {allowed}',
   ),
   picture_unreadable: message(
     '图片已损坏，或超过 4000 万像素，请换一张',

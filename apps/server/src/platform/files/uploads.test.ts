@@ -199,7 +199,10 @@ test('S-184 what a file is decides its content, not its name', async () => {
   const teacher = await at.person('teacher');
   const page = await whole(at, teacher, Buffer.from('<script>alert(1)</script>'), 'test_image', 'photo.png');
   expect(page.reply.status).toBe(415);
-  expect(await page.reply.json()).toMatchObject({ key: 'file_type_refused', msg: 'This file type is not accepted. Use png, jpeg' });
+  expect(await page.reply.json()).toMatchObject({
+    key: 'file_type_refused',
+    msg: 'The contents of this file are of another type than png, jpeg',
+  });
   expect((await ask(at, teacher, 'HEAD', page.path)).status).toBe(404);
 
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })

@@ -34,13 +34,21 @@ const upTo = (best: LiveQuality): LiveQuality[] => {
   return all.slice(all.indexOf(best));
 };
 
+const BEST = 'live-best';
+/** The best quality chosen here before: a machine that is too weak for more stays so when its page is opened anew. */
+function chosenBest(): LiveQuality {
+  const chosen = localStorage.getItem(BEST);
+  return liveLadder.find(({ quality }) => quality === chosen)?.quality ?? liveLadder[0].quality;
+}
+
 /** Publishing of a class from this page: what is shared, how it goes, and how to change it. */
 export type LivePublishing = ReturnType<typeof useLivePublisher>;
 
 /** Opens nothing before the person shares something for the first time. */
 export function useLivePublisher({ classId, entry, title, name: whose }: Options) {
   const publisher = useRef<Promise<Publisher> | undefined>(undefined);
-  const latest = useRef({ entry, title, name: whose, best: liveLadder[0].quality as LiveQuality });
+  const [best, setBest] = useState(chosenBest);
+  const latest = useRef({ entry, title, name: whose, best });
   Object.assign(latest.current, { entry, title, name: whose });
   const [streams, setStreams] = useState<Streams>({});
   const held = useRef<Streams>({});
@@ -48,7 +56,6 @@ export function useLivePublisher({ classId, entry, title, name: whose }: Options
   const [trouble, setTrouble] = useState<{ kind: keyof Streams; trouble: DeviceTrouble }>();
   const [muted, setMuted] = useState(false);
   const [layout, setLayout] = useState<Layout>('inset');
-  const [best, setBest] = useState<LiveQuality>(liveLadder[0].quality);
   const [failure, setFailure] = useState<string>();
   const kind = publishingHere();
 
@@ -142,6 +149,7 @@ export function useLivePublisher({ classId, entry, title, name: whose }: Options
     best,
     async sendUpTo(next: LiveQuality) {
       setBest(next);
+      localStorage.setItem(BEST, next);
       latest.current.best = next;
       (await publisher.current)?.want(upTo(next));
     },
