@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type courseParts from '../zh-cn/course-parts.ts';
 
 export default {
@@ -27,6 +28,11 @@ export default {
   upload_paused: 'Paused. What was sent is kept',
   upload_waiting: 'The network is gone. The upload goes on automatically',
   upload_failed: 'The upload did not finish. Choose the file again, it goes on where it stopped',
+  upload_queue: '{{count}} more files wait for their turn',
+  upload_queue_one: '{{count}} more file waits for its turn',
+  file_one: 'One file at a time: only {{name}} is taken',
+  file_room: 'Only the first {{count}} of them fit',
+  file_room_one: 'Only the first {{count}} of them fits',
   file_twice: '{{name}} was chosen before and cannot be uploaded twice',
   differences: 'List of differences',
   no_differences: 'There are no differences',
@@ -78,4 +84,4 @@ export default {
   export_version: 'Version {{version}}',
   export_do: 'Export',
   file_kind: '“{{name}}” is of a kind that cannot be used here; nothing was uploaded',
-} satisfies typeof courseParts;
+} satisfies Counted<typeof courseParts>;

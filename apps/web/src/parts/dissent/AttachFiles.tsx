@@ -42,6 +42,8 @@ export function AttachFiles({ attached: { files, setFiles, setBusy, waits } }: {
           label={t('file_add')}
           help={t('file_help')}
           accept={ACCEPT}
+          multiple
+          room={DISSENT_FILES - files.length}
           purpose="dissent_file"
           onBusy={setBusy}
           onDone={(id, file) => setFiles((before) => [...before, { id, name: file.name }])}

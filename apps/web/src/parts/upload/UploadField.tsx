@@ -6,24 +6,17 @@ import { classes } from '../../ui/classes.ts';
 import { Wrong } from '../../ui/fields/Field.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { fileSize } from '../course/course-labels.ts';
-import { fitted } from './fit-picture.ts';
-import { type RunningUpload, startUpload, type UploadProgress } from './upload.ts';
-import { accepted, tooLarge, type UploadPurpose } from './upload-limits.ts';
+import type { RunningUpload, UploadProgress } from './upload.ts';
+import { type Uploading, useUploads } from './useUploads.ts';
 
-type UploadFieldProps = {
+type UploadFieldProps = Uploading & {
   label: string;
-  /** As of `<input accept>`. */
-  accept: string;
-  purpose: UploadPurpose | ((file: File) => UploadPurpose);
   /** Names the limits. */
   help: string;
-  /** What is there already: choosing it again is refused (S-193). */
-  present?: { name: string; bytes: number } | readonly { name: string; bytes: number }[];
   /** Without the big frame: only a button. */
   slim?: boolean;
   /** Hears whether a file is on its way, or failed and waits for a decision. */
   onBusy?: (busy: boolean) => void;
-  onDone: (fileId: string, file: File) => void;
 };
 
 /** One file on its way, with pause, go on and give up. */
@@ -60,49 +53,23 @@ function UploadRow({ progress, running }: { progress: UploadProgress; running?: 
   );
 }
 
-/** Takes one file by click, keyboard or drop and sends it resumably. */
-export function UploadField({ label, accept, purpose, help, present, slim, onBusy, onDone }: UploadFieldProps) {
+/** Takes one file, or several, by click, keyboard or drop and sends them resumably. */
+export function UploadField({ label, help, slim, onBusy, ...of }: UploadFieldProps) {
   const { t } = useTranslation('course-parts');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const running = useRef<RunningUpload>(undefined);
-  const [progress, setProgress] = useState<UploadProgress>();
-  const [refusal, setRefusal] = useState<string>();
   const [over, setOver] = useState(false);
-  const busy = progress && progress.phase !== 'done' && progress.phase !== 'failed';
-
-  const underWay = progress !== undefined && progress.phase !== 'done';
+  const { progress, refusals, waiting, running, take: send, busy, underWay } = useUploads(of);
   // Whoever keeps this field mounted decides it by what the upload, which goes on outside React, is doing.
   useEffect(() => onBusy?.(underWay), [onBusy, underWay]);
-
-  // An upload goes on outside React; leaving the page only pauses it, the bytes sent so far are kept.
-  useEffect(() => () => running.current?.pause(), []);
-
-  const take = async (files: FileList | null) => {
-    const chosen = files?.[0];
+  const take = (files: FileList | null) => {
+    send(files);
     if (input.current) input.current.value = '';
-    if (!chosen) return;
-    if (!accepted(chosen, accept)) return setRefusal(t('file_kind', { name: chosen.name }));
-    const use = typeof purpose === 'function' ? purpose(chosen) : purpose;
-    const file = await fitted(chosen, use);
-    const known = busy ? [{ name: progress.name, bytes: progress.size }] : [present ?? []].flat();
-    const twice = known.some(({ name, bytes }) => name === file.name && bytes === file.size);
-    const refused = twice ? t('file_twice', { name: file.name }) : tooLarge(file, use);
-    setRefusal(refused);
-    if (refused || busy) return;
-    const started = startUpload(file, use, { onProgress: setProgress, onDone: (fileId) => onDone(fileId, file) });
-    running.current = {
-      ...started,
-      cancel: () => {
-        started.cancel();
-        setProgress(undefined);
-      },
-    };
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files);
+    take(event.dataTransfer.files);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside
@@ -118,7 +85,14 @@ export function UploadField({ label, accept, purpose, help, present, slim, onBus
         !slim && (over ? 'border-pine bg-pine-soft' : 'border-control'),
       )}
     >
-      <input ref={input} type="file" accept={accept} className="hidden" onChange={(event) => void take(event.target.files)} />
+      <input
+        ref={input}
+        type="file"
+        accept={of.accept}
+        multiple={of.multiple}
+        className="hidden"
+        onChange={(event) => take(event.target.files)}
+      />
       <div className={classes('flex flex-wrap items-center gap-3', !slim && 'justify-center')}>
         <Button
           look={slim ? 'quiet' : 'soft'}
@@ -134,12 +108,15 @@ export function UploadField({ label, accept, purpose, help, present, slim, onBus
           {help}
         </span>
       </div>
-      {refusal && (
+      {refusals.length > 0 && (
         <div role="alert">
-          <Wrong>{refusal}</Wrong>
+          {refusals.map((refusal) => (
+            <Wrong key={refusal}>{refusal}</Wrong>
+          ))}
         </div>
       )}
       {progress && progress.phase !== 'done' && <UploadRow progress={progress} running={running.current} />}
+      {waiting > 0 && <p className="mt-2 text-12 text-ink-3">{t('upload_queue', { count: waiting })}</p>}
     </div>
   );
 }

@@ -105,6 +105,8 @@ export function WorkFiles({ place, writing, edits }: { place: WorkPlace; writing
           <UploadField
             label={t('add_file')}
             accept="*/*"
+            multiple
+            room={MOST - files.length}
             purpose={purposeOf}
             help={t('add_help')}
             present={files.map(({ name, size }) => ({ name, bytes: size }))}
