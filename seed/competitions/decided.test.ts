@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withTransaction } from '../../apps/server/src/platform/database/db.ts';
 import { world } from '../../apps/server/src/testing/world.ts';
 import { seedInstitution } from '../institution.ts';
 import { seedPeople } from '../people.ts';
@@ -15,10 +16,13 @@ test('a board of the demo school whose result is out shows that result, and not 
   for (const seedPart of [seedPeople, seedInstitution, seedSpaces, seedProblems]) await seedPart(school);
   const people = await school.people();
   const now = app.clock.now();
-  const colleges = await addColleges(db, people.get('operator1')!, now);
-  const context = { app, db, now, people, organiserId: people.get('teacher1')!, colleges };
-  await seedContest(context);
-  await seedDecided(context);
+  // In a transaction as the demo school is made: the publisher of boards writes nothing in between.
+  await withTransaction(db, async (tx) => {
+    const colleges = await addColleges(tx, people.get('operator1')!, now);
+    const context = { app, db: tx, now, people, organiserId: people.get('teacher1')!, colleges };
+    await seedContest(context);
+    await seedDecided(context);
+  });
   const boards = await db
     .selectFrom('boards')
     .innerJoin('stages', 'stages.id', 'boards.stage_id')
