@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeMembers } from './institution-import.rules.ts';
 
-test('what stands in two lines is named by what it is: a phone number, or a student number alone', () => {
+test('what stands in two lines is named by what it is: a phone number, or a student number', () => {
   const person = { name: 'A', phone: '', studentNo: '', role: '', department: '', grade: '', className: '' };
   const ground = { accounts: new Map(), numbers: new Map(), members: new Map(), institutionId: '1', free: 9 };
   const judged = judgeMembers(
@@ -10,6 +10,7 @@ test('what stands in two lines is named by what it is: a phone number, or a stud
       { ...person, line: 3, studentNo: '001' },
       { ...person, line: 4, phone: '13900000001' },
       { ...person, line: 5, phone: '13900000001' },
+      { ...person, line: 6, phone: '13900000002', studentNo: '001' },
     ],
     ground,
   );
@@ -18,5 +19,6 @@ test('what stands in two lines is named by what it is: a phone number, or a stud
     ['line_number_twice', 2],
     [undefined, undefined],
     ['line_twice', 4],
+    ['line_number_twice', 2],
   ]);
 });

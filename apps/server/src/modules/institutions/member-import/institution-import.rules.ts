@@ -60,8 +60,9 @@ export function judgeMembers(people: readonly ListedMember[], ground: Ground): J
   return people.map((person) => {
     const byNumber = person.phone === '';
     const account = byNumber ? ground.numbers.get(person.studentNo) : ground.accounts.get(person.phone);
-    const earlier = byNumber ? seenNumbers.get(person.studentNo) : seen.get(person.phone);
-    if (person.studentNo !== '' && !seenNumbers.has(person.studentNo)) seenNumbers.set(person.studentNo, person.line);
+    const earlier = byNumber ? undefined : seen.get(person.phone);
+    const sameNumber = person.studentNo === '' ? undefined : seenNumbers.get(person.studentNo);
+    if (person.studentNo !== '' && sameNumber === undefined) seenNumbers.set(person.studentNo, person.line);
     if (person.phone !== '' && earlier === undefined) seen.set(person.phone, person.line);
     // Who already teaches stays a teacher where the sheet says nothing.
     const usual = account?.utype === 2 ? ('teacher' as const) : ('student' as const);
@@ -74,7 +75,9 @@ export function judgeMembers(people: readonly ListedMember[], ground: Ground): J
     });
     const form = faultOf(person);
     if (form) return faulty(form);
-    if (earlier !== undefined) return faulty(byNumber ? 'line_number_twice' : 'line_twice', earlier);
+    if (earlier !== undefined) return faulty('line_twice', earlier);
+    // Two people of one number could not be told apart in any list later on.
+    if (sameNumber !== undefined) return faulty('line_number_twice', sameNumber);
     if (byNumber && !account && ground.numbers.has(person.studentNo)) return faulty('line_number_shared');
     const wrong = accountFault(person, account);
     if (wrong) return faulty(wrong);
