@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, nothing, text } from '../core/shapes.ts';
+import { id, line, nothing, personView, text } from '../core/shapes.ts';
 import { aggregationMethod, methodRefusal, ofGroup, unknownGroup } from './judging.ts';
 
 export const breakSeal = endpoint({
@@ -32,7 +32,8 @@ export const settleFlag = endpoint({
     expert_id: z.optional(id),
     note: z._default(text(200), ''),
   }),
-  data: nothing,
+  /** Who scores the work now, unless it was kept. */
+  data: z.object({ to: z.nullable(personView) }),
   refusals: ['flag_not_found', 'not_allowed', 'judging_reason_required', 'nobody_free', 'judging_handed', 'flag_settled'],
 });
 

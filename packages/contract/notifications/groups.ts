@@ -97,6 +97,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   review_uninvited: 'competitions',
   review_assigned: 'competitions',
   review_added: 'competitions',
+  review_arbitrate: 'competitions',
   review_returned: 'competitions',
   review_readable: 'competitions',
   review_due_soon: 'competitions',

@@ -1007,6 +1007,14 @@ export const inboxMessages = {
     message('补派评审：{competition}', '補派評審：{competition}', 'One more work to score: “{competition}”'),
     message('“{group}”又分给你一件作品。', '「{group}」又分給你一件作品。', 'One more work in “{group}” is yours to score.'),
   ),
+  review_arbitrate: inbox(
+    message('请裁定评分：{competition}', '請裁定評分：{competition}', 'A work to decide: “{competition}”'),
+    message(
+      '“{group}”的专家对一件作品意见不一。你的评分单独决定它的成绩。',
+      '「{group}」的專家對一件作品意見不一。你的評分單獨決定它的成績。',
+      'The experts of “{group}” differ about a work. Your sheet alone decides its result.',
+    ),
+  ),
   review_returned: inbox(
     message('请复核评分：{competition}', '請複核評分：{competition}', 'A sheet came back: “{competition}”'),
     message(

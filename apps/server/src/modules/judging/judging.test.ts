@@ -234,7 +234,9 @@ test('results are counted, a flag is settled by one more expert, and the rank ge
   const [flag] = (await page()).flags;
   expect(flag).toMatchObject({ reason: 'spread', production_id: made.works[0], value: 8000 });
   expect((await organiser.call(settleFlag, { flag_id: flag!.id, by: 'note' })).key).toBe('judging_reason_required');
-  await made.done(await organiser.call(settleFlag, { flag_id: flag!.id, by: 'arbiter' }));
+  const { to } = await made.done(await organiser.call(settleFlag, { flag_id: flag!.id, by: 'arbiter' }));
+  const arbiter = made.experts.find(({ id }) => id === to?.id)!;
+  expect(await noticesOf(school.db, arbiter.id)).toContain('review_arbitrate');
   expect((await organiser.call(settleFlag, { flag_id: flag!.id, by: 'note', note: 'x' })).key).toBe('flag_settled');
   await made.scoreAll(() => [9, 18]);
   expect((await organiser.call(aggregateGroup, { group_id: made.groupId })).data).toMatchObject({ run: 2, flags: 0 });

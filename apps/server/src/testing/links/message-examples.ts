@@ -25,6 +25,7 @@ import { notifyGradeChanges, releaseGrades } from '@praxis/contract/grades/setup
 import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions/institutions';
 import { confirmAssignment, reassignWork, resolveUnreadable, returnSheet, setExpert } from '@praxis/contract/judging/assignment';
 import { declareConflict, reportUnreadable, submitSheet } from '@praxis/contract/judging/expert';
+import { settleFlag } from '@praxis/contract/judging/results';
 import { actOnLabGrid } from '@praxis/contract/labs/grid';
 import { askForHelp } from '@praxis/contract/labs/machines';
 import { changeLabTask, giveLabTask } from '@praxis/contract/labs/tasks';
@@ -501,6 +502,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   review_uninvited: by(setExpert, { change: { member: false } }),
   review_assigned: by(confirmAssignment),
   review_added: by(reassignWork),
+  review_arbitrate: by(settleFlag, { change: { by: 'arbiter' } }),
   review_returned: by(returnSheet),
   review_readable: by(resolveUnreadable),
   review_due_soon: sheetsDue,

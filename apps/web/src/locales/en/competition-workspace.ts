@@ -52,6 +52,7 @@ export default {
   batch: 'Review together',
   approve: 'Approve',
   refuse: 'Refuse…',
+  refuse_do: 'Refuse',
   approve_title: 'Approve {{count}} registrations',
   approve_title_one: 'Approve {{count}} registration',
   approve_text: 'Eligibility is checked again; whoever does not meet it is listed and stays as they are.',

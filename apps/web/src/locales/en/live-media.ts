@@ -32,6 +32,7 @@ export default {
   check: 'Device check',
   check_start: 'Check camera and microphone',
   own_picture: 'Your own picture',
+  own_picture_here: 'Your picture appears here once the camera is on',
   camera: 'Camera',
   microphone: 'Microphone',
   camera_number: 'Camera {{number}}',

@@ -286,7 +286,7 @@ export default {
   know_open: 'Right after payment, usually within 3 seconds',
   open_until: 'Open until {{date}}',
   know_late_title: 'Time limit',
-  know_late: 'Unpaid orders close after 15 minutes at no cost',
+  know_late: 'Unpaid orders close when the time is up, at no cost',
   know_twice_title: 'Paid twice',
   know_twice: 'Only one payment counts. Anything extra is refunded automatically',
   channel_wechat: 'WeChat Pay',

@@ -130,6 +130,8 @@ export default {
   flag_unreadable: 'An expert could not open it',
   one_more: 'One more expert',
   arbiter: 'Ask an arbiter',
+  one_more_given: '{{name}} scores the work as well',
+  arbiter_given: '{{name}} decides; that sheet alone counts',
   keep: 'Keep…',
   keep_confirm: 'Keep',
   keep_title: 'Keep the scores of work {{number}}',

@@ -47,6 +47,7 @@ const competitionWorkspace = {
   batch: '批量审核',
   approve: '通过',
   refuse: '不通过…',
+  refuse_do: '不通过',
   approve_title: '通过 {{count}} 份报名',
   approve_text: '会再次检查参赛资格；不符合的会列出来，状态不变。',
   approved_done: '已通过 {{count}} 份',

@@ -30,6 +30,7 @@ const liveMedia = {
   check: '设备检查',
   check_start: '检查摄像头和麦克风',
   own_picture: '自己的画面',
+  own_picture_here: '摄像头打开后，画面显示在这里',
   camera: '摄像头',
   microphone: '麦克风',
   camera_number: '摄像头 {{number}}',

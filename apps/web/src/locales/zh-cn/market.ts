@@ -275,7 +275,7 @@ const market = {
   know_open: '支付成功后立刻开通，一般不超过 3 秒',
   open_until: '已开通，到 {{date}}',
   know_late_title: '超时',
-  know_late: '15 分钟未支付自动关闭，不扣款',
+  know_late: '到时未支付自动关闭，不扣款',
   know_twice_title: '重复付款',
   know_twice: '同一订单只有一笔有效支付，多付自动退回',
   channel_wechat: '微信支付',

@@ -123,6 +123,8 @@ const workspaceJudging = {
   flag_unreadable: '有专家打不开',
   one_more: '加派一位',
   arbiter: '请人裁定',
+  one_more_given: '已请 {{name}} 加评',
+  arbiter_given: '已请 {{name}} 裁定，以其评分为准',
   keep: '保留…',
   keep_confirm: '保留',
   keep_title: '保留作品 {{number}} 的分数',

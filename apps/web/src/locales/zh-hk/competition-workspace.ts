@@ -49,6 +49,7 @@ export default {
   batch: '批量審核',
   approve: '通過',
   refuse: '不通過…',
+  refuse_do: '不通過',
   approve_title: '通過 {{count}} 份報名',
   approve_text: '會再次檢查參賽資格；不符合的會列出來，狀態不變。',
   approved_done: '已通過 {{count}} 份',

@@ -32,6 +32,7 @@ export default {
   check: '設備檢查',
   check_start: '檢查鏡頭和麥克風',
   own_picture: '自己的畫面',
+  own_picture_here: '鏡頭開啟後，畫面顯示在這裏',
   camera: '鏡頭',
   microphone: '麥克風',
   camera_number: '鏡頭 {{number}}',

@@ -277,7 +277,7 @@ export default {
   know_open: '支付成功後立刻開通，一般不超過 3 秒',
   open_until: '已開通，到 {{date}}',
   know_late_title: '超時',
-  know_late: '15 分鐘未支付自動關閉，不扣款',
+  know_late: '到時未支付自動關閉，不扣款',
   know_twice_title: '重複付款',
   know_twice: '同一訂單隻有一筆有效支付，多付自動退回',
   channel_wechat: '微信支付',

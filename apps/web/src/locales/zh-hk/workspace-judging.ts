@@ -125,6 +125,8 @@ export default {
   flag_unreadable: '有專家打不開',
   one_more: '加派一位',
   arbiter: '請人裁定',
+  one_more_given: '已請 {{name}} 加評',
+  arbiter_given: '已請 {{name}} 裁定，以其評分為準',
   keep: '保留…',
   keep_confirm: '保留',
   keep_title: '保留作品 {{number}} 的分數',

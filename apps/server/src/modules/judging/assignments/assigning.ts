@@ -76,7 +76,7 @@ export async function addExpertTo(db: Db, { held, work, expertId, arbiter = fals
   await updateGroup(db, group.id, { state: 'scoring', due_notified_at: null });
   await sendMessage(db, {
     userIds: [picked],
-    kind: 'review_added',
+    kind: arbiter ? 'review_arbitrate' : 'review_added',
     values: { competition: competition.title, group: group.name },
     link: groupLink({ competition, stage }),
   });

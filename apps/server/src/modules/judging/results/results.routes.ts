@@ -4,6 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
+import { people } from '../../accounts/index.ts';
 import { noteWorkScores } from '../../contests/index.ts';
 import { addExpertTo, notifyGroup } from '../assignments/assigning.ts';
 import { groupPage } from '../experts/group-page.ts';
@@ -68,10 +69,12 @@ function settling(app: App) {
       if (flag.state !== 'open' || flag.run !== group.run) throw new Refusal('flag_settled');
       const note = input.note.trim();
       if (input.by === 'note' && note === '') throw new Refusal('judging_reason_required', { fields: { note: 'judging_reason_required' } });
+      let added: string | undefined;
       if (input.by !== 'note') {
         const work = (await worksOfGroup(db, group)).find(({ id }) => id === flag.production_id);
         const adding = { held: subject, expertId: input.expert_id, arbiter: input.by === 'arbiter', now };
-        if (!work || !(await addExpertTo(db, { ...adding, work }))) throw new Refusal('nobody_free');
+        added = work && (await addExpertTo(db, { ...adding, work }));
+        if (!added) throw new Refusal('nobody_free');
       }
       const state = input.by === 'note' ? ('kept' as const) : ('rescoring' as const);
       await settleFlagRow(db, flag.id, { state, note, settled_by: actor.userId, settled_at: now });
@@ -79,7 +82,7 @@ function settling(app: App) {
         ...{ actorId: actor.userId, action: 'judging_flag_settled', objectType: 'expert_group', objectId: group.id, address },
         ...{ from: 'open', to: state, detail: { reason: flag.reason, production_id: flag.production_id, by: input.by, note } },
       });
-      return {};
+      return { to: added ? ((await people(app, db, [added])).get(added) ?? null) : null };
     },
   });
 

@@ -28,7 +28,10 @@ export function DeviceCheck({ onChosen }: { onChosen?: (chosen: ChosenDevices) =
 
   return (
     <section aria-label={t('check')} className="grid gap-4">
-      <div className="aspect-[16/9] overflow-hidden rounded-lg bg-[#16181d]">
+      <div className="relative aspect-[16/9] overflow-hidden rounded-lg bg-[#16181d]">
+        {!camera && (
+          <p className="absolute inset-0 grid place-items-center px-6 text-center text-13 text-[#c8ccd4]">{t('own_picture_here')}</p>
+        )}
         <video ref={video} muted playsInline autoPlay aria-label={t('own_picture')} className="size-full -scale-x-100 object-cover" />
       </div>
       {!started && <Button onClick={() => void start()}>{t('check_start')}</Button>}

@@ -2,6 +2,7 @@ import { settleFlag } from '@praxis/contract/judging/results';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { StateLabel } from '../../../ui/Mark.tsx';
@@ -25,7 +26,8 @@ export function FlagList({ page, refresh }: GroupPart) {
   const settle = async (flag: Flag, by: 'expert' | 'arbiter') => {
     setFailure(undefined);
     try {
-      await call(settleFlag, { flag_id: flag.id, by });
+      const { to } = await call(settleFlag, { flag_id: flag.id, by });
+      toastDone(t(by === 'arbiter' ? 'arbiter_given' : 'one_more_given', { name: to?.name ?? '' }));
     } catch (refused) {
       setFailure(refused);
     }

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { loadTexts, startTexts } from '../../../platform/language/i18n.ts';
 import { chooseLanguage } from '../../../platform/person/preferences.ts';
+import { useToasts } from '../../../platform/toasts.ts';
 import { serverThat } from '../../../testing/server.ts';
 import type { Workspace } from '../useCompetitionWorkspace.ts';
 import { JudgingTab } from './JudgingTab.tsx';
@@ -75,13 +76,14 @@ test('an organiser sees results with their flag, and asks one more expert before
   const server = open({
     [showJudging.path]: { data: stageOf([group], true) },
     [showGroup.path]: { data: page },
-    [settleFlag.path]: { data: {} },
+    [settleFlag.path]: { data: { to: { id: '5', name: 'Ben', avatar: null } } },
   });
   await screen.findByText('Experts differ by 60.0 points');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Hand to the rank' }).disabled).toBe(true);
   expect(screen.getByText('80.00', { selector: 'b' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'One more expert' }));
   await waitFor(() => expect(server.to(settleFlag.path)).toHaveLength(1));
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toBe('Ben scores the work as well'));
 });
 
 test('whoever counted the results leaves the spot check to somebody else, and says why when it is left out', async () => {

@@ -64,7 +64,7 @@ function Review({
         title={t('refuse_title', { count })}
         text={t('refuse_text')}
         label={t('reason')}
-        confirm={t('refuse')}
+        confirm={t('refuse_do')}
         onClose={close}
         onConfirm={decide}
       />
