@@ -94,6 +94,7 @@ export const screensOf = (
   { name: 'personal-messages', path: '/index/personal?tab=messages', account: 'student1' },
   { name: 'learnCenter', path: '/index/learnCenter', account: 'student1' },
   { name: 'calendar', path: '/index/calendar', account: 'student1' },
+  { name: 'calendar-expert', path: '/index/calendar', account: 'expert1' },
   { name: 'calendar-week', path: '/index/calendar?view=week', account: 'student1' },
   { name: 'calendar-list', path: '/index/calendar?view=list', account: 'student1' },
   { name: 'certificate', path: `/certificate/${certificate.id}`, account: 'student1' },

@@ -189,7 +189,7 @@ const pagesFor: Record<Exclude<PageReaders, 'students and teachers'>, readonly P
       'gradebookSetup',
       'statistics',
     ] as const),
-    ...(['library', 'search', 'messages', 'join', 'admin', 'answerDetail', 'submission'] as const),
+    ...(['calendar', 'library', 'search', 'messages', 'join', 'admin', 'answerDetail', 'submission'] as const),
   ],
   anyone: [
     ...(['login', 'expertlogin', 'register', 'forgotPassword', 'home', 'informationPrompt', 'notices', 'notice', 'institution'] as const),

@@ -303,7 +303,7 @@ export const shellRoutes: readonly RouteEntry[] = [
   },
   {
     path: pages.calendar,
-    roles: studentsAndTeachers,
+    roles: signedIn,
     navigation: 'personal',
     texts: ['calendar'],
     screen: () => import('../../screens/calendar/CalendarScreen.tsx').then((file) => file.CalendarScreen),

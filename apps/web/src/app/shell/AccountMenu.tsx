@@ -42,11 +42,9 @@ export function AccountMenu({ onShortcuts, onFeedback }: { onShortcuts: () => vo
         <Link className={row} to="/index/messages">
           {t('nav_messages')}
         </Link>
-        {role !== 'specialist' && (
-          <Link className={row} to="/index/calendar">
-            {t('nav_calendar')}
-          </Link>
-        )}
+        <Link className={row} to="/index/calendar">
+          {t('nav_calendar')}
+        </Link>
         {role !== 'specialist' && (
           <Link className={row} to="/index/skills">
             {t('nav_skills')}

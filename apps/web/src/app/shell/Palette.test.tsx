@@ -76,3 +76,11 @@ test('whoever may do more finds the way to it: the console, and the own institut
   expect(went).toEqual(['/admin']);
   useSession.setState({ grants: [] });
 });
+
+test('experts find the calendar, where it stands until when they judge, and no skills of a learner', async () => {
+  useSession.setState({ utoken: 'T', utype: '3', grants: [] } as never);
+  show();
+  const names = (await screen.findAllByRole('option')).map((one) => one.textContent);
+  expect(names).toContain('Calendar');
+  expect(names).not.toContain('Skill maps');
+});

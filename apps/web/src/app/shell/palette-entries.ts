@@ -32,7 +32,7 @@ function usePlaces() {
   const to = (label: string, path: string) => ({ label, run: () => goTo(path) });
   return [
     ...navigationFor(role).map((entry) => to(t(entry.label), entry.to)),
-    ...(signedIn && role !== 'specialist' ? [to(t('nav_calendar'), '/index/calendar')] : []),
+    ...(signedIn ? [to(t('nav_calendar'), '/index/calendar')] : []),
     ...(role === 'stu' ? [to(t('nav_scores'), addressOf('scores'))] : []),
     ...(uid && role === 'stu' ? [to(t('nav_statistics'), addressOf('statistics', { scope: 'person', id: uid }))] : []),
     ...(signedIn && role !== 'specialist' ? [to(t('nav_skills'), '/index/skills')] : []),

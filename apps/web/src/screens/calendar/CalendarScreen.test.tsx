@@ -2,6 +2,7 @@ import { showCalendar } from '@praxis/contract/calendar/calendar';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { startSession } from '../../platform/person/session.ts';
 import { serverThat } from '../../testing/server.ts';
 import { setWidth } from '../../testing/setup.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
@@ -58,4 +59,12 @@ test('what is done by the reader says so, in the list by a word and in a narrow 
   expect(screen.getByRole('link', { name: /Homework 6/ }).textContent).not.toContain('Done');
   await userEvent.click(screen.getByRole('radio', { name: 'Month' }));
   expect((await screen.findByRole('link', { name: /Due, Done.*Homework 5/ })).textContent).toContain('Homework 5');
+});
+
+test('an expert has no choice between kinds of dates', async () => {
+  startSession({ utoken: 'T', utype: 3 });
+  serverThat({ [showCalendar.path]: { data: showCalendar.data.parse({ list: [entry('due', 'Works Cup')] }) } });
+  await show('/index/calendar?day=2026-11-23');
+  expect((await screen.findByRole('link', { name: /Works Cup/ })).getAttribute('href')).toBe('/due');
+  expect(screen.queryByRole('radio', { name: 'Deadlines' })).toBeNull();
 });

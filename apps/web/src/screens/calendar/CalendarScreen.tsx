@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { currentLanguage, languageTag } from '../../platform/person/preferences.ts';
+import { useRole } from '../../platform/person/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/Choices.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -51,6 +52,7 @@ function useVisibleDays() {
 export function CalendarScreen() {
   const { t } = useTranslation('calendar');
   const { phone, view, day, days, show, open } = useVisibleDays();
+  const judges = useRole() === 'specialist';
   const [feed, setFeed] = useState(false);
   const span = { from: days[0]?.getTime() ?? 0, to: daysLater(days.at(-1) ?? day, 1).getTime() };
   const dates = useQuery({
@@ -90,15 +92,19 @@ export function CalendarScreen() {
         <Button look="quiet" onClick={() => open(undefined)}>
           {t('today')}
         </Button>
-        <SegmentedControl
-          className="ml-auto phone:ml-0"
-          label={t('show')}
-          choices={shows.map((value) => ({ value, label: t(`show_${value}`) }))}
-          value={show}
-          onChange={(kind) => open(day, undefined, kind)}
-        />
+        {/* Experts have dates of one kind: what is due. */}
+        {!judges && (
+          <SegmentedControl
+            className="ml-auto phone:ml-0"
+            label={t('show')}
+            choices={shows.map((value) => ({ value, label: t(`show_${value}`) }))}
+            value={show}
+            onChange={(kind) => open(day, undefined, kind)}
+          />
+        )}
         {!phone && (
           <SegmentedControl
+            className={judges ? 'ml-auto' : ''}
             label={t('view')}
             choices={views.map((value) => ({ value, label: t(`view_${value}`) }))}
             value={view}

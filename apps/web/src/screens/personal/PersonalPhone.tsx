@@ -38,7 +38,7 @@ const otherPages = {
     ...[['nav_labs', '/index/labs'], problems, ['nav_projects', '/index/projects'], skills, library, packages],
     ...[['nav_competition', '/index/competition'], notices],
   ],
-  specialist: [notices],
+  specialist: [calendar, notices],
 } as const;
 
 /** The phone's own view: who I am, one way into each part, then what the account menu offers on a desktop. */
