@@ -28,20 +28,26 @@ const sources = extensionPoint<FindCompetitionWork>('what waits in competitions'
 /** Adds what may wait for organisers; called once in a module's `mount`. */
 export const registerCompetitionWork = sources.register;
 
-async function runBy(db: Db, userId: string): Promise<RunCompetition[]> {
+/** What was left undone for so long after the last stage waits no more. */
+const FORGOTTEN_MS = 180 * 86_400_000;
+
+async function runBy(db: Db, userId: string, now: Date): Promise<RunCompetition[]> {
   const granted = (await permissionScopes(db, userId, 'competition_organiser')).filter((id) => id !== '0');
   const { rows } = await sql<RunCompetition>`
     select c.id, c.title, array_agg(distinct d.duty) as duties from (
       select id, 'organiser' as duty from competitions where organiser_id = ${userId}
       union all select competition_id, duty from competition_staff where user_id = ${userId}
       union all select unnest(${granted}::bigint[]), 'organiser'
-    ) d join competitions c on c.id = d.id where c.state = 'published' group by c.id, c.title`.execute(db);
+    ) d join competitions c on c.id = d.id
+    where c.state = 'published'
+      and exists (select from stages s where s.competition_id = c.id and s.end_at > ${new Date(now.getTime() - FORGOTTEN_MS)})
+    group by c.id, c.title`.execute(db);
   return rows;
 }
 
 /** What waits for somebody in the competitions they help to run. */
 export async function competitionWorkFor(db: Db, userId: string, now: Date): Promise<CompetitionWork[]> {
-  const competitions = await runBy(db, userId);
+  const competitions = await runBy(db, userId, now);
   if (competitions.length === 0) return [];
   const found: CompetitionWork[] = [];
   for (const find of sources.entries(db)) found.push(...(await find(db, { competitions, now })));

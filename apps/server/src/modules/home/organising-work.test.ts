@@ -7,6 +7,8 @@ import { publicisedStage } from '../../testing/makers/competitions/objections.ts
 import { runningStage } from '../../testing/makers/competitions/running-stages.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 
+const DAY = 86_400_000;
+
 async function school() {
   const created = await world();
   const makers = competitionMakers(created);
@@ -54,6 +56,14 @@ test('a result waits once its stage is over, and a preliminary one once nothing 
   const state = (result_state: string) => db.updateTable('stages').set({ result_state }).where('id', '=', stage.stageId).execute();
   await state('preliminary');
   expect(await waiting(organiser)).toMatchObject([{ kind: 'result_final', to }]);
+  const ended = (days: number) => ({
+    start_at: new Date(clock.now().getTime() - (days + 1) * DAY),
+    end_at: new Date(clock.now().getTime() - days * DAY),
+  });
+  await db.updateTable('stages').set(ended(181)).where('id', '=', stage.stageId).execute();
+  expect(await waiting(organiser)).toEqual([]);
+  await db.updateTable('stages').set(ended(179)).where('id', '=', stage.stageId).execute();
+  expect(await waiting(organiser)).toMatchObject([{ kind: 'result_final' }]);
   await state('final');
   expect(await waiting(organiser)).toEqual([]);
 });

@@ -3,16 +3,13 @@ import { type CompetitionWork, type FindCompetitionWork, findStages, heldAs } fr
 import { notOverBecause } from '../../contests/index.ts';
 import { hindrancesOf } from './proposal.ts';
 
-/** A stage that ended longer ago without a result will have none. */
-const FORGOTTEN_MS = 180 * 86_400_000;
-
 /** Stages that are over without a result, and preliminary results that nothing stands against any more. */
 export const resultsToPublish: FindCompetitionWork = async (db, { competitions, now }) => {
   const run = new Map(heldAs(competitions).map(({ id, title }) => [id, title]));
   const found: CompetitionWork[] = [];
   for (const stage of await findStages(db, [...run.keys()])) {
     const { id, title, competition_id, end_at: since, result_state: state } = stage;
-    if (state === 'final' || since > now || now.getTime() - since.getTime() > FORGOTTEN_MS) continue;
+    if (state === 'final' || since > now) continue;
     if (state === 'hidden' ? await notOverBecause(db, stage, now) : (await hindrancesOf(db, stage, now)).length > 0) continue;
     found.push({
       ...{ kind: state === 'hidden' ? 'result' : 'result_final', id, title, competition: run.get(competition_id)!, count: 1, since },
