@@ -19,10 +19,14 @@ async function publishedStage(db: Db, stageId: string): Promise<{ stage: StageRo
 /** A stage for one of its entrants, who is taken in when everybody approved is; strangers and missing stages read alike. */
 export async function stageOfTheEntrant({ actor, input, db, now }: Ask) {
   const found = await publishedStage(db, input.stage_id);
-  const entrant = await entrantInStage(db, found.stage.id, actor.userId);
+  let entrant = await entrantInStage(db, found.stage.id, actor.userId);
   if (entrant?.registration !== 'approved' || found.competition.state !== 'published') throw notForYou();
-  if (entrant.state === null && (await admitApproved(db, found.stage.id, now, entrant.entrant_id)) === 0) throw notForYou();
-  if (entrant.state !== null && entrant.state !== 'admitted') throw notForYou();
+  if (entrant.state === null) {
+    await admitApproved(db, found.stage.id, now, entrant.entrant_id);
+    // At the start of a stage a team-mate, another page or the stage itself may have been quicker: whoever took them in, they are in.
+    entrant = await entrantInStage(db, found.stage.id, actor.userId);
+  }
+  if (entrant?.state !== 'admitted') throw notForYou();
   return { ...found, entrant };
 }
 /** A stage with the entrant who asks. */
