@@ -59,6 +59,11 @@ export const expertJudgingMessages = {
     'The sheet was changed elsewhere: check it and submit again',
   ),
   score_out_of_range: message('分数超出范围', '分數超出範圍', 'The score is out of range'),
+  result_works_not_handed: message(
+    '“{group}”的评审已经交齐，请汇总并计入排名',
+    '「{group}」的評審已經交齊，請匯總並計入排名',
+    'Every sheet of “{group}” is in: count the results and hand them to the rank',
+  ),
   result_works_unjudged: message('“{group}”的评审还没有完成', '「{group}」的評審還沒有完成', 'Judging in “{group}” is not finished'),
   calendar_review_due: message('评审截止：{competition} {group}', '評審截止：{competition} {group}', 'Sheets due: {competition}, {group}'),
   rule_judging_criteria: message(

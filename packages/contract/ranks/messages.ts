@@ -28,9 +28,14 @@ export const ranksMessages = {
     '{count} {count, submission|submissions} {count, is|are} still being judged',
   ),
   result_unfinished: message(
-    '“{section}”还有 {count} 份没有评完',
-    '「{section}」還有 {count} 份沒有評完',
-    '{count} of “{section}” {count, is|are} not marked yet',
+    '“{section}”还有 {count} 份没有得分',
+    '「{section}」還有 {count} 份沒有得分',
+    '{count} of “{section}” {count, has|have} no score yet',
+  ),
+  result_nothing_scored: message(
+    '还没有任何参赛者得分，这时公布会让所有人并列第 1',
+    '還沒有任何參賽者得分，這時公佈會讓所有人並列第 1',
+    'Nobody has a score yet: published now, everybody would share the first place',
   ),
   result_changed: message(
     '成绩在你查看之后有变化，请重新核对',
@@ -40,8 +45,8 @@ export const ranksMessages = {
   result_missing: message('成绩还没有公布', '成績還沒有公佈', 'The result has not been published yet'),
   result_reason_required: message('请填写原因', '請填寫原因', 'Enter a reason'),
   result_final_already: message(
-    '最终成绩已经公布，只能发布更正后的最终成绩',
-    '最終成績已經公佈，只能發佈更正後的最終成績',
+    '正式结果已经公布，只能再公布更正后的正式结果',
+    '正式結果已經公佈，只能再公佈更正後的正式結果',
     'The final result is out: only another final version can follow',
   ),
   section_stage_missing: message('请选择前面的一个阶段', '請選擇前面的一個階段', 'Choose an earlier stage of this competition'),

@@ -28,7 +28,7 @@ export { adjustEntrant } from './scores/adjust-entrant.ts';
 export { adjustersOf } from './scores/adjustments.store.ts';
 export { appliedScoreRows, everyScoreRow, type StoredScoreRow, takeScoreRows } from './scores/applied-rows.store.ts';
 export { takeScores } from './scores/note-scores.ts';
-export { countPending, type ScoreChange, type ScoreNote, scoresOfSection, writeScores } from './scores/scores.store.ts';
+export { anyScored, countPending, type ScoreChange, type ScoreNote, scoresOfSection, writeScores } from './scores/scores.store.ts';
 export { noteWorkScores, registerWorkScores, type WorkScore, type WorkScores } from './sections/production.ts';
 export {
   kindOfSection,

@@ -65,7 +65,11 @@ export const judging = {
     registerResultHindrance(app, async (db, stage) =>
       (await findGroups(db, stage.id))
         .filter(({ state }) => state !== 'handed')
-        .map(({ name }) => ({ key: 'result_works_unjudged', values: { group: name }, always: false })),
+        .map(({ name, state }) => ({
+          key: state === 'submitted' || state === 'aggregated' ? 'result_works_not_handed' : 'result_works_unjudged',
+          values: { group: name },
+          always: false,
+        })),
     );
     registerCalendarSource(app, 'judging', reviewDates);
     app.jobs.every('judging_due_soon', '7 * * * *', () => remindExperts(app));

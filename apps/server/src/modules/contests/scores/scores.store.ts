@@ -117,3 +117,11 @@ export async function countPending(db: Db, stageId: string) {
     select count(*)::int as pending from score_rows where stage_id = ${stageId} and outcome = 'pending'`.execute(db);
   return rows[0]?.pending ?? 0;
 }
+
+/** Whether anybody in a stage has a point or a verdict that counts, by a hand-in or by hand. */
+export async function anyScored(db: Db, stageId: string) {
+  const { rows } = await sql<{ scored: boolean }>`
+    select exists (select 1 from score_rows where stage_id = ${stageId} and outcome in ('ok', 'part', 'wrong'))
+      or exists (select 1 from score_adjustments where stage_id = ${stageId}) as scored`.execute(db);
+  return rows[0]?.scored === true;
+}

@@ -2,7 +2,7 @@ import type { MessageKey } from '@praxis/contract/messages';
 import type { Db } from '../../../platform/database/db.ts';
 import { extensionPoint } from '../../../platform/extension-points.ts';
 import { findSections, type StageRow } from '../../competitions/index.ts';
-import { countPending, kindOfSection, notOverBecause } from '../../contests/index.ts';
+import { anyScored, countPending, kindOfSection, notOverBecause } from '../../contests/index.ts';
 import { loadStage } from '../publisher/publish-batch.ts';
 import { type ResultSection, toResultLine } from './result-document.ts';
 
@@ -36,10 +36,14 @@ export async function hindrancesOf(db: Db, stage: StageRow, now: Date): Promise<
   if (early) found.push({ key: early, always: true });
   const pending = await countPending(db, stage.id);
   if (pending > 0) found.push({ key: 'result_pending', values: { count: pending }, always: true });
+  let unfinished = 0;
   for (const section of await findSections(db, [stage.id])) {
     const count = section.kind === 'oj' ? 0 : ((await kindOfSection(db, section)?.unfinished({ db, section, stage })) ?? 0);
     if (count > 0) found.push({ key: 'result_unfinished', values: { section: section.title, count }, always: false });
+    unfinished += count;
   }
+  // A list on which everybody shares the first place with nothing is no result, and what is published stays out.
+  if (unfinished > 0 && !(await anyScored(db, stage.id))) found.push({ key: 'result_nothing_scored', always: true });
   for (const find of others.entries(db)) found.push(...(await find(db, stage, now)));
   return found;
 }

@@ -25,6 +25,7 @@ import { Versions } from './Versions.tsx';
 /** The tab in which something that stands against a result is settled. */
 const SETTLED_IN: Record<string, string> = {
   result_works_unjudged: 'judging',
+  result_works_not_handed: 'judging',
   result_dissents_open: 'objections',
   result_dissents_uncorrected: 'objections',
   result_pending: 'live',
