@@ -11,6 +11,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, ProgressBar } from '../../../ui/States.tsx';
 import { AddExpert } from './AddExpert.tsx';
+import { openSheetsOf, TakeOverDialog } from './TakeOverDialog.tsx';
 import { type GroupPage, type GroupPart, points, signed } from './useJudging.ts';
 
 type Expert = GroupPage['experts'][number] & { id: string };
@@ -58,6 +59,7 @@ function Capacity({ row, page, refresh }: { row: Expert } & GroupPart) {
 export function ExpertList({ page, refresh }: GroupPart) {
   const { t } = useTranslation('workspace-judging');
   const [failure, setFailure] = useState<unknown>();
+  const [from, setFrom] = useState<Expert>();
   const { group, experts, run } = page;
   const setUp = group.state === 'set_up';
   const columns: Column<Expert>[] = [
@@ -107,15 +109,28 @@ export function ExpertList({ page, refresh }: GroupPart) {
           label={t('experts')}
           items={experts.map((expert) => ({ ...expert, id: expert.person.id }))}
           columns={columns}
-          actions={(row) =>
-            row.assigned === 0 && (
-              <Button size="small" look="plain" onClick={() => void takeOut(row)} aria-label={t('take_out_of', { name: row.person.name })}>
-                {t('take_out')}
-              </Button>
-            )
-          }
+          actions={(row) => (
+            <>
+              {row.assigned === 0 && (
+                <Button
+                  size="small"
+                  look="plain"
+                  onClick={() => void takeOut(row)}
+                  aria-label={t('take_out_of', { name: row.person.name })}
+                >
+                  {t('take_out')}
+                </Button>
+              )}
+              {openSheetsOf(page, row.person.id).length > 0 && (
+                <Button size="small" look="plain" onClick={() => setFrom(row)} aria-label={t('take_over_of', { name: row.person.name })}>
+                  {t('take_over')}
+                </Button>
+              )}
+            </>
+          )}
         />
       )}
+      {from && <TakeOverDialog person={from.person} page={page} refresh={refresh} onClose={() => setFrom(undefined)} />}
       {run && <p className="mt-2 text-13 text-ink-3">{t('estimate_about')}</p>}
     </Section>
   );

@@ -69,9 +69,9 @@ function Head({ page, refresh }: GroupPart) {
       {asking === 'hand' && <HandDialog page={page} refresh={refresh} onClose={() => setAsking(undefined)} />}
       {asking === 'seal' && (
         <ReasonDialog
-          title={t('break_seal')}
+          title={t('break_seal_title')}
           about={t('break_seal_about')}
-          confirm={t('break_seal')}
+          confirm={t('break_seal_confirm')}
           danger
           onClose={() => setAsking(undefined)}
           onConfirm={async (reason) => {

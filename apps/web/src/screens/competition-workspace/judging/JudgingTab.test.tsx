@@ -1,3 +1,4 @@
+import { reassignWork } from '@praxis/contract/judging/assignment';
 import { saveCriteria, showGroup, showJudging } from '@praxis/contract/judging/judging';
 import { handToRank, settleFlag } from '@praxis/contract/judging/results';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -128,4 +129,26 @@ test('an organiser reads why an expert stepped back, also of one who chose a rea
     [showGroup.path]: { data: showGroup.data.parse({ ...page, conflicts, sheets: [...page.sheets, declared] }) },
   });
   expect(await screen.findByText('Teacher or relative')).toBeTruthy();
+});
+
+test('what an expert who does not answer has not submitted goes to others; where nobody is free, one sheet less', async () => {
+  const waits = (id: string, production_id: string) => ({ ...sheet(id, production_id, '31', 0), state: 'assigned', total: null });
+  const sheets = [waits('41', '1'), sheet('42', '1', '32', 9000), waits('43', '2'), sheet('44', '2', '32', 8000)];
+  const scoring = { ...page, group: { ...group, state: 'scoring' }, flags: [], run: null, sheets };
+  const server = open({
+    [showJudging.path]: { data: stageOf([scoring.group], true) },
+    [showGroup.path]: { data: showGroup.data.parse(scoring) },
+    [reassignWork.path]: ({ form }) =>
+      form.get('replace') === 'false' || form.get('assignment_id') === '41'
+        ? { data: { replaced: form.get('replace') !== 'false' } }
+        : { code: 0, key: 'nobody_free', msg: 'No other expert may score this work', data: {} },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Give what Ada has not submitted to others' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/^2 sheets go to other experts/)).toBeTruthy();
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /Reason/ }), { target: { value: 'Does not answer' } });
+  fireEvent.click(within(dialog).getByRole('checkbox'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Give to others' }));
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toMatch(/nobody was free/));
+  expect(server.to(reassignWork.path).map(({ form }) => form.get('assignment_id'))).toEqual(['41', '43', '43']);
 });

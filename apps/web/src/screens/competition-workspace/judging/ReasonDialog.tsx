@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -9,12 +9,13 @@ type Props = {
   about: string;
   confirm: string;
   danger?: boolean;
+  children?: ReactNode;
   onClose: () => void;
   onConfirm: (reason: string) => Promise<unknown>;
 };
 
 /** An act that asks why. */
-export function ReasonDialog({ title, about, confirm, danger = false, onClose, onConfirm }: Props) {
+export function ReasonDialog({ title, about, confirm, danger = false, children, onClose, onConfirm }: Props) {
   const { t } = useTranslation('workspace-judging');
   const [reason, setReason] = useState('');
   return (
@@ -23,6 +24,7 @@ export function ReasonDialog({ title, about, confirm, danger = false, onClose, o
       <Field label={t('reason')} required>
         <TextInput value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
       </Field>
+      {children && <div className="mt-3">{children}</div>}
     </ConfirmDialog>
   );
 }
