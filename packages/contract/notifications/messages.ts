@@ -832,7 +832,7 @@ export const inboxMessages = {
     message('得分 {score} / {max}[。评语：{reason}]', '得分 {score} / {max}[。評語：{reason}]', 'Score {score} of {max}[. {reason}]'),
   ),
   result_preliminary: inbox(
-    message('《{competition}》公示成绩', '《{competition}》公示成績', '“{competition}”: preliminary results'),
+    message('《{competition}》初步结果', '《{competition}》初步結果', '“{competition}”: preliminary results'),
     message(
       '“{stage}”的成绩开始公示，为期 {hours} 小时。打开后可以查看。',
       '「{stage}」的成績開始公示，為期 {hours} 小時。打開後可以查看。',
@@ -840,7 +840,7 @@ export const inboxMessages = {
     ),
   ),
   result_final: inbox(
-    message('《{competition}》最终成绩', '《{competition}》最終成績', '“{competition}”: final results'),
+    message('《{competition}》正式结果', '《{competition}》正式結果', '“{competition}”: final results'),
     message('“{stage}”的成绩已经确定。', '「{stage}」的成績已經確定。', 'The results of “{stage}” are final.'),
   ),
   result_corrected: inbox(
@@ -866,9 +866,9 @@ export const inboxMessages = {
   award_given: inbox(
     message('恭喜获得{award}：{competition}', '恭喜獲得{award}：{competition}', '“{competition}”: {award}'),
     message(
-      '你在“{stage}”的获奖证书已颁发，打开后可以查看、打印。',
-      '你在「{stage}」的獲獎證書已頒發，打開後可以查看、列印。',
-      'Your certificate of “{stage}” is ready to read and print.',
+      '“{stage}”[，{entrant}]：获奖证书已颁发，打开后可以查看、打印。',
+      '「{stage}」[，{entrant}]：獲獎證書已頒發，打開後可以查看、列印。',
+      '“{stage}”[, {entrant}]: your certificate is ready to read and print.',
     ),
   ),
   award_changed: inbox(

@@ -136,16 +136,16 @@ async function sendNotice(
   db: Db,
   { competition, stage }: Publishing,
   of: {
-    issued: readonly { user_id: string; award: string; certificate_id: string }[];
+    issued: readonly { user_id: string; award: string; entrant: string; certificate_id: string }[];
     revoked: readonly store.HeldCertificate[];
     reason: string;
   },
 ) {
-  for (const { user_id, award, certificate_id } of of.issued)
+  for (const { user_id, award, entrant, certificate_id } of of.issued)
     await sendMessage(db, {
       userIds: [user_id],
       kind: 'award_given',
-      values: { competition: competition.title, stage: stage.title, award },
+      values: { competition: competition.title, stage: stage.title, award, entrant },
       link: addressOf('certificate', { certificateId: certificate_id }),
     });
   for (const { user_id, name, certificate_id } of of.revoked)

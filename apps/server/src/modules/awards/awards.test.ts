@@ -49,6 +49,14 @@ test('awards follow a final result by their rules, and everybody who won or ment
   expect(own).toMatchObject([{ award: 'Gold', rank: 1, role: 'member', certificate: { number: expect.any(String) } }]);
   expect((await as(mentor).call(listOwnAwards, {})).data.list).toMatchObject([{ award: 'Gold', role: 'mentor', entrant: 'Entrant 1' }]);
   expect((await as(made.people[3]!).call(listOwnAwards, {})).data.list).toEqual([]);
+  // A mentor of several teams reads whose award it is.
+  const { values } = await db
+    .selectFrom('messages')
+    .select('values')
+    .where('user_id', '=', mentor.id)
+    .where('kind', '=', 'award_given')
+    .executeTakeFirstOrThrow();
+  expect(values).toMatchObject({ award: 'Gold', entrant: 'Entrant 1' });
   const certificate_id = own[0]!.certificate!.id;
   const paper = (await as(made.people[0]!).call(showCertificate, { certificate_id })).data;
   expect(paper).toMatchObject({

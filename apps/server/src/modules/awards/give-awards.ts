@@ -105,5 +105,9 @@ export async function issueAwardCertificates(app: App, db: Db, { competition, st
     stage.id,
     due.map(({ entrant_id, name, user_id }, at) => ({ entrant_id, name, user_id, certificate_id: ids[at]! })),
   );
-  return due.map(({ user_id, given }, at) => ({ user_id, award: given.rule.name, certificate_id: ids[at]! }));
+  return due.map(({ user_id, entrant_id, role, given }, at) => ({
+    ...{ user_id, award: given.rule.name, certificate_id: ids[at]! },
+    // A person alone knows whose it is; a mentor of several teams and a member of one do not.
+    entrant: role === 'mentor' || (members.get(entrant_id)?.length ?? 0) > 1 ? (names.get(entrant_id)?.name ?? '') : '',
+  }));
 }

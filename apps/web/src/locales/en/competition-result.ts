@@ -28,6 +28,8 @@ export default {
   reason: 'Reason: {{reason}}',
   former: 'This is version {{no}}; a newer one has replaced it.',
   to_newest: 'Open the newest version',
+  own_certificate: 'Open the certificate',
+  own_certificate_of: 'Open the certificate: {{award}}',
   own_rank: 'Your rank: {{rank}}',
   own_guest: 'You took part as a guest, without a rank',
   own_total: '{{total}} {{total, point|points}}',

@@ -42,6 +42,7 @@ export default {
   look_plain: 'Thin line',
   save: 'Save the awards',
   saved: 'The awards are saved',
+  not_saved: 'Save the awards to see here who would get which, before anything is published',
   no_result: 'Awards follow a published result',
   preview: 'Who gets what',
   by: 'By',

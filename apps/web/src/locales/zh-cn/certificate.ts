@@ -37,7 +37,7 @@ const certificate = {
   fact_competition: '竞赛',
   fact_awarded: '颁发日期',
   fact_version: '结果版本',
-  fact_version_no: '最终成绩第 {{no}} 版',
+  fact_version_no: '正式结果第 {{no}} 版',
   fact_revoked: '撤销日期',
   see_result: '查看成绩',
   revoked_names: '撤销后不再显示获奖者姓名。',

@@ -143,7 +143,7 @@ const competitionDesign = {
   field_options: '选项',
   field_options_help: '每行一个，至少两个',
   field_unnamed: '未命名的项',
-  field_id_number_note: '身份证号加密保存，最终结果公布 180 天后删除；同一号码不能在一个竞赛里用两次。',
+  field_id_number_note: '身份证号加密保存，正式结果公布 180 天后删除；同一号码不能在一个竞赛里用两次。',
   remove_one: '删除 {{name}}',
   change_one: '修改 {{name}}',
   move: '移动 {{name}}',

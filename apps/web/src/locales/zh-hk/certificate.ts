@@ -39,7 +39,7 @@ export default {
   fact_competition: '競賽',
   fact_awarded: '頒發日期',
   fact_version: '結果版本',
-  fact_version_no: '最終成績第 {{no}} 版',
+  fact_version_no: '正式結果第 {{no}} 版',
   fact_revoked: '撤銷日期',
   see_result: '查看成績',
   revoked_names: '撤銷後不再顯示獲獎者姓名。',

@@ -145,7 +145,7 @@ export default {
   field_options: '選項',
   field_options_help: '每行一個，至少兩個',
   field_unnamed: '未命名的項',
-  field_id_number_note: '身份證號加密儲存，最終結果公佈 180 天後刪除；同一號碼不能在一個競賽裏用兩次。',
+  field_id_number_note: '身份證號加密儲存，正式結果公佈 180 天後刪除；同一號碼不能在一個競賽裏用兩次。',
   remove_one: '刪除 {{name}}',
   change_one: '修改 {{name}}',
   move: '移動 {{name}}',

@@ -1,4 +1,4 @@
-import { myCertificates } from '@praxis/contract/certificates/certificates';
+import { type CertificateAward, myCertificates } from '@praxis/contract/certificates/certificates';
 import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,10 @@ import { shortDate } from '../../platform/language/dates.ts';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
+
+/** Whose award it was, where that is not the reader alone: a mentor may hold several of one competition. */
+const teamOf = (award: CertificateAward | null) =>
+  award && (award.role === 'mentor' || award.members.length > 1) ? award.entrant : undefined;
 
 /** The reader's certificates; nothing while there are none. */
 export function MyCertificates() {
@@ -27,7 +31,7 @@ export function MyCertificates() {
                 {one.award ? `${one.course}　${one.award.award}` : one.course}
               </Link>
             }
-            note={`${one.issuer}　${shortDate(one.completed_at)}`}
+            note={[teamOf(one.award), one.issuer, shortDate(one.completed_at)].filter(Boolean).join('　')}
             end={
               one.revoked_at === null ? (
                 <span className="font-mono text-13 text-ink-3 phone:hidden">{one.number}</span>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { listOwnAwards } from '@praxis/contract/awards/awards';
 import { listOwnSheets } from '@praxis/contract/judging/results';
 import { listCompetitionResults, listResults, saveResultDocument, showResult } from '@praxis/contract/ranks/results';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -82,6 +83,17 @@ test('a result says one’s own rank, every line, how it was ranked, and which v
   ]);
   await userEvent.click(screen.getAllByRole('button', { name: 'Check' })[0]!);
   expect(await screen.findByText('Unchanged since it was published')).toBeTruthy();
+});
+
+test('whoever won an award opens the certificate from the result', async () => {
+  const won = { ...result(2).data, awards: [{ entrant_id: '1', name: 'Gold' }] };
+  const own = {
+    ...{ competition, stage: { id: '3', title: 'Final' }, award: 'Gold', entrant: 'Ann', rank: 1, role: 'member', published_at: 1 },
+    certificate: { id: '26', number: 'A-B' },
+  };
+  open({ ...answers, [showResult.path]: { data: showResult.data.parse(won) }, [listOwnAwards.path]: { data: { list: [own] } } });
+  const link = await screen.findByRole('link', { name: 'Open the certificate' });
+  expect(link.getAttribute('href')).toBe('/certificate/26');
 });
 
 test('a document that is not the one that was published is told', async () => {

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { ResultTable, totalText } from '../../parts/competition/ResultTable.tsx';
+import { ResultTable } from '../../parts/competition/ResultTable.tsx';
 import { call } from '../../platform/calls/call.ts';
-import { listed, spokenTime } from '../../platform/language/dates.ts';
+import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/TextInput.tsx';
@@ -15,6 +15,7 @@ import { Pagination } from '../../ui/lists/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton, Strip } from '../../ui/States.tsx';
+import { OwnLine } from './OwnLine.tsx';
 import { OwnSheets } from './OwnSheets.tsx';
 import { type Result, useCompetitionResults, useResultPage } from './useResult.ts';
 import { KindLabel, Versions } from './Versions.tsx';
@@ -37,23 +38,6 @@ function useAddress() {
     );
   };
   return { no, asked, go };
-}
-
-function OwnLine({ result }: { result: Result }) {
-  const { t } = useTranslation('competition-result');
-  const { mine, ranked_by } = result;
-  if (!mine) return null;
-  const total = totalText(mine.total, ranked_by);
-  const awards = result.awards.filter(({ entrant_id }) => entrant_id === mine.entrant_id).map(({ name }) => name);
-  return (
-    <p className="mb-4 flex flex-wrap items-baseline gap-x-4 border-t-2 border-pine bg-pine-soft px-4 py-3">
-      <b className="text-16">{mine.rank === null ? t('own_guest') : t('own_rank', { rank: mine.rank })}</b>
-      {awards.length > 0 && <b className="text-16 text-pine">{listed(awards)}</b>}
-      <span>{mine.name}</span>
-      <span className="text-ink-2">{t(ranked_by === 'icpc' ? 'own_solved' : 'own_total', { total, penalty: mine.penalty })}</span>
-      {mine.adjusted !== 0 && <span className="text-ink-2">{t('own_adjusted', { points: (mine.adjusted / 100).toFixed(2) })}</span>}
-    </p>
-  );
 }
 
 /** Where the result is open to objections: until when, and the form for those who may file one. */
@@ -143,7 +127,7 @@ function Stage({ competitionId, stage }: { competitionId: string; stage: StageRe
         <span>{t('published', { no: version.no, time: spokenTime(version.published_at) })}</span>
         {version.reason && <span>{t('reason', { reason: version.reason })}</span>}
       </p>
-      <OwnLine result={page.data} />
+      <OwnLine result={page.data} stageId={stage.stage_id} />
       {version.kind === 'preliminary' && version.no === stage.version.no && <ObjectHere stageId={stage.stage_id} />}
       <div className="mb-8 empty:hidden">
         <OwnSheets stageId={stage.stage_id} mine={page.data.mine !== null} />

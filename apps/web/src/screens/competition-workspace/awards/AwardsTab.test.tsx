@@ -95,3 +95,8 @@ test('before a result there is nothing to award; a refused save keeps what was t
   expect(await screen.findByText('Two awards have this name')).toBeTruthy();
   expect(screen.getAllByLabelText<HTMLInputElement>('Name')[0]!.value).toBe('Silver');
 });
+
+test('before the awards are saved the page says what saving shows', async () => {
+  open({ [showAwards.path]: shown({ saved: false }) });
+  expect(await screen.findByText(/Save the awards to see here who would get which/)).toBeTruthy();
+});

@@ -115,7 +115,12 @@ export function Preview({ stageId, awards }: { stageId: string; awards: Awards }
         <EmptyState>{t('no_result')}</EmptyState>
       </div>
     );
-  if (!awards.saved) return null;
+  if (!awards.saved)
+    return (
+      <div className="mt-6">
+        <EmptyState>{t('not_saved')}</EmptyState>
+      </div>
+    );
   const preview = found.data;
   const mayPublish = preview?.final === true && by === 'published' && preview.list.some((one) => one.awards.length > 0);
   return (
