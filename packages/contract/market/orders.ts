@@ -283,6 +283,8 @@ export const listRefundsToDecide = endpoint({
       reason: z.string(),
       /** Null where nothing measures use: a seat, or something that is given no longer. */
       used_percent: z.nullable(z.number()),
+      /** Who declined the same money before, and what they answered. */
+      declined: z.nullable(z.object({ by: z.string(), answer: z.string() })),
       at: time,
     }),
   ),

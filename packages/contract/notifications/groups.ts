@@ -137,6 +137,8 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   xapi_outlet_failing: 'decisions',
   product_sold: 'orders',
   refund_asked: 'orders',
+  refund_granted_over: 'orders',
+  refund_declined_over: 'orders',
   product_approved: 'orders',
   product_refused: 'orders',
   product_taken_off: 'orders',

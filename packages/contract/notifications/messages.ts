@@ -213,7 +213,31 @@ export const inboxMessages = {
   ),
   refund_asked: inbox(
     message('有人申请退《{product}》，¥{amount}', '有人申請退《{product}》，¥{amount}', 'Somebody asks ¥{amount} back for “{product}”'),
-    message('请在三天内答复。', '請在三天內答覆。', 'Please answer within three days.'),
+    message(
+      '[上次没有通过：{declined}。]请在三天内答复。',
+      '[上次沒有通過：{declined}。]請在三天內答覆。',
+      '[Declined before: {declined}. ]Please answer within three days.',
+    ),
+  ),
+  refund_granted_over: inbox(
+    message(
+      '平台运营同意了《{product}》的退款 ¥{amount}',
+      '平台營運同意了《{product}》的退款 ¥{amount}',
+      'An operator granted ¥{amount} back for “{product}”',
+    ),
+    message(
+      '[理由：{reason}。]金额从你的收入中扣回，无需操作。',
+      '[理由：{reason}。]金額從你的收入中扣回，無需操作。',
+      '[Reason: {reason}. ]It is taken off your earnings. You need not do anything.',
+    ),
+  ),
+  refund_declined_over: inbox(
+    message(
+      '平台运营没有同意《{product}》的退款 ¥{amount}',
+      '平台營運沒有同意《{product}》的退款 ¥{amount}',
+      'An operator declined ¥{amount} back for “{product}”',
+    ),
+    message('[理由：{reason}。]你的收入不变。', '[理由：{reason}。]你的收入不變。', '[Reason: {reason}. ]Your earnings stay as they are.'),
   ),
   product_approved: inbox(
     message('《{product}》通过审核，已经上架', '《{product}》通過審核，已經上架', '“{product}” was approved and is on sale'),

@@ -28,6 +28,7 @@ export {
   findRefund,
   findRefundsOf,
   findUndecided,
+  lastDecline,
   type PaymentRow,
   type RefundRow,
   wasDeclined,

@@ -103,7 +103,7 @@ export const countRefunds = async (db: Db, paymentId: string) =>
   );
 
 type NewRefundRow = Pick<RefundRow, 'payment_id' | 'out_refund_no' | 'cause' | 'amount_cents' | 'state' | 'reason'> &
-  Partial<Pick<RefundRow, 'follows' | 'asked_by' | 'query_at' | 'created_at' | 'abnormal'>>;
+  Partial<Pick<RefundRow, 'follows' | 'asked_by' | 'query_at' | 'created_at' | 'abnormal' | 'escalated_at'>>;
 export const insertRefund = (db: Db, row: NewRefundRow) =>
   db.insertInto('refunds').values(row).returningAll().$narrowType<Pick<RefundRow, 'state' | 'cause'>>().executeTakeFirstOrThrow();
 
@@ -122,17 +122,21 @@ export const countAskedBy = async (db: Db, userId: string, since: Date) =>
     ).count,
   );
 
-/** Whether money of a payment was asked for and declined; what its buyer took back was not. */
-export const wasDeclined = async (db: Db, paymentId: string) =>
-  (await db
+/** How the last request for money of a payment was declined; what its buyer took back was not. */
+export const lastDecline = (db: Db, paymentId: string) =>
+  db
     .selectFrom('refunds')
-    .select('id')
+    .select(['answer', 'decided_by'])
     .where('payment_id', '=', paymentId)
     .where('cause', '=', 'asked')
     .where('state', '=', 'refused')
     .whereRef('decided_by', '<>', 'asked_by')
+    .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
+
+/** Whether money of a payment was asked for and declined. */
+export const wasDeclined = async (db: Db, paymentId: string) => (await lastDecline(db, paymentId)) !== undefined;
 
 /** Refunds that somebody asked for and that wait for a decision, of money that settled something. */
 export const findUndecided = async (db: Db) =>

@@ -45,19 +45,25 @@ export type Opening = {
   /** Sent without a person's decision. */
   atOnce: boolean;
   askedBy?: string;
+  /** Operators are told at once, so it waits for them too. */
+  escalated?: boolean;
 };
 
 const numberOf = (payment: Pick<PaymentRow, 'out_trade_no'>, count: number) =>
   `${payment.out_trade_no}r${String(count + 1).padStart(2, '0')}`;
 
 /** Reserves the money and opens a refund; the order and its payment are locked by the caller or by this. */
-export async function openRefund(work: Work, { paymentId, cause, cents, reason, reference, atOnce, askedBy }: Opening): Promise<RefundRow> {
+export async function openRefund(
+  work: Work,
+  { paymentId, cause, cents, reason, reference, atOnce, askedBy, escalated = false }: Opening,
+): Promise<RefundRow> {
   const { db, now } = work;
   const payment = await lockPayment(db, paymentId);
   if (!payment || !(await reserveRefund(db, paymentId, cents))) throw new Refusal('refund_too_much');
   const refund = await insertRefund(db, {
     ...{ payment_id: paymentId, out_refund_no: numberOf(payment, await countRefunds(db, paymentId)), cause, amount_cents: cents, reason },
     ...{ state: atOnce ? 'approved' : 'applied', query_at: atOnce ? now : null, asked_by: askedBy ?? null, created_at: now },
+    escalated_at: escalated && !atOnce ? now : null,
   });
   await audit(db, {
     ...(askedBy && { actorId: askedBy }),

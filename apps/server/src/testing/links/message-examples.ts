@@ -520,6 +520,8 @@ export const messageExamples: Record<InboxKind, Example> = {
   order_ungranted: ungranted,
   refund_declined: by(decideRefundAsked),
   refund_asked: by(decideRefundAsked),
+  refund_granted_over: by(decideRefundAsked, { role: 'operator', change: { approve: true, password: 'any' } }),
+  refund_declined_over: by(decideRefundAsked, { role: 'operator', change: { password: 'any' } }),
   unmatched_refunded: paidTwice,
   product_approved: by(decideProduct),
   product_refused: by(decideProduct, { change: { approve: false, reason: 'Too short' } }),

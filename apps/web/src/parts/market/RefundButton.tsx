@@ -31,7 +31,8 @@ function RefundDialog({ orderNo, item, onClose }: { orderNo: string; item: Order
       }),
     async onSuccess({ state }) {
       await Promise.all([client.invalidateQueries({ queryKey: ['order', orderNo] }), client.invalidateQueries({ queryKey: ['orders'] })]);
-      toastDone(t(state === 'applied' ? 'refund_asked_done' : 'refund_sent_done'));
+      const waits = rule?.declined_before ? 'refund_asked_over_done' : 'refund_asked_done';
+      toastDone(t(state === 'applied' ? waits : 'refund_sent_done'));
       onClose();
     },
   });

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
@@ -24,11 +25,12 @@ function DecideDialog({ refund, operator, onClose }: { refund: Asked; operator: 
   const [password, setPassword] = useState('');
   const decide = useMutation({
     mutationFn: (approve: boolean) => call(decideRefundAsked, { refund_id: refund.id, approve, answer, password }),
-    async onSuccess() {
+    async onSuccess(_, approve) {
       await Promise.all([
         client.invalidateQueries({ queryKey: ['refunds-to-decide'] }),
         client.invalidateQueries({ queryKey: ['own-products'] }),
       ]);
+      toastDone(t(approve ? 'refund_granted_done' : 'refund_declined_done'));
       onClose();
     },
   });
@@ -50,7 +52,11 @@ function DecideDialog({ refund, operator, onClose }: { refund: Asked; operator: 
         </>
       }
     >
-      <p className="mb-3 text-ink-2">{refund.reason}</p>
+      <p className="mb-3 text-ink-2">
+        {refund.used_percent !== null && <span className="mr-3">{t('refund_used_short', { percent: refund.used_percent })}</span>}
+        {refund.reason}
+      </p>
+      {refund.declined && <p className="mb-3 text-13 text-amber">{t('refund_declined_by', refund.declined)}</p>}
       <Field label={t('refund_answer')} help={t('refund_answer_help')} error={error}>
         <TextArea maxLength={200} value={answer} onChange={(event) => setAnswer(event.target.value)} />
       </Field>
@@ -97,6 +103,7 @@ export function RefundsToDecide({ operator = false }: { operator?: boolean }) {
                   refund.used_percent === null ? '' : t('refund_used_short', { percent: refund.used_percent }),
                   spokenTime(refund.at),
                   refund.reason,
+                  refund.declined ? t('refund_declined_by', refund.declined) : '',
                 ].filter(Boolean),
               )}
               end={

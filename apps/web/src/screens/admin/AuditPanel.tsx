@@ -31,7 +31,14 @@ type NameOf = ReturnType<typeof useNames>;
 /** The facts of a deed as words; what has no text of its own is shown as it was written down. */
 function factsOf(detail: string, nameOf: NameOf) {
   const facts = JSON.parse(detail) as Record<string, unknown>;
-  const listed = (value: unknown) => (Array.isArray(value) ? value.join(' ') : JSON.stringify(value));
+  const written = (value: unknown): string =>
+    typeof value === 'string'
+      ? value
+      : typeof value === 'object' && value !== null
+        ? Object.values(value).map(written).join(' ')
+        : String(value);
+  const listed = (value: unknown) =>
+    Array.isArray(value) ? value.map(written).join(value.some((one) => typeof one === 'object') ? '; ' : ' ') : JSON.stringify(value);
   const worded = (value: unknown) => {
     const written = typeof value === 'string' ? value : listed(value);
     return (factValues as Messages)[written] ? nameOf(factValues, written) : written;

@@ -61,7 +61,7 @@ test('whoever asks for money back more than three times in ninety days is answer
 });
 
 test('whoever was declined by the seller and asks again reaches operators as well; what was taken back is no decline', async () => {
-  const { as, person, student, product, paidOrder, ask } = await market();
+  const { as, db, person, student, product, paidOrder, ask } = await market();
   const operator = await person('operator');
   const course = await product({ refund_days: 0 });
   const { orderNo } = await paidOrder(student, course);
@@ -72,8 +72,17 @@ test('whoever was declined by the seller and asks again reaches operators as wel
   const { data } = await ask(student, orderNo);
   await as(course.owner).call(decideRefundAsked, { refund_id: data.refund_id, approve: false, answer: 'Too late' });
   expect([await received(), await declined()]).toEqual([0, true]);
-  await ask(student, orderNo);
+  const again = (await ask(student, orderNo)).data;
   expect(await received()).toBe(1);
+  // It waits for operators from then on, who read what was answered; the seller reads what they decided.
+  const waits = await db.selectFrom('refunds').select('escalated_at').where('id', '=', again.refund_id).executeTakeFirstOrThrow();
+  expect(waits.escalated_at).not.toBeNull();
+  const { list } = (await as(operator).call(listRefundsToDecide, { size: 100 })).data;
+  expect(list.find(({ id }) => id === again.refund_id)!.declined).toMatchObject({ answer: 'Too late', by: expect.stringMatching(/./) });
+  const verdict = { refund_id: again.refund_id, approve: true, answer: 'Not as described', password: 'any' };
+  expect((await as(operator).call(decideRefundAsked, verdict)).code).toBe(1);
+  const [news] = (await as(course.owner).call(listMessages, {})).data.list.filter(({ kind }) => kind === 'refund_granted_over');
+  expect(news).toMatchObject({ body: expect.stringContaining('Not as described'), link: '/index/selling/settlements' });
 });
 
 test('two operators answer one request at once: one of them does; nobody answers their own, and a seller sees their own alone', async () => {

@@ -11,8 +11,8 @@ import {
   findRefund,
   findUndecided,
   isPastChannelTerm,
+  lastDecline,
   openRefund,
-  wasDeclined,
 } from '../../payments/index.ts';
 import { findOffer, findSeller, findSellerOf } from '../catalog/products.store.ts';
 import { findInvoiceOf } from '../invoices/invoices.store.ts';
@@ -58,6 +58,8 @@ export function refundsRoutes(app: App) {
         throw new Refusal('refund_not_in_part', { fields: { cents: 'refund_not_in_part' } });
       // The rule gives the whole back and ends the right; a part of it, and the wishes of whoever asks all the time, are for a person.
       const often = await asksOften(db, actor.userId, now);
+      // Whoever was declined before would otherwise ask the same person again.
+      const declined = await lastDecline(db, payment.id);
       const atOnce = rule.atOnce && cents === most && !often;
       const refund = await openRefund(
         { app, db, now },
@@ -69,6 +71,7 @@ export function refundsRoutes(app: App) {
           reference: item.id,
           atOnce,
           askedBy: actor.userId,
+          escalated: often || declined !== undefined,
         },
       );
       const asked = { kind: 'refund_asked' as const, values: { product: offer.title, amount: yuan(cents) } };
@@ -76,9 +79,10 @@ export function refundsRoutes(app: App) {
         const { user_id } = await findSeller(db, item.seller_id);
         await sendMessage(db, { userIds: [user_id], ...asked, link: addressOf('selling', { tab: 'refunds' }) });
       }
-      // Whoever was declined before would otherwise ask the same person again.
-      if (often || (await wasDeclined(db, payment.id)))
-        await sendMessage(db, { userIds: await findOperators(db), ...asked, link: addressOf('admin', { panel: 'market' }) });
+      if (often || declined) {
+        const values = { ...asked.values, declined: declined?.answer ?? '' };
+        await sendMessage(db, { userIds: await findOperators(db), ...asked, values, link: addressOf('admin', { panel: 'market' }) });
+      }
       return { refund_id: refund.id, state: refund.state };
     },
   });
@@ -113,7 +117,10 @@ export function refundsRoutes(app: App) {
         const kind = right && kindOf(right.kind);
         const used_percent = kind && !kind.unmeasured ? await kind.usedPercent(db, right) : null;
         const person = names.get(row.user_id)?.name ?? '';
+        const before = await lastDecline(db, refund.payment_id);
+        const by = before?.decided_by ? (await people(app, db, [before.decided_by])).get(before.decided_by)?.name : undefined;
         list.push({
+          declined: before ? { by: by ?? '', answer: before.answer } : null,
           ...{ id: refund.id, order_no: row.order_no, title: row.title, person, cents: row.cents, reason: refund.reason, used_percent },
           at: refund.created_at.getTime(),
         });
@@ -126,11 +133,12 @@ export function refundsRoutes(app: App) {
     async access({ actor, input, db }) {
       const subject = await findSubjectOfRefund(db, input.refund_id);
       if (!subject) throw notForYou();
-      if (subject.seller_id === (await findSellerOf(db, actor.userId))?.id) return { decidesAsSeller: true };
+      const what = { sellerId: subject.seller_id, title: subject.title, cents: subject.cents };
+      if (subject.seller_id === (await findSellerOf(db, actor.userId))?.id) return { ...what, decidesAsSeller: true };
       if (!(await holdsPermission(db, actor.userId, 'platform_operator'))) throw notForYou();
       // Nobody grants money to themselves.
       if (subject.user_id === actor.userId) throw new Refusal('refund_own');
-      return { decidesAsSeller: false };
+      return { ...what, decidesAsSeller: false };
     },
     async run(work) {
       const { actor, subject, input, db, now } = work;
@@ -138,6 +146,13 @@ export function refundsRoutes(app: App) {
       if (!input.approve && input.answer.trim() === '') throw new Refusal('reason_required', { fields: { answer: 'reason_required' } });
       const verdict = { approve: input.approve, answer: input.answer, decidedBy: actor.userId };
       await decideRefund({ app, db, now }, input.refund_id, verdict);
+      if (!subject.decidesAsSeller)
+        await sendMessage(db, {
+          userIds: [(await findSeller(db, subject.sellerId)).user_id],
+          kind: input.approve ? 'refund_granted_over' : 'refund_declined_over',
+          values: { product: subject.title, amount: yuan(subject.cents), reason: input.answer.trim() },
+          link: addressOf('selling', { tab: 'settlements' }),
+        });
       return {};
     },
   });

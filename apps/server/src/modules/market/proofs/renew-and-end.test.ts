@@ -163,4 +163,12 @@ test('a refund that nobody answers for three days comes before the operators, on
   await Promise.all([escalate(app), escalate(app)]);
   expect(await marked()).not.toBeNull();
   expect((await kindsTo(school, operator)).filter((kind) => kind === 'refunds_wait')).toHaveLength(1);
+  // It leads to where such a refund is decided.
+  const news = await db
+    .selectFrom('messages')
+    .select('link')
+    .where('user_id', '=', operator.id)
+    .where('kind', '=', 'refunds_wait')
+    .execute();
+  expect(news).toEqual([{ link: '/admin/market' }]);
 });

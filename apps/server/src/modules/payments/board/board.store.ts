@@ -60,16 +60,20 @@ export async function countWaiting(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Marks refunds that have waited for a decision since before a moment; how many there are. */
-export async function escalateRefunds(db: Db, before: Date, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('refunds')
+/** Marks refunds that have waited for a decision since before a moment; how many there are of what was sold, and of money that settled nothing. */
+export async function escalateRefunds(db: Db, before: Date, now: Date): Promise<{ sold: number; unmatched: number }> {
+  const rows = await db
+    .updateTable('refunds as r')
+    .from('payments as p')
+    .whereRef('p.id', '=', 'r.payment_id')
     .set({ escalated_at: now })
-    .where('state', '=', 'applied')
-    .where('escalated_at', 'is', null)
-    .where('created_at', '<=', before)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .where('r.state', '=', 'applied')
+    .where('r.escalated_at', 'is', null)
+    .where('r.created_at', '<=', before)
+    .returning('p.settles')
+    .execute();
+  const sold = rows.filter(({ settles }) => settles).length;
+  return { sold, unmatched: rows.length - sold };
 }
 
 /** The same of differences that nobody explained. */

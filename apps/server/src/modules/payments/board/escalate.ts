@@ -14,14 +14,17 @@ export const escalate = (app: App) =>
   inTransaction(app, async (db) => {
     const now = app.clock.now();
     const before = new Date(now.getTime() - WAIT_MS);
+    const { sold, unmatched } = await escalateRefunds(db, before, now);
+    // Each leads to where it is decided: what a seller has not answered beside the products, the rest beside the money.
     const waiting = [
-      { panel: 'money', count: await escalateRefunds(db, before, now) },
-      { panel: 'bills', count: await escalateDifferences(db, before, now) },
+      { panel: 'market', kind: 'refunds_wait', count: sold },
+      { panel: 'money', kind: 'refunds_wait', count: unmatched },
+      { panel: 'bills', kind: 'differences_wait', count: await escalateDifferences(db, before, now) },
     ] as const;
-    for (const { panel, count } of waiting)
+    for (const { panel, kind, count } of waiting)
       if (count > 0)
         await sendMessage(db, {
-          ...{ userIds: await findOperators(db), kind: panel === 'money' ? 'refunds_wait' : 'differences_wait', values: { count } },
+          ...{ userIds: await findOperators(db), kind, values: { count } },
           link: addressOf('admin', { panel }),
         });
   });
