@@ -56,7 +56,12 @@ export function useReplayClock(from: number, length: number, usual: number) {
     return () => window.clearInterval(timer);
   }, [playing, speed, length]);
   const over = at >= length * 1000;
-  return { at, setAt, speed, setSpeed, playing: playing && !over, setPlaying };
+  // At its end a class plays again from the beginning, as a film does.
+  const play = (on: boolean) => {
+    if (on && over) setAt(0);
+    setPlaying(on);
+  };
+  return { at, setAt, speed, setSpeed, playing: playing && !over, setPlaying: play };
 }
 
 /** Notes which parts were watched, every now and then and when the page is left. */
