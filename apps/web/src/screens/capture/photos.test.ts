@@ -134,3 +134,20 @@ test('a clock that jumps by years takes no picture of this code away', async () 
   expect(await openPhotoStore().of(ticket)).toHaveLength(2);
   expect(await openPhotoStore().of(ticket)).toHaveLength(2);
 });
+
+test('without a network every picture that was chosen is here and kept at once, not the first alone', async () => {
+  schoolServer([]);
+  const photos = openPhotos(ticket);
+  await photos.open();
+  let drawn = 0;
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 8, close: () => undefined }));
+  const pen = { fillRect: () => undefined, translate: () => undefined, rotate: () => undefined, drawImage: () => undefined };
+  HTMLCanvasElement.prototype.getContext = (() => pen) as never;
+  HTMLCanvasElement.prototype.toBlob = (done: BlobCallback) => done(new Blob([`drawn ${ticket} ${++drawn}`]));
+  serverThat({ [arrangePhotos.path]: 'unreachable' as never });
+  expect(await photos.add([new Blob(['a']), new Blob(['b']), new Blob(['c'])])).toBe(true);
+  expect(photos.state.getState().photos).toHaveLength(3);
+  expect(await openPhotoStore().of(ticket)).toHaveLength(3);
+  await expect.poll(() => photos.state.getState().offline).toBe(true);
+  photos.close();
+});

@@ -155,7 +155,10 @@ export function openPhotos(ticket: string) {
         void work();
       }
     },
-    /** Adds pictures at the end, or puts one in the place of another; false where it is no picture. */
+    /**
+     * Adds pictures at the end, or puts one in the place of another; false where it is no picture. All of them are
+     * here before the server is asked: without a network that answer may take as long as the way home.
+     */
     async add(files: readonly Blob[], instead?: string, quarters = 0) {
       let fine = true;
       for (const file of files) {
@@ -168,7 +171,7 @@ export function openPhotos(ticket: string) {
         const before = state.getState().photos;
         if (before.some(({ sha256 }) => sha256 === photo.sha256)) continue;
         await store.keep(ticket, photo).catch(() => undefined);
-        await arrange(instead ? before.map((one) => (one.sha256 === instead ? photo : one)) : [...before, photo]);
+        void arrange(instead ? before.map((one) => (one.sha256 === instead ? photo : one)) : [...before, photo]);
       }
       return fine;
     },
