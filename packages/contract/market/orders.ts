@@ -271,7 +271,7 @@ export const withdrawRefund = endpoint({
 export const listRefundsToDecide = endpoint({
   method: 'GET',
   path: '/api/selling/refunds',
-  summary: 'Refunds a seller has to answer, oldest first; an operator sees those of everybody.',
+  summary: 'Refunds a seller has to answer, oldest first; an operator sees those of everybody. Each says who declined it before, and how.',
   input: z.object(paging),
   data: listOf(
     z.object({
@@ -283,7 +283,6 @@ export const listRefundsToDecide = endpoint({
       reason: z.string(),
       /** Null where nothing measures use: a seat, or something that is given no longer. */
       used_percent: z.nullable(z.number()),
-      /** Who declined the same money before, and what they answered. */
       declined: z.nullable(z.object({ by: z.string(), answer: z.string() })),
       at: time,
     }),

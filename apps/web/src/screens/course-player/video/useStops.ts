@@ -6,6 +6,8 @@ import type { Player } from './useVideo.ts';
 const JUMP = 5;
 /** A film that is opened at a question stands a little after it, so that going on does not ask it again. */
 export const AFTER = 0.1;
+/** A film that is found so little after a question was left while it asked. */
+const LEFT = 1;
 
 /** Stops a film where it plays over a question that is not answered yet. A jump asks nothing: the question stays marked on the time line. */
 export function useStops(questions: readonly VideoQuestionView[], player: Player, onAsk: (id: string) => void) {
@@ -13,10 +15,22 @@ export function useStops(questions: readonly VideoQuestionView[], player: Player
   const latest = useRef({ questions, pause: player.pause, onAsk });
   latest.current = { questions, pause: player.pause, onAsk };
   const { position, playing } = player;
+  /** The question that was open when the film was left: going on asks it again, once. */
+  const left = useRef<string | undefined | 'not looked'>('not looked');
   // The film plays outside React.
   useEffect(() => {
     const from = before.current;
     before.current = position;
+    const open = latest.current.questions.find(({ at, chosen }) => chosen === null && at <= position && position - at < LEFT)?.id;
+    if (left.current === 'not looked') left.current = open;
+    if (playing && left.current !== undefined) {
+      const again = left.current === open ? open : undefined;
+      left.current = undefined;
+      if (again) {
+        latest.current.pause();
+        return latest.current.onAsk(again);
+      }
+    }
     if (!playing || position < from || position - from > JUMP) return;
     const due = latest.current.questions.find(({ at, chosen }) => chosen === null && at >= from && at <= position);
     if (!due) return;
