@@ -245,7 +245,7 @@ export default {
   fact_content: 'Contents',
   fact_copies: 'For teachers',
   fact_refund: 'Refunds',
-  refund_by_operators: 'The seller declined before: operators see this request too and may decide it',
+  refund_by_operators: 'It was declined before: operators see this request too and may decide it',
   refund_by_seller: 'The seller decides',
   refund_rule_days: 'Full refund within {{days}} {{days, day|days}}',
   refund_rule_minutes: 'Unused minutes are refunded within {{days}} {{days, day|days}} while less than {{percent}}% is used',

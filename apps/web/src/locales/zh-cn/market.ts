@@ -234,7 +234,7 @@ const market = {
   fact_content: '包含',
   fact_copies: '老师',
   fact_refund: '退款',
-  refund_by_operators: '卖家拒绝过一次，这次平台运营也会收到，并可以决定',
+  refund_by_operators: '上次没有通过，这次平台运营也会收到，并可以决定',
   refund_by_seller: '由卖家答复',
   refund_rule_days: '{{days}} 天内全额原路退回',
   refund_rule_minutes: '{{days}} 天内用去不到 {{percent}}%，没用完的部分原路退回',

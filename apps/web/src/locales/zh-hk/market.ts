@@ -236,7 +236,7 @@ export default {
   fact_content: '包含',
   fact_copies: '老師',
   fact_refund: '退款',
-  refund_by_operators: '賣家拒絕過一次，這次平台營運也會收到，並可以決定',
+  refund_by_operators: '上次沒有通過，這次平台營運也會收到，並可以決定',
   refund_by_seller: '由賣家答覆',
   refund_rule_days: '{{days}} 天內全額原路退回',
   refund_rule_minutes: '{{days}} 天內用去不到 {{percent}}%，沒用完的部分原路退回',

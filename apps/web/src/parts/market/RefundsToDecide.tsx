@@ -29,6 +29,7 @@ function DecideDialog({ refund, operator, onClose }: { refund: Asked; operator: 
       await Promise.all([
         client.invalidateQueries({ queryKey: ['refunds-to-decide'] }),
         client.invalidateQueries({ queryKey: ['own-products'] }),
+        client.invalidateQueries({ queryKey: ['admin-waiting'] }),
       ]);
       toastDone(t(approve ? 'refund_granted_done' : 'refund_declined_done'));
       onClose();

@@ -155,7 +155,7 @@ test('whoever was declined before reads that operators see the next request', as
     items: [{ ...item, right, refundable }],
   });
   fireEvent.click(await screen.findByText('Request a refund'));
-  expect(await screen.findByText('The seller declined before: operators see this request too and may decide it')).toBeTruthy();
+  expect(await screen.findByText('It was declined before: operators see this request too and may decide it')).toBeTruthy();
 });
 
 test('an order whose money is on its way back is asked about, and shows by itself that it has come', async () => {
