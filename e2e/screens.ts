@@ -232,6 +232,8 @@ export const screensOf = (
   { name: 'to-mark', path: '/index/toMark', account: 'teacher1' },
   { name: 'papers', path: '/index/papers', account: 'teacher1' },
   { name: 'paper', path: `/paper/${marking.paper}`, account: 'teacher1' },
+  { name: 'paper-print', path: `/printPaper/${marking.paper}?key=1`, account: 'teacher1' },
+  { name: 'paper-print-random', path: `/printPaper/${marking.randomPaper}?version=2`, account: 'teacher1' },
   { name: 'paper-random', path: `/paper/${marking.randomPaper}`, account: 'teacher1' },
   { name: 'marking-question', path: `/mark/${marking.assessment}`, account: 'teacher1' },
   { name: 'marking-student', path: `/mark/${marking.assessment}?by=student`, account: 'teacher1' },

@@ -213,7 +213,7 @@ export const submitAttempt = endpoint({
 });
 
 /** A key as a student may see it afterwards, with the option names of the attempt. */
-const keyView = z.object({
+export const keyView = z.object({
   options: z.array(z.string()),
   truth: z.nullable(z.boolean()),
   accepted: z.array(z.string()),

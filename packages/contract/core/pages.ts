@@ -108,6 +108,7 @@ export const pages = {
   projectDesign: '/projectDesign/:projectId',
   project: '/project/:runId/:stageId?',
   paper: '/paper/:paperId',
+  printPaper: '/printPaper/:paperId',
   dev: '/dev',
 } as const;
 
@@ -165,7 +166,7 @@ export type PageReaders = 'anyone' | 'signed in' | 'students and teachers' | 'te
 const pagesFor: Record<Exclude<PageReaders, 'students and teachers'>, readonly Page[]> = {
   teachers: [
     ...(['courses', 'selling', 'courseImport', 'ownProblems', 'labs', 'papers', 'projects', 'toMark'] as const),
-    ...(['courseDesign', 'coursePreview', 'problemSetting', 'labDesign', 'paper', 'projectDesign'] as const),
+    ...(['courseDesign', 'coursePreview', 'problemSetting', 'labDesign', 'paper', 'printPaper', 'projectDesign'] as const),
   ],
   experts: ['expertViewingGroup', 'markProduction'],
   'signed in': [

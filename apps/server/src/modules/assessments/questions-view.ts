@@ -1,7 +1,8 @@
 import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
+import type { QuestionKey } from '@praxis/contract/questions/content';
 import type { SharedStem, StemForStudent } from '@praxis/contract/questions/stems';
-import { renamedParts } from '@praxis/rules/part-names';
-import { contentView, type PictureViewer } from '../questions/index.ts';
+import { renamedKey, renamedParts } from '@praxis/rules/part-names';
+import { contentView, type PictureViewer, renderRichText } from '../questions/index.ts';
 import type { Started } from './listening/plays.store.ts';
 import { type FileTask, type FrozenPaper, type Layout, type NamedOption, stemRangesOf } from './papers/layout.rules.ts';
 
@@ -76,4 +77,17 @@ export function toQuestionViews(
       },
     ];
   });
+}
+
+/** The key of a question by the names its options have in one attempt. */
+export function toKeyView(key: QuestionKey, options: readonly NamedOption[], viewer: PictureViewer) {
+  const right = new Set(key.correct);
+  return {
+    options: options.filter((option) => right.has(option.key)).map(({ name }) => name),
+    truth: key.truth,
+    accepted: key.accepted,
+    reference: renderRichText(key.reference, viewer),
+    analysis: renderRichText(key.analysis, viewer),
+    ...(key.parts && { parts: renamedKey(key.parts, (own) => options.find((option) => option.key === own)?.name) }),
+  };
 }

@@ -4,6 +4,7 @@ import { showAssessment } from '@praxis/contract/assessments/assessments';
 import { reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { lookThroughPhone, showQuick } from '@praxis/contract/assessments/homework';
 import { markingOverview } from '@praxis/contract/assessments/marking';
+import { printPaper } from '@praxis/contract/assessments/paper-print';
 import { showPaper } from '@praxis/contract/assessments/papers';
 import { showResults } from '@praxis/contract/assessments/results';
 import { printAwardCertificates } from '@praxis/contract/awards/awards';
@@ -152,6 +153,7 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   projectTask: ({ taskId }) => [[showProjectTask, { task_id: taskId }]],
   projectPeers: ({ roundId }) => [[showPeerRound, { round_id: roundId }]],
   project: ({ runId }) => [[openProjectRun, { run_id: runId }]],
+  printPaper: ({ paperId }) => [[printPaper, { paper_id: paperId }]],
   paper: ({ paperId }) => [[showPaper, { paper_id: paperId }]],
   answer: ({ assessmentId }) => [[showAssessment, { assessment_id: assessmentId }]],
   coursePreview: ({ courseId }) => [[previewOutline, { course_id: courseId }]],

@@ -837,6 +837,13 @@ export const fullRoutes: readonly RouteEntry[] = [
     screen: () => import('../../screens/paper/PaperScreen.tsx').then((file) => file.PaperScreen),
   },
   {
+    path: pages.printPaper,
+    roles: ['teach'],
+    parameters: { paperId: id },
+    texts: ['papers', 'question-words', 'question-parts', 'shared-stem'],
+    screen: () => import('../../screens/paper-print/PaperPrintScreen.tsx').then((file) => file.PaperPrintScreen),
+  },
+  {
     path: pages.dev,
     roles: open,
     texts: ['developer'],

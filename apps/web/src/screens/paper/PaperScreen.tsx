@@ -1,9 +1,10 @@
 import { type PaperDetail, showPaper } from '@praxis/contract/assessments/papers';
+import { addressOf } from '@praxis/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
+import { Eye, Printer } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
@@ -35,6 +36,7 @@ function Conflict({ onSettle }: { onSettle: (mine: boolean) => void }) {
 
 function Builder({ paper }: { paper: PaperDetail }) {
   const { t } = useTranslation('papers');
+  const navigate = useNavigate();
   const writing = usePaperDraft(paper);
   const [looking, setLooking] = useState(false);
   const { draft, problems } = writing;
@@ -46,6 +48,14 @@ function Builder({ paper }: { paper: PaperDetail }) {
         <Breadcrumbs trail={[{ label: t('title'), to: '/index/papers' }, { label: draft.title || t('untitled') }]} />
         <span className="ml-auto flex items-center gap-3">
           <SaveLabel writing={writing} />
+          <Button
+            disabled={!ready}
+            title={ready ? undefined : t('preview_later')}
+            icon={<Printer className="size-4" strokeWidth={1.6} aria-hidden="true" />}
+            onClick={() => void navigate(addressOf('printPaper', { paperId: paper.id }))}
+          >
+            <span className="phone:sr-only">{t('print')}</span>
+          </Button>
           <Button
             disabled={!ready}
             title={ready ? undefined : t('preview_later')}

@@ -1,4 +1,5 @@
 import { archivePaper, copyPaper, type PaperCard, removePaper } from '@praxis/contract/assessments/papers';
+import { addressOf } from '@praxis/contract/core/pages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
@@ -66,6 +67,7 @@ export function PaperLedger({ papers }: { papers: readonly PaperCard[] }) {
             }
             entries={[
               { label: t('open'), run: () => void navigate(`/paper/${paper.id}`) },
+              { label: t('print'), run: () => void navigate(addressOf('printPaper', { paperId: paper.id })) },
               { label: t('copy'), run: () => copy.mutate(paper) },
               'line',
               {

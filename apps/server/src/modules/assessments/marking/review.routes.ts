@@ -2,14 +2,13 @@ import type { reviewedAnswer } from '@praxis/contract/assessments/attempts';
 import { reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { compareWithClass } from '@praxis/contract/assessments/results';
 import type { Language } from '@praxis/contract/core/message';
-import { renamedKey } from '@praxis/rules/part-names';
 import type * as z from 'zod/mini';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notForYou, Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { people } from '../../accounts/index.ts';
-import { type PictureViewer, renderRichText } from '../../questions/index.ts';
+import type { PictureViewer } from '../../questions/index.ts';
 import { visibleAt } from '../../spaces/index.ts';
 import { assessmentTheActorAnswers, whereAutonomous } from '../assessments.access.ts';
 import type { AssessmentRow } from '../assessments.store.ts';
@@ -20,7 +19,7 @@ import { withoutFileNames } from '../homework/nameless-files.ts';
 import { reviewedSound } from '../listening/reviewed-sounds.ts';
 import { frozenPaper } from '../papers/frozen.store.ts';
 import { type FrozenPaper, fullScore, type NamedOption, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
-import { hasCountedSound, toQuestionViews } from '../questions-view.ts';
+import { hasCountedSound, toKeyView, toQuestionViews } from '../questions-view.ts';
 import { countedTotals, shapeOf } from '../results/results.ts';
 import { lastEnds } from '../settings/overrides.store.ts';
 import { isReleased, paperOpensAt, showsNow, visibleState } from '../settings/show.rules.ts';
@@ -40,18 +39,9 @@ const LEAST_TO_COMPARE = 5;
 type Shows = 'nothing' | 'score' | 'answers';
 type Reviewed = z.output<typeof reviewedAnswer>;
 
-function toKeyView(keys: Keys, no: number, options: readonly NamedOption[], viewer: PictureViewer): Reviewed['key'] {
+function keyOf(keys: Keys, no: number, options: readonly NamedOption[], viewer: PictureViewer): Reviewed['key'] {
   const key = keys.keys.get(no);
-  if (!key) return null;
-  const right = new Set(key.correct);
-  return {
-    options: options.filter((option) => right.has(option.key)).map(({ name }) => name),
-    truth: key.truth,
-    accepted: key.accepted,
-    reference: renderRichText(key.reference, viewer),
-    analysis: renderRichText(key.analysis, viewer),
-    ...(key.parts && { parts: renamedKey(key.parts, (own) => options.find((option) => option.key === own)?.name) }),
-  };
+  return key ? toKeyView(key, options, viewer) : null;
 }
 
 type Looked = {
@@ -94,7 +84,7 @@ async function answersReviewed(db: Db, { attempt, assessment, paper, options, sh
         const point = rubrics.get(id);
         return point ? [{ text: point.text, points: point.points, criterion: point.criterion }] : [];
       }),
-      key: shows === 'answers' && keys ? toKeyView(keys, answer.question_no, own, viewer) : null,
+      key: shows === 'answers' && keys ? keyOf(keys, answer.question_no, own, viewer) : null,
       adjustment,
       regrade: regrade ? { id: regrade.id, state: regrade.state as 'open', text: regrade.text, reply: regrade.reply } : null,
     };

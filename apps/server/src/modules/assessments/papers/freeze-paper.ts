@@ -21,10 +21,10 @@ export const canonicalPaper = (paper: Pick<FrozenPaper, 'title' | 'sections' | '
 
 type Draft = Pick<PaperRow, 'title' | 'mode' | 'sections'>;
 
-/** The versions a draft can show, in a fixed order, and for each rule its pool. A pool over the limit is thinned at random. */
-async function versionsToFreeze(db: Db, ownerId: string, draft: Draft) {
+/** The versions a draft can show, in a fixed order, and for each rule its pool. A pool over the limit is thinned by the seed. */
+async function versionsToFreeze(db: Db, ownerId: string, draft: Draft, seed: string) {
   const pools = (await poolsOf(db, ownerId, draft.sections)).map((pool) =>
-    pool.length > PAPER_LIMITS.pool ? drawFrom(randomSeed(), 'pool').shuffled(pool).slice(0, PAPER_LIMITS.pool) : pool,
+    pool.length > PAPER_LIMITS.pool ? drawFrom(seed, 'pool').shuffled(pool).slice(0, PAPER_LIMITS.pool) : pool,
   );
   const ids = [...new Set([...versionsOf(draft.sections), ...pools.flat()])];
   return { pools, versions: await questionVersions(db, ids), ids };
@@ -57,14 +57,14 @@ function frozenOf(draft: Draft, ids: string[], versions: Map<string, QuestionVer
   return { title: draft.title, sections, questions, questionCount: size.questions, totalScore: size.totalScore };
 }
 
-async function ready(db: Db, ownerId: string, draft: Draft) {
+async function ready(db: Db, ownerId: string, draft: Draft, seed = randomSeed()) {
   if ((await problemsOf(db, ownerId, draft)).length > 0) throw new Refusal('paper_not_ready');
-  const { pools, versions, ids } = await versionsToFreeze(db, ownerId, draft);
+  const { pools, versions, ids } = await versionsToFreeze(db, ownerId, draft, seed);
   return { paper: frozenOf(draft, ids, versions, pools), versions, ids };
 }
 
-/** A draft as it would be frozen now, without keys; refused while something stands against using it. */
-export const frozenDraft = async (db: Db, ownerId: string, draft: Draft) => (await ready(db, ownerId, draft)).paper;
+/** A draft as it would be frozen now, without keys; refused while something stands against using it. One seed gives one paper. */
+export const frozenDraft = async (db: Db, ownerId: string, draft: Draft, seed?: string) => (await ready(db, ownerId, draft, seed)).paper;
 
 /** Freezes a draft: content, keys apart, and its hash. Refused while something stands against using it. */
 export async function freezePaper(db: Db, ownerId: string, draft: Draft, now: Date) {

@@ -1,3 +1,4 @@
+import { printPaper } from '@praxis/contract/assessments/paper-print';
 import {
   archivePaper,
   copyPaper,
@@ -15,8 +16,8 @@ import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { countAvailable, type PictureViewer } from '../../questions/index.ts';
-import { toQuestionViews } from '../questions-view.ts';
+import { countAvailable, keysForMarking, type PictureViewer } from '../../questions/index.ts';
+import { toKeyView, toQuestionViews } from '../questions-view.ts';
 import { problemsOf, problemTexts, shortRules } from './check-paper.ts';
 import { chosenQuestions } from './chosen-questions.ts';
 import { frozenDraft } from './freeze-paper.ts';
@@ -122,7 +123,7 @@ export function papersRoutes(app: App) {
   lookingRoutes(app);
 }
 
-/** Looking before using: counts for rules, and the paper as a student would see it. */
+/** Looking before using: counts for rules, the paper as a student would see it, and on paper. */
 function lookingRoutes(app: App) {
   serve(app, countForRules, {
     transaction: 'read',
@@ -147,6 +148,32 @@ function lookingRoutes(app: App) {
         title: paper.title,
         sections: sectionsOf(layout),
         questions: toQuestionViews(frozen, layout, options, { app, userId: actor.userId, now }),
+        total_score: fullScore(layout),
+      };
+    },
+  });
+
+  serve(app, printPaper, {
+    access: paperTheActorOwns,
+    async run({ actor, subject: paper, input: { version }, db, now }) {
+      const viewer: PictureViewer = { app, userId: actor.userId, now };
+      const seed = `print ${paper.id} ${version}`;
+      const frozen = await frozenDraft(db, actor.userId, paper, seed);
+      const layout = layoutOf(frozen, seed, false);
+      const options = optionsOf(frozen, layout, seed, false);
+      const versionAt = (item: number) => frozen.questions.get(layout.questions[item - 1]![0])!.versionId!;
+      const questions = toQuestionViews(frozen, layout, options, viewer);
+      const keys = await keysForMarking(
+        db,
+        questions.map(({ item }) => versionAt(item)),
+      );
+      return {
+        ...{ title: paper.title, random: paper.mode === 'random', version },
+        sections: sectionsOf(layout),
+        questions: questions.map((question) => ({
+          ...question,
+          key: toKeyView(keys.get(versionAt(question.item))!, options[question.item - 1]!, viewer),
+        })),
         total_score: fullScore(layout),
       };
     },

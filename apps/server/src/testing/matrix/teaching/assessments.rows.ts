@@ -50,6 +50,7 @@ import {
   reopenForStudents,
   saveOverride,
 } from '@praxis/contract/assessments/monitoring';
+import { printPaper } from '@praxis/contract/assessments/paper-print';
 import {
   archivePaper,
   copyPaper,
@@ -157,6 +158,7 @@ const paperRows = [
   one({ endpoint: countForRules, input: () => ({ rules: [rule] }), ...itsTeachers }),
   one({ endpoint: showPaper, input: paper, ...itsOwner }),
   one({ endpoint: previewPaper, input: paper, ...itsOwner }),
+  one({ endpoint: printPaper, input: paper, ...itsOwner }),
   one({
     endpoint: savePaper,
     input: async (school) => ({ ...(await paper(school)), revision: 0, title: 'Changed', mode: 'fixed' as const, sections: [] }),
