@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, nothing, paging, personView, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
 import { liveEntry } from '../live-media/live-media.ts';
+import { classState } from './live-classes.ts';
 import { attendanceState } from './participants.ts';
 
 /** Speeds of a replay (D-08). */
@@ -82,7 +83,8 @@ export const reportLine = z.object({
   person: personView,
   /** Whether they are no longer in the space; what they did in the class stays in its report. */
   left: z.boolean(),
-  attendance: attendanceState,
+  /** Null while nothing is known: the class has not begun, or it runs and they have not come yet. */
+  attendance: z.nullable(attendanceState),
   /** Seconds in the room, of the class and of the replay. */
   seconds: z.number(),
   replay_seconds: z.number(),
@@ -109,8 +111,11 @@ export const getClassReport = endpoint({
     title: z.string(),
     space_id: id,
     space_name: z.string(),
+    state: classState,
+    /** When it began; when it is to begin as long as it has not. */
     started_at: time,
     length: z.number(),
+    /** Of students, those are counted of whom something is known. */
     counts: z.object({
       students: z.number(),
       present: z.number(),

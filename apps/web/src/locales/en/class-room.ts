@@ -268,6 +268,10 @@ export default {
   chapter_speaks: 'Speaking',
   chapter_end: 'End',
   report: 'Report',
+  report_pending:
+    'This class has not started; it is planned for {{time}}. Attendance is counted once it has. Who is excused can be noted before.',
+  report_cancelled: 'This class was called off and never took place. No attendance is counted.',
+  report_running: 'In progress, figures so far',
   report_of: 'Report: {{title}}',
   export_report: 'Export',
   count_students: 'Students',

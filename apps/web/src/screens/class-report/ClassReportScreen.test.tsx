@@ -11,8 +11,8 @@ const list = [
   { person: { id: '31', name: 'Tang' }, left: false, attendance: 'absent' },
   { person: { id: '32', name: 'He' }, left: true, attendance: 'present' },
 ];
-const show = (can_change: boolean) => {
-  const data = { title: 'Scheduling', space_name: 'Systems', list, total: 2, page: 1, size: 50, can_change, curve: [1, 2] };
+const show = (can_change: boolean, of: Record<string, unknown> = { state: 'ended' }) => {
+  const data = { title: 'Scheduling', space_name: 'Systems', list, total: 2, page: 1, size: 50, can_change, curve: [1, 2], ...of };
   const server = serverThat({ [getClassReport.path]: { data }, [markAttendance.path]: { data: {} } });
   return showScreen(<ClassReportScreen />, ['class-room'], '/index/classReport/7', '/index/classReport/:classId').then(() => server);
 };
@@ -30,4 +30,29 @@ test('others only read it', async () => {
   await show(false);
   expect(await screen.findByText('Tang')).toBeTruthy();
   expect(screen.queryByLabelText("Tang's attendance")).toBeNull();
+});
+
+test('a class that has not begun counts nobody and says when it is planned; who is excused may be noted before', async () => {
+  const server = await show(true, { state: 'pending', list: [{ person: { id: '31', name: 'Tang' }, left: false, attendance: null }] });
+  expect(await screen.findByText(/^This class has not started/)).toBeTruthy();
+  expect(screen.queryByText('Absent', { selector: 'dt' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Replay' })).toBeNull();
+  const own = screen.getByLabelText<HTMLSelectElement>("Tang's attendance");
+  expect(own.value).toBe('');
+  await userEvent.selectOptions(own, 'leave');
+  expect(Object.fromEntries(server.to(markAttendance.path)[0]!.form)).toMatchObject({ user_id: '31', state: 'leave' });
+});
+
+test('a class that was called off has no report', async () => {
+  await show(true, { state: 'cancelled' });
+  expect(await screen.findByText(/^This class was called off/)).toBeTruthy();
+  expect(screen.queryByText('Tang')).toBeNull();
+});
+
+test('while it runs, who has not come yet is not absent', async () => {
+  await show(false, { state: 'in_progress', list: [{ person: { id: '31', name: 'Tang' }, left: false, attendance: null }] });
+  expect(await screen.findByText('In progress, figures so far', { exact: false })).toBeTruthy();
+  expect(screen.queryByText('Absent', { selector: 'td' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Replay' })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type AttendanceState, attendanceState, markAttendance } from '@praxis/contract/live-classes/participants';
 import { exportClassReport, getClassReport, type ReportLine } from '@praxis/contract/live-classes/replay';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -38,13 +39,17 @@ function Name({ person, left }: Line) {
 /** Whether somebody came; those who keep the attendance correct it here. */
 function Attendance({ line, change }: { line: Line; change: ((state: AttendanceState) => void) | undefined }) {
   const { t } = useTranslation('class-room');
-  if (!change) return t(`attendance_${line.attendance}`);
+  if (!change) return line.attendance ? t(`attendance_${line.attendance}`) : '—';
   return (
     <Select
+      className="max-w-56 phone:max-w-none"
       aria-label={t('attendance_of', { name: line.person.name })}
-      value={line.attendance}
-      choices={attendanceState.options.map((state) => ({ value: state, label: t(`attendance_${state}`) }))}
-      onChange={(event) => change(event.target.value as AttendanceState)}
+      value={line.attendance ?? ''}
+      choices={[
+        ...(line.attendance ? [] : [{ value: '', label: '—' }]),
+        ...attendanceState.options.map((state) => ({ value: state, label: t(`attendance_${state}`) })),
+      ]}
+      onChange={(event) => event.target.value && change(event.target.value as AttendanceState)}
     />
   );
 }
@@ -74,6 +79,49 @@ function Curve({ curve }: { curve: readonly number[] }) {
       </svg>
       <figcaption className="text-13 text-ink-3">{t('curve_most', { count: most })}</figcaption>
     </figure>
+  );
+}
+
+/** What a class that has started comes to. */
+function Figures({ report }: { report: DataOf<typeof getClassReport> }) {
+  const { t } = useTranslation('class-room');
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-4 phone:grid phone:grid-cols-4 phone:gap-x-4">
+        {(['students', 'present', 'late', 'leave', 'absent', 'chats', 'hands'] as const).map((name) => (
+          <div key={name}>
+            <dt className="text-12 text-ink-3">{t(`count_${name}`)}</dt>
+            <dd className="text-26 font-bold tabular-nums">{report.counts[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      <Section title={t('curve')}>
+        <Curve curve={report.curve} />
+      </Section>
+      {report.replay_curve.some((count) => count > 0) && (
+        <Section title={t('replay_curve')}>
+          <Curve curve={report.replay_curve} />
+        </Section>
+      )}
+      {report.questions.length > 0 && (
+        <Section title={t('questions')}>
+          <ol className="border-b border-line">
+            {report.questions.map((one, place) => (
+              <li key={one.id} className="flex gap-4 border-t border-line py-2.5">
+                <span className="w-6 flex-none text-ink-3">{place + 1}</span>
+                <span className="min-w-0 flex-1 wrap-anywhere">{one.stem}</span>
+                <span className="flex-none text-13 text-ink-2">
+                  {listed([
+                    t('answers_count', { count: one.answered }),
+                    one.correct === null ? '' : t('correct_count', { count: one.correct }),
+                  ])}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+    </>
   );
 }
 
@@ -112,17 +160,27 @@ export function ClassReportScreen() {
     { head: t('column_answered'), cell: ({ answered }) => answered, numeric: true },
     { head: t('column_correct'), cell: ({ correct }) => correct ?? '—', numeric: true },
   ];
-  const counts = data?.counts;
+  const started = data?.state === 'in_progress' || data?.state === 'ended';
   return (
     <Page
       title={data ? t('report_of', { title: data.title }) : t('report')}
-      summary={data && listed([data.space_name, spokenTime(data.started_at), t('lasted', { time: playTime(data.length) })])}
+      summary={
+        data &&
+        listed([
+          data.space_name,
+          spokenTime(data.started_at),
+          data.state === 'ended' ? t('lasted', { time: playTime(data.length) }) : '',
+          data.state === 'in_progress' ? t('report_running') : '',
+        ])
+      }
       actions={
-        data && (
+        started && (
           <>
-            <Link className={buttonClasses('outline')} to={`/replay/${classId}`}>
-              {t('replay')}
-            </Link>
+            {data.state === 'ended' && (
+              <Link className={buttonClasses('outline')} to={`/replay/${classId}`}>
+                {t('replay')}
+              </Link>
+            )}
             <Button busy={sheet.isPending} onClick={() => sheet.mutate()}>
               {t('export_report')}
             </Button>
@@ -132,47 +190,20 @@ export function ClassReportScreen() {
     >
       <Problem of={error ?? sheet.error ?? correct.error} retry={() => void refetch()} />
       {!data && !error && <Skeleton rows={6} label={t('shell:loading')} />}
-      {data && counts && (
+      {data?.state === 'cancelled' && <EmptyState>{t('report_cancelled')}</EmptyState>}
+      {data && data.state !== 'cancelled' && (
         <>
-          <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-4 phone:grid phone:grid-cols-4 phone:gap-x-4">
-            {(['students', 'present', 'late', 'leave', 'absent', 'chats', 'hands'] as const).map((name) => (
-              <div key={name}>
-                <dt className="text-12 text-ink-3">{t(`count_${name}`)}</dt>
-                <dd className="text-26 font-bold tabular-nums">{counts[name]}</dd>
-              </div>
-            ))}
-          </dl>
-          <Section title={t('curve')}>
-            <Curve curve={data.curve} />
-          </Section>
-          {data.replay_curve.some((count) => count > 0) && (
-            <Section title={t('replay_curve')}>
-              <Curve curve={data.replay_curve} />
-            </Section>
-          )}
-          {data.questions.length > 0 && (
-            <Section title={t('questions')}>
-              <ol className="border-b border-line">
-                {data.questions.map((one, place) => (
-                  <li key={one.id} className="flex gap-4 border-t border-line py-2.5">
-                    <span className="w-6 flex-none text-ink-3">{place + 1}</span>
-                    <span className="min-w-0 flex-1 wrap-anywhere">{one.stem}</span>
-                    <span className="flex-none text-13 text-ink-2">
-                      {listed([
-                        t('answers_count', { count: one.answered }),
-                        one.correct === null ? '' : t('correct_count', { count: one.correct }),
-                      ])}
-                    </span>
-                  </li>
-                ))}
-              </ol>
-            </Section>
-          )}
+          {data.state === 'pending' && <p className="mb-4 text-ink-2">{t('report_pending', { time: spokenTime(data.started_at) })}</p>}
+          {started && <Figures report={data} />}
           <Section title={t('count_students')}>
             {data.list.length === 0 ? (
               <EmptyState>{t('nobody')}</EmptyState>
             ) : (
-              <Ledger label={t('count_students')} items={data.list.map((line) => ({ ...line, id: line.person.id }))} columns={columns} />
+              <Ledger
+                label={t('count_students')}
+                items={data.list.map((line) => ({ ...line, id: line.person.id }))}
+                columns={started ? columns : columns.slice(0, 2)}
+              />
             )}
             <MoreButton shown={data.list.length} total={Math.min(100, data.total)} busy={isFetching} onMore={() => setSize(100)} />
           </Section>

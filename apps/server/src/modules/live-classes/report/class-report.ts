@@ -1,5 +1,6 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import type { Language } from '@praxis/contract/core/message';
+import type { AttendanceState } from '@praxis/contract/live-classes/participants';
 import type { getClassReport, ReportLine } from '@praxis/contract/live-classes/replay';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -35,7 +36,7 @@ async function linesOf(db: Db, row: ClassRow, now: Date, watches: Awaited<Return
     return {
       user_id: one.user_id,
       left: left.has(one.user_id),
-      attendance: attendanceOf(one.state, { startedAt: row.started_at, firstAt: one.first_at, over: true }) ?? ('absent' as const),
+      attendance: attendanceOf(one.state, { startedAt: row.started_at, firstAt: one.first_at, over: row.state === 'ended' }),
       seconds: Math.round(one.seconds),
       replay_seconds: Math.round(secondsOf(watches.get(one.user_id) ?? [])),
       signed_in: signed.has(one.user_id),
@@ -67,7 +68,7 @@ export async function classReport(
 ): Promise<Omit<DataOf<typeof getClassReport>, 'can_change'>> {
   const watches = await watchesOf(db, row.id);
   const lines = await linesOf(db, row, now, watches);
-  const count = (state: ReportLine['attendance']) => lines.filter(({ attendance }) => attendance === state).length;
+  const count = (state: AttendanceState) => lines.filter(({ attendance }) => attendance === state).length;
   const sum = (of: 'chats' | 'hands') => lines.reduce((all, line) => all + line[of], 0);
   const view = lines.slice((page - 1) * size, page * size);
   const who = await people(
@@ -78,7 +79,8 @@ export async function classReport(
   const length = row.started_at ? ((row.ended_at ?? now).getTime() - row.started_at.getTime()) / 1000 : 0;
   const minutes = Math.min(600, Math.floor(length / 60));
   return {
-    ...{ title: row.title, space_id: row.space_id, space_name: spaceName, started_at: (row.started_at ?? row.start_at).getTime(), length },
+    ...{ title: row.title, space_id: row.space_id, space_name: spaceName, state: row.state },
+    ...{ started_at: (row.started_at ?? row.start_at).getTime(), length },
     counts: {
       ...{ students: lines.length, present: count('present'), late: count('late'), leave: count('leave'), absent: count('absent') },
       ...{ chats: sum('chats'), hands: sum('hands') },
@@ -109,7 +111,7 @@ export function reportSheet(lines: readonly ReportLine[], numbers: ReadonlyMap<s
     lines: lines.map((line) => [
       line.person.name,
       numbers.get(line.person.id) ?? '',
-      text.get(line.attendance) ?? '',
+      (line.attendance && text.get(line.attendance)) ?? '',
       line.signed_in ? (text.get('signed') ?? '') : '',
       ...[Math.round(line.seconds / 6) / 10, Math.round(line.replay_seconds / 6) / 10],
       ...[line.chats, line.hands, line.called, line.answered, line.correct ?? ''],

@@ -217,6 +217,24 @@ test('the report counts who came, what they did and how many were there', async 
   socket.socket.close();
 });
 
+test('a class that has not begun counts nobody, and one that runs only those who came', async () => {
+  const { as, teacher, mates, at, planned, enter, where } = await lesson();
+  const [one, two] = mates as [TestPerson, TestPerson];
+  const { socket } = await enter(one);
+  const running = (await as(teacher).call(getClassReport, where)).data;
+  expect(running).toMatchObject({ state: 'in_progress', counts: { students: 3, present: 1, absent: 0 } });
+  socket.close();
+  const coming = { class_id: (await planned(at, teacher)).id };
+  const none = { present: 0, late: 0, leave: 0, absent: 0 };
+  const report = (await as(teacher).call(getClassReport, coming)).data;
+  expect(report).toMatchObject({ state: 'pending', counts: { students: 3, ...none }, length: 0 });
+  expect(report.list.map(({ attendance }) => attendance)).toEqual([null, null, null]);
+  await as(teacher).call(markAttendance, { ...coming, user_id: two.id, state: 'leave' });
+  expect((await as(teacher).call(getClassReport, coming)).data.counts).toMatchObject({ ...none, leave: 1 });
+  const sheet = (await as(teacher).call(exportClassReport, { ...coming, format: 'csv' })).data;
+  expect(Buffer.from(sheet.base64, 'base64').toString()).not.toContain('Absent');
+});
+
 test('who left the space after a class stays in its report and its sheet, marked; who never came is not named', async () => {
   const created = await lesson();
   const { as, teacher, mates, enter, where, clock, of, chat, at, db, person } = created;
