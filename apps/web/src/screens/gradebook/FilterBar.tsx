@@ -31,6 +31,65 @@ function WriteToListed({ spaceId, model, rows }: { spaceId: string; model: BookM
 
 type Props = { spaceId: string; model: BookModel; shown: ReturnType<typeof useRows>; lastVisit: number; whole: boolean };
 
+const filters: readonly Filter[] = ['all', 'missing', 'mark', 'below', 'changed'];
+
+function GroupSelect({ model, shown, className }: Pick<Props, 'model' | 'shown'> & { className: string }) {
+  const { t } = useTranslation('grades');
+  const { groups, students } = model.book;
+  if (groups.length === 0) return null;
+  return (
+    <Select
+      aria-label={t('group')}
+      className={className}
+      choices={[
+        { value: '', label: t('everybody', { count: students.length }) },
+        ...groups.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={shown.group}
+      onChange={(event) => shown.setGroup(event.target.value)}
+    />
+  );
+}
+
+function SinceSelect({ shown, lastVisit }: Pick<Props, 'shown' | 'lastVisit'>) {
+  const { t } = useTranslation('grades');
+  if (shown.filter !== 'changed') return null;
+  return (
+    <Select
+      aria-label={t('changed_since')}
+      choices={[
+        ...(lastVisit > 0 ? [{ value: String(LAST_VISIT), label: t('changed_visit', { time: spokenTime(lastVisit) }) }] : []),
+        ...CHANGED_DAYS.map((days) => ({ value: String(days), label: t('changed_days', { count: days }) })),
+      ]}
+      value={String(shown.days)}
+      onChange={(event) => shown.setDays(Number(event.target.value))}
+    />
+  );
+}
+
+/** The same on a phone: what stands side by side on a desk is chosen from lists. */
+export function PhoneFilters({ spaceId, model, shown, lastVisit }: Omit<Props, 'whole'>) {
+  const { t } = useTranslation('grades');
+  const counts: Partial<Record<Filter, number | undefined>> = shown.counts;
+  return (
+    <div className="mt-3 mb-1 flex flex-col gap-2">
+      <SearchField aria-label={t('search')} placeholder={t('search')} value={shown.search} onChange={shown.setSearch} />
+      <GroupSelect model={model} shown={shown} className="w-full" />
+      <Select
+        aria-label={t('filter')}
+        choices={filters.map((value) => ({
+          value,
+          label: [t(`filter_${value}`), value === 'all' ? undefined : counts[value]].join(' ').trim(),
+        }))}
+        value={shown.filter}
+        onChange={(event) => shown.setFilter(event.target.value as Filter)}
+      />
+      <SinceSelect shown={shown} lastVisit={lastVisit} />
+      {shown.filter !== 'all' && <WriteToListed spaceId={spaceId} model={model} rows={shown.rows} />}
+    </div>
+  );
+}
+
 /** Who is shown, and by which rule totals are rounded. */
 export function FilterBar({ spaceId, model, shown, lastVisit, whole }: Props) {
   const { t } = useTranslation('grades');
@@ -52,10 +111,6 @@ export function FilterBar({ spaceId, model, shown, lastVisit, whole }: Props) {
       </>
     ),
   });
-  const groups = [
-    { value: '', label: t('everybody', { count: book.students.length }) },
-    ...book.groups.map(({ id, name }) => ({ value: id, label: name })),
-  ];
   const share = useMemo(
     () => (whole ? (median(book.students.map((_, student) => model.totalAt(student).share)) ?? 0) : undefined),
     [whole, book, model],
@@ -69,35 +124,14 @@ export function FilterBar({ spaceId, model, shown, lastVisit, whole }: Props) {
         value={shown.search}
         onChange={shown.setSearch}
       />
-      {book.groups.length > 0 && (
-        <Select
-          aria-label={t('group')}
-          className="max-w-56"
-          choices={groups}
-          value={shown.group}
-          onChange={(event) => shown.setGroup(event.target.value)}
-        />
-      )}
+      <GroupSelect model={model} shown={shown} className="max-w-56" />
       <SegmentedControl
         label={t('filter')}
-        choices={[
-          ...[counted('all', 0), counted('missing', counts.missing), counted('mark', counts.mark)],
-          ...[counted('below', counts.below), counted('changed', counts.changed)],
-        ]}
+        choices={filters.map((filter) => counted(filter, filter === 'all' ? 0 : counts[filter]))}
         value={shown.filter}
         onChange={shown.setFilter}
       />
-      {shown.filter === 'changed' && (
-        <Select
-          aria-label={t('changed_since')}
-          choices={[
-            ...(lastVisit > 0 ? [{ value: String(LAST_VISIT), label: t('changed_visit', { time: spokenTime(lastVisit) }) }] : []),
-            ...CHANGED_DAYS.map((days) => ({ value: String(days), label: t('changed_days', { count: days }) })),
-          ]}
-          value={String(shown.days)}
-          onChange={(event) => shown.setDays(Number(event.target.value))}
-        />
-      )}
+      <SinceSelect shown={shown} lastVisit={lastVisit} />
       {shown.filter !== 'all' && <WriteToListed spaceId={spaceId} model={model} rows={shown.rows} />}
       <span className="cut ml-auto text-12 text-ink-3">
         {book.set_up

@@ -14,6 +14,47 @@ const column = (title: string, state: { released: boolean; hidden: boolean }) =>
   ...{ max: 6_000_000, due: null, releasable: true, archived: false, address: null, ...state },
 });
 
+test('on a phone one looks for the same students as on a desk, and writes to them', async () => {
+  const model = buildModel(
+    gradebook.parse({
+      ...{ space: 'Systems', revision: 1, set_up: true, own: [], plain: [], can: { edit: true, release: true } },
+      groups: [{ id: '5', name: 'Row one' }],
+      settings: {
+        ...{ method: 'weighted', decimals: 0, round_at: 'end', cap: null, scale: [], scale_on: 'rounded', total_shown: 'percent' },
+        ...{ median_shown: true, trial_allowed: true, categories: [category] },
+      },
+      columns: [column('Quiz', { released: true, hidden: false })],
+      students: [
+        { id: '7', name: 'Ann Lee', no: '001', group: '5', former: false },
+        { id: '8', name: 'Bo Wu', no: '002', group: null, former: false },
+      ],
+      cells: [{ step: 100_000, values: [55, 20], states: 'mm' }],
+    }),
+  );
+  await showScreen(
+    <PhoneBook spaceId="3" model={model} setModel={() => undefined} again={() => undefined} />,
+    ['grades', 'shell'],
+    '/index/space/3/grades',
+    '/index/space/:spaceId/grades',
+  );
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Students' }))
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent);
+  const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const filter = await screen.findByLabelText<HTMLSelectElement>('Filter');
+  expect([...filter.options].map(({ text }) => text)).toEqual(['All', 'Missing 0', 'To mark 0', 'Below 60 1', 'Changed 0']);
+  expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull();
+  choose('Filter', 'below');
+  expect(names()).toEqual(['Bo Wu']);
+  expect(screen.getByRole('button', { name: /^Write/ })).toBeTruthy();
+  choose('Filter', 'changed');
+  expect(screen.getByLabelText('Changed since')).toBeTruthy();
+  choose('Filter', 'all');
+  choose('Group', '5');
+  expect(names()).toEqual(['Ann Lee']);
+});
+
 test('on a phone a score stands with its maximum, and with whether students see it', async () => {
   const model = buildModel(
     gradebook.parse({

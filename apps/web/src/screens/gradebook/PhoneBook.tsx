@@ -6,16 +6,18 @@ import { pointsText, roundedText, useCategoryTitle } from '../../parts/grades/gr
 import { listed } from '../../platform/language/dates.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { type BookModel, type CellRef, cellAt, ownAt, refAt } from './book-model.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { CellDialog } from './dialogs/CellDialog.tsx';
+import { PhoneFilters } from './FilterBar.tsx';
 import { CellFace } from './grid/CellFace.tsx';
 import { UnsavedBar } from './UnsavedBar.tsx';
+import { useLastVisit } from './useLastVisit.ts';
 import { useRows } from './useRows.ts';
+import { useWhole } from './useWhole.ts';
 import { useWriter } from './useWriter.ts';
 
 type Writer = ReturnType<typeof useWriter>;
@@ -95,7 +97,8 @@ type Props = { spaceId: string; model: BookModel; setModel: (model: BookModel) =
 /** The gradebook on a phone: people first, then one of them. */
 export function PhoneBook({ spaceId, model, setModel, again }: Props) {
   const { t } = useTranslation('grades');
-  const shown = useRows(model);
+  const lastVisit = useLastVisit(spaceId);
+  const shown = useRows(model, lastVisit, useWhole(model));
   const writer = useWriter(spaceId, model, setModel, again, t('refused'));
   const [chosen, setChosen] = useState<string>();
   const { book } = model;
@@ -113,13 +116,7 @@ export function PhoneBook({ spaceId, model, setModel, again }: Props) {
           <OneStudent model={model} student={student} writer={writer} onBack={() => setChosen(undefined)} />
         ) : (
           <>
-            <SearchField
-              className="mt-3"
-              aria-label={t('search')}
-              placeholder={t('search')}
-              value={shown.search}
-              onChange={shown.setSearch}
-            />
+            <PhoneFilters spaceId={spaceId} model={model} shown={shown} lastVisit={lastVisit} />
             {shown.rows.length === 0 && <EmptyState>{t(book.students.length === 0 ? 'nobody' : 'nobody_found')}</EmptyState>}
             <List label={t('students')}>
               {shown.rows.map((place) => {
