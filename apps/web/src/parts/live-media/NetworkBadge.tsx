@@ -4,8 +4,16 @@ import type { ConnectionQuality } from './connection-quality.ts';
 
 const colours = ['text-red', 'text-red', 'text-amber', 'text-pine'] as const;
 
-/** How good the line is, in bars and in a word; `brief` keeps the word for those who listen. */
-export function NetworkBadge({ quality, brief = false }: { quality: ConnectionQuality; brief?: boolean }) {
+/** How good the line is, in bars and in a word; `brief` keeps the word for those who listen, `stalled` says that nothing arrives. */
+export function NetworkBadge({
+  quality,
+  brief = false,
+  stalled = false,
+}: {
+  quality: ConnectionQuality;
+  brief?: boolean;
+  stalled?: boolean;
+}) {
   const { t } = useTranslation('live-media');
   return (
     <span role="status" className="inline-flex items-center gap-1.5 text-13 whitespace-nowrap text-ink-2">
@@ -22,7 +30,7 @@ export function NetworkBadge({ quality, brief = false }: { quality: ConnectionQu
           />
         ))}
       </svg>
-      <span className={brief ? 'sr-only' : undefined}>{t(`line_quality_${quality}`)}</span>
+      <span className={brief ? 'sr-only' : undefined}>{t(stalled ? 'line_quality_stalled' : `line_quality_${quality}`)}</span>
     </span>
   );
 }

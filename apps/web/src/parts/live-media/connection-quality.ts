@@ -5,9 +5,15 @@ import type { PublisherState } from './publishing/publisher-messages.ts';
 export type ConnectionQuality = 0 | 1 | 2 | 3;
 
 /** The line of one who watches. */
-export function watchingConnection({ line: connection, stalls, ahead }: Pick<PlayerState, 'line' | 'stalls' | 'ahead'>): ConnectionQuality {
+export function watchingConnection({
+  line: connection,
+  stalls,
+  stalled,
+  ahead,
+}: Pick<PlayerState, 'line' | 'stalls' | 'stalled' | 'ahead'>): ConnectionQuality {
   if (connection === 'lost' || connection === 'refused') return 0;
   if (connection !== 'live') return 3;
+  if (stalled) return 0;
   if (stalls > 5 || ahead > 6) return 1;
   return stalls > 1 ? 2 : 3;
 }

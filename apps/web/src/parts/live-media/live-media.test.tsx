@@ -192,7 +192,12 @@ test('a teacher whose uplink is weak reads what was given up; the badge says how
   expect(screen.getByText(/^这个浏览器只能推送一种清晰度/)).toBeTruthy();
   render(<NetworkBadge quality={publishingConnection(mutable)} />);
   expect(screen.getByText('网络很差')).toBeTruthy();
-  expect(watchingConnection({ line: 'lost', stalls: 0, ahead: 0 })).toBe(0);
+  expect(watchingConnection({ line: 'lost', stalls: 0, stalled: false, ahead: 0 })).toBe(0);
+  // A line that is open and brings nothing is no fair one.
+  expect(watchingConnection({ line: 'live', stalls: 2, stalled: true, ahead: 0 })).toBe(0);
+  expect(watchingConnection({ line: 'live', stalls: 2, stalled: false, ahead: 0 })).toBe(2);
+  render(<NetworkBadge quality={0} stalled />);
+  expect(screen.getByText('没有数据，正在重连')).toBeTruthy();
 });
 
 test('a browser without camera and media sources says so in words instead of failing', async () => {

@@ -30,7 +30,12 @@ export function LivePlayer({ classId, entry, choice, volume = 1, className, comp
   useEffect(() => {
     if (video.current) video.current.volume = volume;
   }, [volume]);
-  const text = state && state.line !== 'live' ? t(`line_${state.line}`) : state?.stream === 'audio' ? t('sound_only') : undefined;
+  const words = () => {
+    if (state && state.line !== 'live') return t(`line_${state.line}`);
+    if (state?.stalled) return t('line_stalled');
+    return state?.stream === 'audio' ? t('sound_only') : undefined;
+  };
+  const text = words();
 
   return (
     <div className={classes('relative overflow-hidden bg-[#16181d]', className)} data-line={state?.line ?? 'opening'}>

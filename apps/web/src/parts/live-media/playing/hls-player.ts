@@ -21,7 +21,7 @@ function patient() {
 
 /** Opens a player of LL-HLS. */
 export function openHlsPlayer({ video, classId, entry, choice: first, state: onState }: PlayerOptions): Player {
-  const state: PlayerState = { line: 'opening', qualities: [], shed: [], ahead: 0, stalls: 0, blocked: false };
+  const state: PlayerState = { line: 'opening', qualities: [], shed: [], ahead: 0, stalls: 0, stalled: false, blocked: false };
   let right: LiveEntry | undefined;
   let choice = first;
   let closed = false;

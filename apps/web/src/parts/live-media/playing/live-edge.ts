@@ -8,8 +8,8 @@ type Options = {
   /** The picture stood still, or has not for a while. */
   stalled: () => void;
   onSteady: () => void;
-  /** Seconds ahead of the picture, and how often it stood still lately; told when one of them changed much. */
-  report: (now: { ahead: number; stalls: number }) => void;
+  /** Seconds ahead of the picture, how often it stood still lately, and whether nothing arrives any more; given when one of them changed much. */
+  report: (now: { ahead: number; stalls: number; stalled: boolean }) => void;
 };
 
 const POLL_MS = 60;
@@ -18,6 +18,8 @@ const STUCK_MS = 200;
 const STABLE_MS = 15_000;
 /** What happened longer ago says nothing about the line now. */
 const LATELY_MS = 30_000;
+/** Media comes several times a second: nothing for so long, and the line stands still. */
+const SILENT_MS = 4000;
 
 /** Keeps a picture just behind the newest media, with as much ahead as this line and machine need. */
 export function followLiveEdge({ video, ranges, ahead, stalled, onSteady: stable, report }: Options) {
@@ -26,7 +28,9 @@ export function followLiveEdge({ video, ranges, ahead, stalled, onSteady: stable
   let acknowledged = false;
   let stableSince = performance.now();
   let stalls: number[] = [];
-  let reported = { ahead: 0, stalls: 0 };
+  let reported = { ahead: 0, stalls: 0, stalled: false };
+  let newest: number | undefined;
+  let arrivedAt = performance.now();
 
   function poll() {
     const now = performance.now();
@@ -52,8 +56,13 @@ export function followLiveEdge({ video, ranges, ahead, stalled, onSteady: stable
       stable();
     }
     stalls = stalls.filter((at) => now - at < LATELY_MS);
-    const next = { ahead: (all.at(-1)?.end ?? video.currentTime) - video.currentTime, stalls: stalls.length };
-    if (next.stalls === reported.stalls && Math.abs(next.ahead - reported.ahead) < 1) return;
+    const end = all.at(-1)?.end;
+    if (end !== newest) {
+      newest = end;
+      arrivedAt = now;
+    }
+    const next = { ahead: (end ?? video.currentTime) - video.currentTime, stalls: stalls.length, stalled: now - arrivedAt > SILENT_MS };
+    if (next.stalled === reported.stalled && next.stalls === reported.stalls && Math.abs(next.ahead - reported.ahead) < 1) return;
     reported = next;
     report(next);
   }

@@ -11,6 +11,8 @@ export type PlayerState = {
   /** Seconds of media ahead of the picture, and how often it stood still. */
   ahead: number;
   stalls: number;
+  /** Nothing has arrived for seconds, although the line was never closed. */
+  stalled: boolean;
   /** The browser plays nothing, or no sound, before somebody clicks. */
   blocked: boolean;
 };

@@ -1,5 +1,6 @@
 import { FRAGMENT_HEADER, type LiveEntry } from '@praxis/contract/live-media/live-media';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { PlayerState } from './player-state.ts';
 import { openPushPlayer } from './push-player.ts';
 
 const sources: FakeSource[] = [];
@@ -35,8 +36,10 @@ class FakeSocket {
   readyState = 1;
   onmessage?: (event: { data: unknown }) => void;
   onclose?: (event: { code: number }) => void;
+  static opened = 0;
   constructor() {
     FakeSocket.last = this;
+    FakeSocket.opened++;
   }
   send() {}
   close() {
@@ -57,14 +60,14 @@ class FakeSocket {
 const entry: LiveEntry = { class_id: '1', ticket: 't', expires: Date.now() + 300_000, delivery: 'push', ice: [] };
 const soon = () => new Promise((done) => setTimeout(done, 5));
 
-async function opened() {
+async function opened(state: (now: PlayerState) => void = () => undefined) {
   sources.length = 0;
   vi.stubGlobal('MediaSource', FakeSource);
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
   const video = document.createElement('video');
   video.load = () => undefined;
-  const player = openPushPlayer({ video, classId: '1', entry: async () => entry, choice: 'auto', state: () => undefined });
+  const player = openPushPlayer({ video, classId: '1', entry: async () => entry, choice: 'auto', state });
   await soon();
   return player;
 }
@@ -111,4 +114,38 @@ test('a picture whose decoder gave up begins anew, and one that was closed asks 
   });
   player.close();
   sources[1]!.buffer.dispatchEvent(new Event('updateend'));
+});
+
+test('a line that brings nothing without being closed is called stalled, dialled anew, and well again when data come', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'performance'] });
+  let now: PlayerState | undefined;
+  const player = await opened((next) => {
+    now = { ...next };
+  });
+  FakeSocket.opened = 1;
+  const live = () => FakeSocket.last.onmessage?.({ data: JSON.stringify({ t: 'state', live: true, qualities: [], shed: [] }) });
+  let end = 1;
+  const piece = async (first: boolean) => {
+    sources[0]!.buffer.buffered = { length: 1, start: () => 0, end: () => end++ };
+    FakeSocket.last.piece(1, first);
+    await soon();
+    sources[0]!.buffer.buffered = { length: 1, start: () => 0, end: () => end };
+    vi.advanceTimersByTime(100);
+  };
+  live();
+  FakeSocket.last.stream('720', 'video/mp4; codecs="avc1.64001f,mp4a.40.2"');
+  await piece(true);
+  vi.advanceTimersByTime(3000);
+  expect(now).toMatchObject({ line: 'live', stalled: false });
+  vi.advanceTimersByTime(2000);
+  expect(now).toMatchObject({ line: 'live', stalled: true });
+  const silent = FakeSocket.last;
+  vi.advanceTimersByTime(6000);
+  await soon();
+  expect(FakeSocket.opened).toBe(2);
+  expect(FakeSocket.last).not.toBe(silent);
+  live();
+  await piece(true);
+  expect(now).toMatchObject({ line: 'live', stalled: false });
+  player.close();
 });

@@ -7,6 +7,9 @@ const POLL_MS = 2000;
 const BUFFER_SECONDS = 12;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 5000;
+/** A live line that is silent for so long is dialled anew: a broken one is not always closed. Longer each time, the silence may be its sender's. */
+const SILENT_MS = 8000;
+const LONGEST_SILENCE_MS = 60_000;
 
 type MediaSources = typeof MediaSource;
 const Sources = () => (globalThis as { ManagedMediaSource?: MediaSources }).ManagedMediaSource ?? globalThis.MediaSource;
@@ -37,7 +40,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: on
   let source: MediaSource | undefined;
   let address = '';
   const queue: Piece[] = [];
-  const state: PlayerState = { line: 'opening', qualities: [], shed: [], ahead: 0, stalls: 0, blocked: false };
+  const state: PlayerState = { line: 'opening', qualities: [], shed: [], ahead: 0, stalls: 0, stalled: false, blocked: false };
   let choice = first;
   let buffer: SourceBuffer | undefined;
   let mime = '';
@@ -50,6 +53,8 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: on
   let started = false;
   let session: ReturnType<typeof followLiveEdge> | undefined;
   let droppedBefore = 0;
+  let receivedAt = 0;
+  let silence = SILENT_MS;
   let clock: { media: number; wall: number } | undefined;
 
   const report = (change: Partial<PlayerState>) => onState(Object.assign(state, change));
@@ -139,6 +144,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: on
     if (closed) return;
     // Nobody here ends the source: the browser's decoder gave up.
     if (video.error || source?.readyState === 'ended') return reopen();
+    if (state.line === 'live' && performance.now() - receivedAt > silence) redial();
     if (!started) return;
     if (video.paused && !state.blocked && !video.ended) void play();
     const dropped = video.getVideoPlaybackQuality?.().droppedVideoFrames ?? 0;
@@ -163,6 +169,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: on
   }
 
   function take(frame: ArrayBuffer) {
+    silence = SILENT_MS;
     const view = new DataView(frame);
     clock = { media: view.getFloat64(4), wall: view.getFloat64(20) };
     queue.push({ bytes: frame.slice(FRAGMENT_HEADER), ...(view.getUint8(0) === 1 && nextMime !== undefined && { mime: nextMime }) });
@@ -175,6 +182,17 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: on
     socket?.close();
   }
 
+  /** Another socket in the place of one that is silent: that would take its time to close. */
+  function redial() {
+    silence = Math.min(LONGEST_SILENCE_MS, silence * 2);
+    receivedAt = performance.now();
+    clearTimeout(renewal);
+    const silent = socket;
+    socket = undefined;
+    silent?.close();
+    void dial();
+  }
+
   async function dial() {
     try {
       const right = await entry();
@@ -185,6 +203,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: on
       mine.onopen = () => mine.send(JSON.stringify({ t: 'hello', ticket: right.ticket, choice }));
       mine.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
         pause = FIRST_PAUSE_MS;
+        receivedAt = performance.now();
         if (typeof data === 'string') onFrame(JSON.parse(data) as ToViewer);
         else take(data);
       };

@@ -44,7 +44,7 @@ export function useLivePlayer({ classId, entry, choice, video }: Options) {
       void start().catch((error: { code?: number }) => {
         if (gone) return;
         const refused = error.code === -99;
-        setState({ line: refused ? 'refused' : 'lost', qualities: [], shed: [], ahead: 0, stalls: 0, blocked: false });
+        setState({ line: refused ? 'refused' : 'lost', qualities: [], shed: [], ahead: 0, stalls: 0, stalled: false, blocked: false });
         if (!refused) again = setTimeout(attempt, 2000);
       });
     attempt();

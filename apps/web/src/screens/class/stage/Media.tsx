@@ -158,7 +158,7 @@ export function MediaBar({ brief, shared }: { brief: boolean; shared: boolean })
   if (player?.line !== 'live') return null;
   return (
     <>
-      <NetworkBadge quality={watchingConnection(player)} brief={brief} />
+      <NetworkBadge quality={watchingConnection(player)} brief={brief} stalled={player.stalled} />
       {!brief && <QualityChoice choice={choice} onChange={setChoice} qualities={player.qualities} className="max-[1180px]:hidden" />}
     </>
   );
