@@ -21,8 +21,8 @@ const homeClass = z.object({
   to: path,
 });
 
-/** What a student may have to hand in. */
-export const homeDueKinds = ['homework', 'exam', 'report', 'lab', 'activity', 'project', 'peers'] as const;
+/** What a student may have to hand in, or to pay. */
+export const homeDueKinds = ['homework', 'exam', 'report', 'lab', 'activity', 'project', 'peers', 'fee'] as const;
 /** What may wait for somebody who teaches or assists, looks into an objection, helps to run a competition, or operates the platform. */
 export const homeWorkKinds = [
   'exam',
@@ -44,11 +44,13 @@ export const homeWorkKinds = [
 
 /** What a student has to hand in; `due_at` of an exam that is not open yet is its start. */
 const homeDue = z.object({
-  /** Of a quiz that was not begun the id of its activity. */
+  /** Of a quiz that was not begun the id of its activity, of a fee that of the registration. */
   id: z.string(),
-  space_id: id,
+  /** Null of what belongs to no space. */
+  space_id: z.nullable(id),
   kind: z.enum(homeDueKinds),
   title: z.string(),
+  /** Of a fee the team that is to pay it. */
   space_name: z.string(),
   due_at: z.nullable(time),
   state: z.enum(['not submitted', 'submitted', 'pending approval', 'passed', 'failed', 'rejected']),

@@ -13,6 +13,7 @@ import { dissentLink, repliesDue } from '../dissents/index.ts';
 import { labsDueFor, labWorkFor } from '../labs/index.ts';
 import { peersDueFor, peersLeftFor, projectsDueFor, projectWorkFor } from '../projects/index.ts';
 import { placesOf, requestWorkFor } from '../spaces/index.ts';
+import { feesDueFor } from '../teams/index.ts';
 import { byUrgency, byWaiting } from './work.rules.ts';
 
 type Home = DataOf<typeof getHome>;
@@ -22,7 +23,7 @@ const MOST = 50;
 /** Of work many more: what waits to be graded is added up from its rows. */
 const MOST_WORK = 500;
 
-/** What a person has to hand in, in all spaces or in one, the most urgent first. */
+/** What a person has to hand in or to pay, in all spaces or in one, the most urgent first. */
 export async function dueFor(
   db: Db,
   userId: string,
@@ -34,6 +35,7 @@ export async function dueFor(
     labsDueFor(db, userId, now),
     projectsDueFor(db, userId, now),
     peersDueFor(db, userId, now),
+    feesDueFor(db, userId, now),
     of.quizzes,
   ]);
   const due = lists

@@ -22,6 +22,7 @@ import { findMember, findTeam } from './teams/teams.store.ts';
 export { entrantsSpokenFor, findEntrantNames, ofTheirSchools, peopleOf, type SpokenFor } from './entrants.store.ts';
 export { findMentors, isMentorOf } from './mentors/mentors.store.ts';
 export { type FeeGate, registerFeeGate } from './registrations/fee-gate.ts';
+export { feesDueFor } from './registrations/fees-due.ts';
 export { ownCompetitions } from './registrations/own-competitions.ts';
 export { type FeeOf, feeOf, feesToReturn, isFeeToReturn, markFeeReturned, markPaid } from './registrations/paid.ts';
 export { feeStateOf } from './registrations/registration.rules.ts';

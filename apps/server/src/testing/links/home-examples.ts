@@ -11,6 +11,7 @@ import { handInProject, startProjectRun } from '@praxis/contract/projects/run';
 import { submitReport } from '@praxis/contract/reports/reports';
 import { reviewRegistrations } from '@praxis/contract/teams/review';
 import { assessmentMakers } from '../makers/assessments/assessments.ts';
+import { competitionMakers } from '../makers/competitions/competitions.ts';
 import { publicisedStage } from '../makers/competitions/objections.ts';
 import { runningStage } from '../makers/competitions/running-stages.ts';
 import { labMakers } from '../makers/labs.ts';
@@ -31,6 +32,10 @@ export const dueExamples: Record<(typeof homeDueKinds)[number], Example> = {
   report: by(finishLab, { role: 'student' }),
   project: by(startProjectRun, { role: 'student' }),
   peers: by(openPeerRound),
+  async fee(school) {
+    const { competition, entrant, registered } = competitionMakers(school);
+    await registered(await competition(school.people.owner, { fee: 100, review: false }), await entrant('student', school.people.student));
+  },
   async activity(school) {
     const { course, sectionId } = await school.lesson();
     const { id } = await assessmentMakers(school).paper(school.people.owner);

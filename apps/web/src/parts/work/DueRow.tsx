@@ -7,8 +7,9 @@ import { StateLabel } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
 import type { DueItem } from './work-types.ts';
 
-/** The verb for a thing to hand in. */
-export function dueVerb(one: DueItem): 'redo' | 'check_device' | 'go_on' | 'start' {
+/** The verb for a thing to hand in or to pay. */
+export function dueVerb(one: DueItem): 'redo' | 'check_device' | 'go_on' | 'start' | 'pay' {
+  if (one.kind === 'fee') return 'pay';
   if (one.state === 'rejected') return 'redo';
   if (one.needs_camera && !one.started) return 'check_device';
   return one.started ? 'go_on' : 'start';
@@ -35,7 +36,7 @@ export function DueRow({ one, now, inSpace = false }: { one: DueItem; now: numbe
             {t('returned')}
           </StateLabel>
         )}
-        {one.kind === 'peers' && <Tag>{t('due_peers')}</Tag>}
+        {(one.kind === 'peers' || one.kind === 'fee') && <Tag>{t(`due_${one.kind}`)}</Tag>}
         {one.needs_camera && <Tag>{t('needs_camera')}</Tag>}
         {one.note && <span className="cut min-w-0 shrink-[99] text-13 text-ink-3">{one.note}</span>}
       </span>

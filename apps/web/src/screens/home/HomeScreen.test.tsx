@@ -104,6 +104,14 @@ test('who assists and learns sees both', async () => {
   expect(screen.getByRole('link', { name: 'Mark Deadlocks' })).toBeTruthy();
 });
 
+test('an entry fee that is due is asked for by its own word, and leads to where one pays', async () => {
+  const to = '/index/checkout?kind=competition_fee&ref=9';
+  show({ due: [{ ...homework, id: '9', kind: 'fee', title: 'Autumn Open', space_id: null, space_name: 'Team Four', to }], due_total: 1 });
+  expect((await screen.findByRole('link', { name: 'Pay Autumn Open' })).getAttribute('href')).toBe(to);
+  expect(screen.getByText('Entry fee')).toBeTruthy();
+  expect(screen.getByText('Team Four')).toBeTruthy();
+});
+
 test('the small calendar leads to the large one, a day to its week; progress is rounded down as in the course', async () => {
   const space = { id: '6', name: 'Networks', type: 'mooc', role: 'student', waiting: 0, members: 3, progress: 0.579, cover: null };
   show({ spaces: [space] });

@@ -83,7 +83,14 @@ function DueLine({ one, now }: { one: HomeDue; now: number }) {
   const { t } = useTranslation('home');
   const urgent = isUrgent(one, now);
   const when = one.due_at === null ? '' : timeLabel(one.due_at, now);
-  const facts = [one.kind === 'peers' && t('due_peers'), one.note, when, one.needs_camera && t('needs_camera')].filter(Boolean).join('　');
+  const facts = [
+    (one.kind === 'peers' || one.kind === 'fee') && t(`due_${one.kind}`),
+    one.note,
+    when,
+    one.needs_camera && t('needs_camera'),
+  ]
+    .filter(Boolean)
+    .join('　');
   const end: ReactNode =
     one.state === 'rejected' ? (
       <StateLabel shape="returned" tone="red" act>

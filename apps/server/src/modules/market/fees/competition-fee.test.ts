@@ -1,4 +1,5 @@
 import { cancelCompetition } from '@praxis/contract/competitions/design';
+import { getHome } from '@praxis/contract/home/home';
 import { createCoupon } from '@praxis/contract/market/coupons';
 import { showFee } from '@praxis/contract/market/fees';
 import { askInvoice, decideInvoice } from '@praxis/contract/market/invoices';
@@ -287,4 +288,30 @@ test('withdrawn between placing and paying, or paid too late: the money goes bac
   expect((await as(two.person).call(showOrder, { order_no: late })).data).toMatchObject({ state: 'closed', close_reason: 'expired' });
   clock.move(-16 * 60_000);
   await fits();
+});
+
+test('home asks whoever takes part for a fee that is due, until it is paid, refused or too late', async () => {
+  const { as, cup, registered, paid, done, clock, app, db } = await school();
+  const fees = async (who: TestPerson) => (await done(as(who).call(getHome, {}))).due.filter(({ kind }) => kind === 'fee');
+  const [contest, other] = [await cup(), await cup()];
+  const { id, person } = await registered(contest);
+  const late = await registered(other);
+  const refused = await registered(contest);
+  const [due] = await fees(person);
+  expect(due).toMatchObject({ id, to: `/index/checkout?kind=competition_fee&ref=${id}`, space_id: null, space_name: '' });
+  expect(due!.due_at).toBeGreaterThan(clock.now().getTime());
+  await paid(person, id);
+  expect(await fees(person)).toEqual([]);
+  await db
+    .updateTable('registrations')
+    .set({ state: 'refused', pay_until: null, holds_place: false })
+    .where('id', '=', refused.id)
+    .execute();
+  expect(await fees(refused.person)).toEqual([]);
+  const [unpaid] = await fees(late.person);
+  // Gone with its time already, before the job that frees the place looks.
+  clock.move(unpaid!.due_at! - clock.now().getTime() + 1000);
+  expect(await fees(late.person)).toEqual([]);
+  await releaseUnpaid(app, clock.now());
+  expect(await fees(late.person)).toEqual([]);
 });

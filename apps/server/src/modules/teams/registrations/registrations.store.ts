@@ -155,6 +155,22 @@ export const findUnpaid = (db: Db, now: Date) =>
     .limit(500)
     .execute();
 
+/** Registrations that somebody takes part by, alone or in a team, and that wait to be paid. */
+export const findToPay = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom('registrations as r')
+    .leftJoin('teams as t', 't.id', 'r.team_id')
+    .select(['r.id', 'r.competition_id', 'r.pay_until', 't.name as team'])
+    .where('r.state', '=', 'awaiting_payment')
+    .where((e) => e.or([e('r.pay_until', 'is', null), e('r.pay_until', '>', now)]))
+    .where((e) =>
+      e.or([
+        e('r.user_id', '=', userId),
+        e('r.team_id', 'in', e.selectFrom('team_members').select('team_id').where('user_id', '=', userId).where('state', '=', 'joined')),
+      ]),
+    )
+    .execute();
+
 type Claim = { kind: 'id_number' | 'student_no' | 'phone'; hash: Buffer; olderHashes: Buffer[]; userId: string };
 
 /** Whose claim is taken by another registration of the competition. */
