@@ -3,8 +3,8 @@ import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { useWatch } from '../proctoring/useWatch.ts';
 import { WatchPanel, WatchStrip } from '../proctoring/WatchPanel.tsx';
-import { AnsweringBar } from './AnsweringBar.tsx';
 import { AnsweringPage } from './AnsweringPage.tsx';
+import { AnsweringBar } from './bar/AnsweringBar.tsx';
 import { Elsewhere, HandedIn, Stopped, Unauthenticated } from './Ends.tsx';
 import { PenStrip } from './group/PenStrip.tsx';
 import { SetAside } from './group/SetAside.tsx';
@@ -17,8 +17,15 @@ import { usePlace } from './usePlace.ts';
 const GroupReader = lazyPart(() => import('./group/GroupReader.tsx').then((file) => ({ default: file.GroupReader })));
 const HandInDialog = lazyPart(() => import('./HandInDialog.tsx').then((file) => ({ default: file.HandInDialog })));
 
-/** An attempt as it is answered. In a frame it fills what is left of the page, and says `after` where it would lead back to its assessment. */
-export function AnsweringRoom({ keeper: session, framed, after }: { keeper: AttemptSession; framed?: boolean; after?: ReactNode }) {
+type Props = {
+  keeper: AttemptSession;
+  /** Where it fills what is left of a page: the end, in ms, whose clock stands above it already. */
+  framed?: { endsAt: number };
+  after?: ReactNode;
+};
+
+/** An attempt as it is answered. In a frame it says `after` where it would lead back to its assessment. */
+export function AnsweringRoom({ keeper: session, framed, after }: Props) {
   const { page, phase } = useAttemptState(session);
   const [handing, setHanding] = useState(false);
   // What was handed in and is withdrawn opens without the question whether to hand it in.

@@ -12,7 +12,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { WorkspaceNotice } from './WorkspaceNotice.tsx';
 
-type Props = { card: SectionCard; assessmentId: string; device: string; onDone: () => void; after: ReactNode };
+type Props = { card: SectionCard; assessmentId: string; device: string; endsAt: number; onDone: () => void; after: ReactNode };
 
 function Start({ card, assessmentId, device, onDone, onStarted }: Props & { onStarted: () => void }) {
   const { t } = useTranslation('contest');
@@ -56,7 +56,12 @@ export function PaperSection(props: Props) {
     return (
       <>
         <NoticesOver session={session} onOver={props.onDone} />
-        <AnsweringRoom key={session.state.getState().page.attempt_id} keeper={session} framed after={props.after} />
+        <AnsweringRoom
+          key={session.state.getState().page.attempt_id}
+          keeper={session}
+          framed={{ endsAt: props.endsAt }}
+          after={props.after}
+        />
       </>
     );
   return (

@@ -75,7 +75,9 @@ function Work({ workspace, card, device, mode, onDone }: Props): ReactNode {
   if (card.kind === 'oj')
     return <CodeSection key={card.section_id} stageId={stage.id} sectionId={card.section_id} device={device} onDone={onDone} />;
   if (card.kind === 'paper' && card.subject_id)
-    return <PaperSection key={card.subject_id} card={card} assessmentId={card.subject_id} device={device} onDone={onDone} after={after} />;
+    return (
+      <PaperSection key={card.subject_id} {...{ card, device, onDone, after }} assessmentId={card.subject_id} endsAt={stage.own_end_at} />
+    );
   if (card.kind === 'task' && card.subject_id)
     return <LabSection key={card.subject_id} taskId={card.subject_id} device={device} part={mode} onDone={onDone} />;
   return <WorkspaceNotice title={card.title} />;

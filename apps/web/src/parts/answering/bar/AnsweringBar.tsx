@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { durationLabel } from '../../platform/language/dates.ts';
-import { useCountdown } from '../../platform/realtime/countdown.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { StateLabel } from '../../ui/Mark.tsx';
-import { Seal } from '../../ui/Seal.tsx';
-import { countdownText } from '../assessment/countdown-text.ts';
+import { durationLabel } from '../../../platform/language/dates.ts';
+import { useCountdown } from '../../../platform/realtime/countdown.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { StateLabel } from '../../../ui/Mark.tsx';
+import { Seal } from '../../../ui/Seal.tsx';
+import { countdownText } from '../../assessment/countdown-text.ts';
+import type { AttemptSession } from '../session/attempt-session.ts';
+import { type AttemptState, dueOf, worded } from '../session/attempt-state.ts';
+import { useAttemptState } from '../session/useAttempt.ts';
 import { RulesButton } from './RulesButton.tsx';
-import type { AttemptSession } from './session/attempt-session.ts';
-import { dueOf, worded } from './session/attempt-state.ts';
-import { useAttemptState } from './session/useAttempt.ts';
 
 /** From a day on, days and hours say more than a clock that counts. */
 const DAY = 86_400;
@@ -71,6 +71,9 @@ function SaveCounts({ keeper: session }: { keeper: AttemptSession }) {
   );
 }
 
+/** Whether the clock of the page around it counts to the same end: one clock is enough then. */
+const isCountedAbove = (state: Pick<AttemptState, 'page' | 'endAt'>, endsAt: number) => dueOf(state) === null && state.endAt === endsAt;
+
 /** Where I am, how much time is left, what is saved, and handing in. */
 export function AnsweringBar({
   keeper: session,
@@ -78,13 +81,15 @@ export function AnsweringBar({
   onHandIn,
 }: {
   keeper: AttemptSession;
-  /** The bar above says already where I am. */
-  framed?: boolean | undefined;
+  /** The bar above says already where I am, and how much time is left until its end. */
+  framed?: { endsAt: number } | undefined;
   onHandIn: () => void;
 }) {
   const { t } = useTranslation('answering');
-  const { page, phase } = useAttemptState(session);
+  const state = useAttemptState(session);
+  const { page, phase } = state;
   const running = phase !== 'over' && phase !== 'elsewhere' && phase !== 'stranger';
+  const timed = running && !(framed && isCountedAbove(state, framed.endsAt));
   return (
     <header
       data-print="no"
@@ -102,11 +107,11 @@ export function AnsweringBar({
         </span>
       )}
       <span className="hidden phone:contents">
-        {running ? <TimeLeft keeper={session} /> : !framed && <b className="cut min-w-0">{page.title}</b>}
+        {timed ? <TimeLeft keeper={session} /> : (running || !framed) && <b className="cut min-w-0">{page.title}</b>}
       </span>
       <span className="ml-auto flex items-center gap-3">
         {(phase === 'open' || phase === 'ending') && <SaveCounts keeper={session} />}
-        {running && (
+        {timed && (
           <span className="contents phone:hidden">
             <span className="h-5 w-px bg-line" />
             <TimeLeft keeper={session} />

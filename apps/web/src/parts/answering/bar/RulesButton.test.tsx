@@ -2,8 +2,8 @@ import { showAssessment } from '@praxis/contract/assessments/assessments';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { serverThat } from '../../testing/server.ts';
-import { showScreen } from '../../testing/show-screen.tsx';
+import { serverThat } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
 import { RulesButton } from './RulesButton.tsx';
 
 test('who answers reads the rules over the answers; without a connection they are told that the answers stay', async () => {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadTexts } from '../../platform/language/i18n.ts';
-import { toast } from '../../platform/toasts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { loadTexts } from '../../../platform/language/i18n.ts';
+import { toast } from '../../../platform/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 type RulesDialog = (props: { assessmentId: string; onClose: () => void }) => ReactNode;
 
@@ -12,7 +12,7 @@ export function RulesButton({ assessmentId }: { assessmentId: string }) {
   const [Rules, setRules] = useState<{ Dialog: RulesDialog }>();
   const open = async () => {
     try {
-      const [file] = await Promise.all([import('../assessment/RulesDialog.tsx'), loadTexts(['assessment', 'late-work'])]);
+      const [file] = await Promise.all([import('../../assessment/RulesDialog.tsx'), loadTexts(['assessment', 'late-work'])]);
       setRules({ Dialog: file.RulesDialog });
     } catch {
       toast(t('rules_need_network'));
