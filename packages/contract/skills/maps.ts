@@ -16,7 +16,7 @@ export const MAP_DEPTH = 20;
 export const MOST_OPERATIONS = 200;
 
 /** The platform's one frame has the id 0. */
-const frameId = z.string().check(z.regex(/^(0|[1-9]\d{0,17})$/, 'parameter_error'));
+export const frameId = z.string().check(z.regex(/^(0|[1-9]\d{0,17})$/, 'parameter_error'));
 /** Names a frame. */
 export const inFrame = { frame_kind: frameKind, frame_id: frameId };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, paging, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
+import { frameId, frameKind } from '../skills/maps.ts';
 
 /** What numbers are about. `platform` has the id 0. */
 export const scopeKind = z.enum(['person', 'space', 'institution', 'competition', 'platform']);
@@ -115,6 +116,8 @@ const block = z.discriminatedUnion('kind', [
       z.object({
         ...{ object: z.string(), title: z.string(), note: z.string(), at: z.nullable(time), link: z.string() },
         ...{ value: z.nullable(z.number()), of: z.nullable(z.number()) },
+        /** The map of a skill, where another line bears the same title; its title is empty while nobody named it. */
+        map: z._default(z.nullable(z.object({ kind: frameKind, id: frameId, title: z.string() })), null),
       }),
     ),
   }),

@@ -39,7 +39,11 @@ export type FactSource = FollowedSource & {
 };
 
 /** A row of a measure that is computed where it is asked for. */
-export type ComputedRow = Pick<Fact, 'personId' | 'spaceId' | 'object' | 'title' | 'at' | 'n' | 'value' | 'link'> & { key: string };
+export type ComputedRow = Pick<Fact, 'personId' | 'spaceId' | 'object' | 'title' | 'at' | 'n' | 'value' | 'link'> & {
+  key: string;
+  /** The skill map it is of, by which rows of one title are told apart. */
+  map?: { kind: 'private' | 'institution' | 'platform' | 'course'; id: string; title: string };
+};
 
 /** Of what a computed measure is asked, and for whose eyes. */
 export type ComputedAsk = { db: Db; scope: ScopeKind; id: string; viewerId: string; now: Date };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Bars } from '../../parts/charts/Bars.tsx';
 import { StateMark } from '../../parts/skill-map/MasteryMark.tsx';
+import { useFrameTitle } from '../../parts/skill-map/useSkillMap.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import type { Names } from './names.ts';
 import { useNumberText } from './useNumberText.ts';
@@ -27,6 +28,7 @@ function useLineValue() {
 export function ListBlock({ block, names, about }: Of<'list'>) {
   const { t } = useTranslation('statistics');
   const lineValue = useLineValue();
+  const frameTitle = useFrameTitle();
   const { name } = names(block.measure);
   return (
     <section aria-label={name} className="pb-6">
@@ -39,7 +41,9 @@ export function ListBlock({ block, names, about }: Of<'list'>) {
         {block.lines.map((line) => (
           <li key={line.object} className="border-t border-line">
             <Link to={line.link} className="flex min-h-9 flex-wrap items-baseline justify-between gap-x-4 py-1.5 text-ink hover:underline">
-              <span className="min-w-0 break-words">{[line.title, line.note].filter(Boolean).join('　')}</span>
+              <span className="min-w-0 break-words">
+                {[line.title, line.map && frameTitle(line.map), line.note].filter(Boolean).join('　')}
+              </span>
               <span className="text-13 text-ink-2">{lineValue(line)}</span>
             </Link>
           </li>

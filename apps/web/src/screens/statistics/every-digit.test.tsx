@@ -54,8 +54,8 @@ const blocks: StatBlock[] = [
   {
     ...{ kind: 'list', measure: 'one' },
     lines: [
-      { object: 'exam:4', title: 'Midterm', note: 'Algebra 2', at: AT, value: null, of: null, link: '/index/assessment/4' },
-      { object: 'skill:4', title: 'Paging', note: '', at: null, value: 3, of: 12, link: '/index/classSkills/3' },
+      { object: 'exam:4', title: 'Midterm', map: null, note: 'Algebra 2', at: AT, value: null, of: null, link: '/index/assessment/4' },
+      { object: 'skill:4', title: 'Paging', map: null, note: '', at: null, value: 3, of: 12, link: '/index/classSkills/3' },
     ],
   },
   {

@@ -100,6 +100,39 @@ test('a teacher sees the skills a class is weak in, a student those that changed
   expect(own?.lines.find(({ title }) => title === 'Paging')?.value).toBeLessThan(0);
 });
 
+test('skills of one name in two maps are told apart by their maps, where their numbers differ', async () => {
+  const { teacher, space, people } = await spaceWith(4);
+  const { id: courseId } = await courseMakers(school).course(teacher, 'Memory');
+  const [mine, taught] = await Promise.all(
+    [{ scope: 'private' }, { scope: 'course', course_id: courseId }].map((of) =>
+      school.db
+        .insertInto('skills')
+        .values({ owner_id: teacher.id, name: 'Paging', ...of })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  for (const [place, one] of people.entries())
+    for (const [skill, good] of [
+      [mine!, 1],
+      [taught!, 2],
+    ] as const)
+      for (const days of [3, 5, 7])
+        await school.db
+          .insertInto('observations')
+          .values({
+            ...{ author_id: teacher.id, user_id: one.id, skill_id: skill.id, space_id: space.id, ratio: place < good ? 1 : 0 },
+            ...{ reason: `Seen ${days}`, at: new Date(school.clock.now().getTime() - days * 86_400_000) },
+          })
+          .execute();
+  await followNow(school.app);
+  const { blocks } = await overview(teacher, 'space', space.id);
+  expect(blockOf(blocks, 'list', 'weak_skills')?.lines).toMatchObject([
+    { title: 'Paging', value: 3, map: { kind: 'private', title: '' } },
+    { title: 'Paging', value: 2, map: { kind: 'course', title: 'Memory' } },
+  ]);
+});
+
 test('a teacher compares the runs of a course they teach, and none of others', async () => {
   const { makers, teacher, space, people } = await spaceWith(2);
   const other = await makers.space(teacher, { name: 'Last year' });

@@ -39,9 +39,9 @@ async function worksDue({ db, id, now }: ComputedAsk): Promise<ComputedRow[]> {
 /** Each student and each skill of which a space knows how far they are; those surely below count. */
 async function weakSkills({ db, id, viewerId, now }: ComputedAsk): Promise<ComputedRow[]> {
   const found = (await masteryInSpace(db, { spaceId: id, viewerId, now })).filter(({ state }) => state !== 'thin' && state !== 'unknown');
-  return found.map(({ id: skill, name, kind, frame_id, userId, state, at }) => ({
+  return found.map(({ id: skill, name, kind, frame_id, map, userId, state, at }) => ({
     ...{ key: `skill ${skill} ${userId}`, personId: userId, spaceId: id, object: `skill:${skill}`, title: name, at },
-    ...{ n: 1, value: state === 'below' ? 1 : 0 },
+    ...{ map, n: 1, value: state === 'below' ? 1 : 0 },
     link: `${addressOf('classSkills', { spaceId: id })}?frame=${encodeURIComponent(`${kind} ${frame_id}`)}` as PageAddress,
   }));
 }
@@ -58,8 +58,8 @@ async function skillChanges({ db, id, now }: ComputedAsk): Promise<ComputedRow[]
   const changes = await masteryChanges(db, { userId: id, since: new Date(now.getTime() - MONTH_MS), now });
   return changes
     .filter(({ value, before }) => Math.abs(value - before) >= A_POINT)
-    .map(({ id: skill, name, kind, frame_id, value, before, at }) => ({
-      ...{ key: `skill ${skill}`, personId: id, object: `skill:${skill}`, title: name, at, n: 1 },
+    .map(({ id: skill, name, kind, frame_id, map, value, before, at }) => ({
+      ...{ key: `skill ${skill}`, personId: id, object: `skill:${skill}`, title: name, map, at, n: 1 },
       value: Math.round(1e4 * (value - before)) / 100,
       link: `${addressOf('skillMap', { frameKind: kind, frameId: frame_id })}?skill=${skill}` as PageAddress,
     }));

@@ -21,19 +21,21 @@ const LEAST_WEAK = 2;
 const rowsOf = (measure: Measure | undefined): readonly ComputedRow[] =>
   measure && 'compute' in measure.from ? (measure.from.rows ?? []) : [];
 
-/** The first lines; a skill that stands in several maps under one name, with one number, is one line. */
+/** The first lines; a skill that stands in several maps under one name, with one number, is one line, and else each line names its map. */
 function listOf(measure: string, all: Line[]): StatBlock[] {
   const known = new Map<string, Line>();
   for (const line of all) {
     const key = [line.title, line.note, line.at, line.value, line.of].join('\n');
     if (!known.has(key)) known.set(key, line);
   }
-  const lines = [...known.values()].slice(0, MOST_LINES);
+  const first = [...known.values()].slice(0, MOST_LINES);
+  const alike = Map.groupBy(first, ({ title }) => title);
+  const lines = first.map((line) => (alike.get(line.title)!.length > 1 ? line : { ...line, map: null }));
   return lines.length === 0 ? [] : [{ kind: 'list', measure, lines }];
 }
 
-const lineOf = ({ object, title, link }: ComputedRow): Line => ({
-  ...{ object, title, link, note: '', at: null, value: null, of: null },
+const lineOf = ({ object, title, link, map }: ComputedRow): Line => ({
+  ...{ object, title, link, map: map ?? null, note: '', at: null, value: null, of: null },
 });
 
 /** What somebody has to do next, the most urgent first. */
