@@ -60,6 +60,7 @@ export {
   competitionWorkFor,
   type FindCompetitionWork,
   heldAs,
+  notForgotten,
   registerCompetitionWork,
 } from './organising-work.ts';
 export { extraTimeOf, type Participants, participantsOf, registerExtraTime, registerParticipants } from './participants.ts';

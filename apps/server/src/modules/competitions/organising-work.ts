@@ -31,6 +31,17 @@ export const registerCompetitionWork = sources.register;
 /** What was left undone for so long after the last stage waits no more. */
 const FORGOTTEN_MS = 180 * 86_400_000;
 
+const remembered = (now: Date) =>
+  sql`exists (select from stages s where s.competition_id = c.id and s.end_at > ${new Date(now.getTime() - FORGOTTEN_MS)})`;
+
+/** Those of some competitions whose end is not so long ago that what was left undone there waits no more. */
+export async function notForgotten(db: Db, competitionIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  if (competitionIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select c.id from competitions c where c.id = any(${[...competitionIds]}::bigint[]) and ${remembered(now)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function runBy(db: Db, userId: string, now: Date): Promise<RunCompetition[]> {
   const granted = (await permissionScopes(db, userId, 'competition_organiser')).filter((id) => id !== '0');
   const { rows } = await sql<RunCompetition>`
@@ -39,8 +50,7 @@ async function runBy(db: Db, userId: string, now: Date): Promise<RunCompetition[
       union all select competition_id, duty from competition_staff where user_id = ${userId}
       union all select unnest(${granted}::bigint[]), 'organiser'
     ) d join competitions c on c.id = d.id
-    where c.state = 'published'
-      and exists (select from stages s where s.competition_id = c.id and s.end_at > ${new Date(now.getTime() - FORGOTTEN_MS)})
+    where c.state = 'published' and ${remembered(now)}
     group by c.id, c.title`.execute(db);
   return rows;
 }

@@ -39,7 +39,7 @@ export function homeRoutes(app: App) {
         open_spaces: actor ? [] : await findOpenSpaces(db, OPEN_SPACES_MOST),
         marks: actor ? [...(await classMarks(db, actor.userId, now)), ...due.marks] : [],
         competitions: await competitionsFor(app, db, actor, now, language),
-        reviews: actor ? await reviewsOf(db, actor.userId) : [],
+        reviews: actor ? await reviewsOf(db, actor.userId, now) : [],
       };
     },
   });

@@ -51,6 +51,28 @@ test('when sheets are due stands in the calendar of an expert before works are a
   expect((await opens(ada)).data.groups).toMatchObject([{ assigned: true, works: [] }]);
 });
 
+test('a group that was never given works, or never scored them, waits no more half a year after its competition', async () => {
+  const { as, organiser, experts, groupId, stageId, clock, db, done } = await school();
+  const ada = experts[0]!;
+  const reviews = async () => (await done(await as(ada).call(getHome, {}))).reviews;
+  const ended = (days: number) => {
+    const end_at = new Date(clock.now().getTime() - days * 86_400_000);
+    return db
+      .updateTable('stages')
+      .set({ start_at: new Date(end_at.getTime() - 3_600_000), end_at })
+      .where('id', '=', stageId)
+      .execute();
+  };
+  await ended(179);
+  expect(await reviews()).toHaveLength(1);
+  await ended(181);
+  expect(await reviews()).toEqual([]);
+  await done(await as(organiser).call(confirmAssignment, { group_id: groupId, seed: 'draw' }));
+  expect(await reviews()).toEqual([]);
+  await ended(1);
+  expect(await reviews()).toMatchObject([{ works_from: null }]);
+});
+
 test('nobody hears of a competition that is a draft; with its publication its experts do, and with the end of their group again', async () => {
   const { app, as, organiser, groupId, stageId, competitionId, clock, db, received, opens, done, person } = await school();
   const set = (state: 'draft' | 'published') => db.updateTable('competitions').set({ state }).where('id', '=', competitionId).execute();

@@ -2,7 +2,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { type Db, withTransaction } from '../../platform/database/db.ts';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
-import { findCompetition, findStage } from '../competitions/index.ts';
+import { findCompetition, findStage, notForgotten } from '../competitions/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { groupLink } from './assignments/assigning.ts';
 import { findAssignments, OPEN, waitingOf } from './assignments/assignments.store.ts';
@@ -17,8 +17,11 @@ async function placeOf(db: Db, groupId: string) {
   return group && stage && competition ? { group, stage, competition } : undefined;
 }
 
-/** The groups somebody scores in that still run, with what waits there; `ahead` where works are not assigned yet. */
-export async function reviewGroups(db: Db, userId: string) {
+/**
+ * The groups somebody scores in that still run, with what waits there; `ahead` where works are not assigned yet. Those of a competition that
+ * ended long ago wait no more.
+ */
+export async function reviewGroups(db: Db, userId: string, now: Date) {
   const found = [];
   const waitingIn = await waitingOf(db, userId);
   const ahead = new Set((await findGroupsOfExpert(db, userId)).flatMap(({ id, state }) => (state === 'set_up' ? [id] : [])));
@@ -27,12 +30,17 @@ export async function reviewGroups(db: Db, userId: string) {
     if (place && place.group.state !== 'handed' && place.competition.state === 'published')
       found.push({ ...place, waiting: waitingIn.get(groupId) ?? 0, ahead: ahead.has(groupId) });
   }
-  return found;
+  const kept = await notForgotten(
+    db,
+    found.map(({ competition }) => competition.id),
+    now,
+  );
+  return found.filter(({ competition }) => kept.has(competition.id));
 }
 
 /** An expert's review groups for the first page, one line a stage (C-08). */
-export async function reviewsOf(db: Db, userId: string) {
-  const stages = Map.groupBy(await reviewGroups(db, userId), ({ stage }) => stage.id);
+export async function reviewsOf(db: Db, userId: string, now: Date) {
+  const stages = Map.groupBy(await reviewGroups(db, userId, now), ({ stage }) => stage.id);
   return [...stages.values()].map((groups) => {
     const { competition, stage } = groups[0]!;
     return {
@@ -44,8 +52,8 @@ export async function reviewsOf(db: Db, userId: string) {
 }
 
 /** When an expert's sheets are due. */
-export async function reviewDates({ db, userId }: CalendarAsk): Promise<CalendarDate[]> {
-  return (await reviewGroups(db, userId)).flatMap(({ group, competition, stage, waiting, ahead }) =>
+export async function reviewDates({ db, userId, now }: CalendarAsk): Promise<CalendarDate[]> {
+  return (await reviewGroups(db, userId, now)).flatMap(({ group, competition, stage, waiting, ahead }) =>
     group.due_at && (waiting > 0 || ahead)
       ? [
           {
