@@ -23,6 +23,13 @@ test.each(['zh-hk', 'en'])('S-297 %s has every key of zh-cn, none empty, with th
   }
 });
 
+test.each(['zh-cn', 'zh-hk', 'en'])('no label in %s says that it may stay empty: what must not bears a star', (language) => {
+  const found = Object.entries(texts(language)).filter(([, text]) =>
+    /\((optional|may be empty)\)$|（(选填|選填|可选|可選|可不填|可空)）$/.test(text),
+  );
+  expect(found).toEqual([]);
+});
+
 test('S-296 the language is zh-cn at first', () => {
   expect(currentLanguage()).toBe('zh-cn');
 });

@@ -100,7 +100,7 @@ export default {
   correct_reinstate: 'The entrant comes back into the competition, with what it had.',
   correct_other: 'Do it on its own page first, then say what was done.',
   correct_note: 'What was done',
-  correct_note_optional: 'Note (optional)',
+  correct_note_short: 'Note',
   corrected_toast: 'The correction is in the draft of the next version',
   withdraw: 'Withdraw',
   withdraw_title: 'Withdraw {{no}}',

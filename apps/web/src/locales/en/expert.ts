@@ -42,7 +42,7 @@ export default {
   conflict_relative: 'Teacher or relative',
   conflict_institution: 'Same institution',
   conflict_partner: 'Partner or rival',
-  conflict_reason: 'More, if you like',
+  conflict_reason: 'More about it',
   conflict_replaced: 'Another expert has it now',
   conflict_noted: 'The organisers were notified',
   key_choose: 'choose',

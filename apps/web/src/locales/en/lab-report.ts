@@ -2,7 +2,6 @@ import type labReport from '../zh-cn/lab-report.ts';
 
 export default {
   title: 'Report on {{title}}',
-  optional: '(optional)',
   saved: 'Saved',
   dirty: 'Changed',
   to_lab: 'Back to the lab',

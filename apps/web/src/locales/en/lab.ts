@@ -24,7 +24,7 @@ export default {
   help: 'Help',
   ask_help: 'Ask for help',
   ask_help_do: 'Ask',
-  ask_help_note: 'What is the problem? (optional)',
+  ask_help_note: 'What is the problem?',
   ask_help_words: 'Your teacher sees your screen once they join; you decide whether they may type.',
   help_asked: 'Your teacher was notified',
   take_help_back: 'Cancel request',

@@ -319,7 +319,7 @@ export default {
   project_stage: 'Stage',
   no_own_project: 'No projects of your own yet. Create one under Projects first.',
   link_activity: 'Link activity…',
-  clip: 'Clip, seconds (optional)',
+  clip: 'Clip, seconds',
   clip_help: 'For example 120-245',
   files: 'Import and export',
   goals: 'Goals',
@@ -348,7 +348,7 @@ export default {
   import_help:
     'A sheet (our template, or a Chinese national occupational standard), a CASE JSON, or the zip of an ESCO release; 30 MB at most',
   import_template: 'Download the template',
-  import_group: 'Only this group or occupation (optional)',
+  import_group: 'Only this group or occupation',
   import_group_help: 'Code or address of an ESCO group (S5) or occupation, which becomes a job profile',
   import_jobs: '{{count}} job profiles, not published yet',
   import_jobs_one: '{{count}} job profile, not published yet',

@@ -98,7 +98,7 @@ const dissent = {
   correct_reinstate: '恢复该参赛者的资格，成绩照旧。',
   correct_other: '请先在相应页面办理，再写明做了什么。',
   correct_note: '做了什么',
-  correct_note_optional: '说明（选填）',
+  correct_note_short: '说明',
   corrected_toast: '更正已进入下一版草稿',
   withdraw: '撤回异议',
   withdraw_title: '撤回 {{no}}',

@@ -38,7 +38,7 @@ const expert = {
   conflict_relative: '师生或亲属',
   conflict_institution: '同一单位',
   conflict_partner: '合作或竞争',
-  conflict_reason: '补充说明（可不填）',
+  conflict_reason: '补充说明',
   conflict_replaced: '已转交给另一位专家',
   conflict_noted: '已告知组委会',
   key_choose: '选择',

@@ -14,7 +14,7 @@ const feedback = {
   enclosed: '会一起发送',
   take_picture: '截取当前页面',
   choose_picture: '选择图片',
-  paste_line: '可选。也可以直接粘贴图片，最大 5 MB',
+  paste_line: '选填。也可以直接粘贴图片，最大 5 MB',
   picture_unreadable: '无法读取这张图片',
   picture_label: '随反馈发送的图片',
   picture_line: '在图片上拖动，遮住的和裁掉的内容不会发送',

@@ -1,6 +1,5 @@
 const labReport = {
   title: '{{title}}　实验报告',
-  optional: '（选填）',
   saved: '已保存',
   dirty: '有改动',
   to_lab: '回到实验',

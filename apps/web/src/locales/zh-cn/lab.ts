@@ -18,7 +18,7 @@ const lab = {
   help: '协助',
   ask_help: '请老师看看',
   ask_help_do: '请老师来',
-  ask_help_note: '遇到了什么问题（可不填）',
+  ask_help_note: '遇到了什么问题',
   ask_help_words: '老师进来后能看到你的屏幕，能不能操作由你决定。',
   help_asked: '已请老师来看',
   take_help_back: '撤回求助',

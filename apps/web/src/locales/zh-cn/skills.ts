@@ -291,7 +291,7 @@ const skills = {
   project_stage: '阶段',
   no_own_project: '你还没有项目，请先在“项目”中创建',
   link_activity: '关联活动…',
-  clip: '片段（秒，可空）',
+  clip: '片段（秒）',
   clip_help: '例如 120-245',
   files: '导入与导出',
   goals: '学习目标',
@@ -320,7 +320,7 @@ const skills = {
   import_help:
     '表格（本系统模板，或国家职业技能标准的职业功能、工作内容、技能要求、相关知识要求）、CASE 的 JSON，或 ESCO 发布包 ZIP；最大 30 MB',
   import_template: '下载表格模板',
-  import_group: '只导入这个技能组下面的（可空）',
+  import_group: '只导入这个技能组下面的',
   import_group_help: 'ESCO 技能组（如 S5）或职业的编码或地址；职业会成为岗位画像',
   import_jobs: '{{count}} 个岗位画像，导入后先不发布',
   import_check: '检查',

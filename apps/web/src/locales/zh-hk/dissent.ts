@@ -100,7 +100,7 @@ export default {
   correct_reinstate: '恢復該參賽者的資格，成績照舊。',
   correct_other: '請先在相應頁面辦理，再寫明做了甚麼。',
   correct_note: '做了甚麼',
-  correct_note_optional: '說明（選填）',
+  correct_note_short: '說明',
   corrected_toast: '更正已進入下一版草稿',
   withdraw: '撤回異議',
   withdraw_title: '撤回 {{no}}',

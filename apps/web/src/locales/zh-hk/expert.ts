@@ -40,7 +40,7 @@ export default {
   conflict_relative: '師生或親屬',
   conflict_institution: '同一單位',
   conflict_partner: '合作或競爭',
-  conflict_reason: '補充說明（可不填）',
+  conflict_reason: '補充說明',
   conflict_replaced: '已轉交給另一位專家',
   conflict_noted: '已告知組委會',
   key_choose: '選擇',

@@ -16,7 +16,7 @@ export default {
   enclosed: '會一起傳送',
   take_picture: '擷取目前頁面',
   choose_picture: '選擇圖片',
-  paste_line: '可選。也可以直接貼上圖片，最大 5 MB',
+  paste_line: '選填。也可以直接貼上圖片，最大 5 MB',
   picture_unreadable: '無法讀取這張圖片',
   picture_label: '隨意見傳送的圖片',
   picture_line: '在圖片上拖動，遮住的和裁掉的內容不會傳送',

@@ -2,7 +2,6 @@ import type labReport from '../zh-cn/lab-report.ts';
 
 export default {
   title: '{{title}}　實驗報告',
-  optional: '（選填）',
   saved: '已儲存',
   dirty: '有改動',
   to_lab: '回到實驗',

@@ -20,7 +20,7 @@ export default {
   help: '協助',
   ask_help: '請老師看看',
   ask_help_do: '請老師來',
-  ask_help_note: '遇到了甚麼問題（可不填）',
+  ask_help_note: '遇到了甚麼問題',
   ask_help_words: '老師進來後能看到你的螢幕，能不能操作由你決定。',
   help_asked: '已請老師來看',
   take_help_back: '撤回求助',

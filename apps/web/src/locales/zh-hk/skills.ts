@@ -293,7 +293,7 @@ export default {
   project_stage: '階段',
   no_own_project: '你還沒有項目，請先在「項目」中建立',
   link_activity: '連繫活動…',
-  clip: '片段（秒，可空）',
+  clip: '片段（秒）',
   clip_help: '例如 120-245',
   files: '匯入與匯出',
   goals: '學習目標',
@@ -322,7 +322,7 @@ export default {
   import_help:
     '試算表（本系統範本，或國家職業技能標準的職業功能、工作內容、技能要求、相關知識要求）、CASE 的 JSON，或 ESCO 發布包 ZIP；最大 30 MB',
   import_template: '下載試算表範本',
-  import_group: '只匯入這個技能組下面的（可空）',
+  import_group: '只匯入這個技能組下面的',
   import_group_help: 'ESCO 技能組（如 S5）或職業的編碼或位址；職業會成為職位能力表',
   import_jobs: '{{count}} 個職位能力表，匯入後先不發佈',
   import_check: '檢查',

@@ -70,7 +70,7 @@ export function CorrectDialog({ dissent, refresh, onClose }: Props) {
       }}
     >
       <p className="mb-3">{t(`correct_${correction.kind}`, { points })}</p>
-      <Field label={t(correction.kind === 'other' ? 'correct_note' : 'correct_note_optional')} required={correction.kind === 'other'}>
+      <Field label={t(correction.kind === 'other' ? 'correct_note' : 'correct_note_short')} required={correction.kind === 'other'}>
         <TextArea rows={2} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
     </ConfirmDialog>

@@ -29,12 +29,14 @@ export function SentFileField({
   label,
   help,
   error,
+  required,
   accept,
 }: {
   of: ReturnType<typeof useSentFile>;
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
+  required?: boolean;
   accept: string;
 }) {
   return (
@@ -42,6 +44,7 @@ export function SentFileField({
       label={label}
       help={help}
       error={error}
+      required={required}
       accept={accept}
       uploads={of.upload ? [of.upload] : []}
       onFiles={([file]) => file && void of.send(file)}

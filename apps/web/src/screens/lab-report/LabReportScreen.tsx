@@ -71,7 +71,7 @@ function Writing({ report, onDone }: { report: ReportView; onDone: (next: Report
   return (
     <>
       {report.sections.map((section) => (
-        <Section key={section.id} title={`${section.title}${section.required ? '' : ` ${t('optional')}`}`}>
+        <Section key={section.id} title={<span className={section.required ? 'starred' : undefined}>{section.title}</span>}>
           {section.help && <p className="mb-2 text-13 text-ink-3">{section.help}</p>}
           <Suspense fallback={<Skeleton rows={3} />}>
             <RichTextEditor label={section.title} html={section.html} pictures={pictures} onWrite={write(section.id)} />

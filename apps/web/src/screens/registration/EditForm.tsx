@@ -18,7 +18,6 @@ import { FormFieldInput } from './FormFieldInput.tsx';
 import { faultOf } from './field-faults.ts';
 import { Obstacles } from './Obstacles.tsx';
 import { SaveLabel } from './SaveLabel.tsx';
-import { starred } from './starred.tsx';
 import { TeamFields } from './TeamFields.tsx';
 import { type Draft, useDraft } from './useDraft.ts';
 import type { Form } from './useForm.ts';
@@ -125,7 +124,7 @@ export function EditForm({ form, onLeave }: { form: Form; onLeave: () => void })
       )}
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
         {form.divisions.length > 0 && (
-          <Field label={starred(t('division'), true)} error={draft.division === '' ? beside.division : undefined} required>
+          <Field label={t('division')} error={draft.division === '' ? beside.division : undefined} required>
             <Select
               choices={[{ value: '', label: t('division_choose') }, ...form.divisions.map((name) => ({ value: name, label: name }))]}
               value={draft.division}

@@ -7,7 +7,6 @@ import { call } from '../../platform/calls/call.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { starred } from './starred.tsx';
 import type { FormField } from './useForm.ts';
 
 type AnswerProps = {
@@ -47,7 +46,8 @@ export function FileAnswer({ field, value, error, registrationId, onChange }: An
     <div>
       <SentFileField
         of={sent}
-        label={starred(field.label, field.required)}
+        label={field.label}
+        required={field.required}
         help={[field.hint, t('file_help')].filter(Boolean).join('　')}
         error={error}
         accept="image/jpeg,image/png,application/pdf"

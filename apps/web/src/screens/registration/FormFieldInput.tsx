@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Select, TextInput } from '../../ui/fields/TextInput.tsx';
 import { FileAnswer } from './FileAnswer.tsx';
-import { starred } from './starred.tsx';
 import type { FormField } from './useForm.ts';
 
 const inputs = {
@@ -26,13 +25,12 @@ type InputProps = {
 /** One question of the registration form. */
 export function FormFieldInput({ field, value, error, registrationId, onChange, onBlur }: InputProps) {
   const { t } = useTranslation('registration');
-  const label = starred(field.label, field.required);
   const hints = [field.hint, field.kind === 'id_number' ? t('sealed') : '', field.prefilled && value === field.value ? t('prefilled') : ''];
   const help = hints.filter(Boolean).join('　');
   if (field.kind === 'file')
     return <FileAnswer field={field} value={value} error={error} registrationId={registrationId} onChange={onChange} />;
   return (
-    <Field label={label} help={help} error={error} required={field.required}>
+    <Field label={field.label} help={help} error={error} required={field.required}>
       {field.kind === 'choice' ? (
         <Select
           name={field.key}

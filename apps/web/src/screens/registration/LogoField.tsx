@@ -6,7 +6,6 @@ import { failureText } from '../../platform/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { registrationText } from './field-faults.ts';
-import { starred } from './starred.tsx';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif'];
 const MOST = 2 * 1_048_576;
@@ -40,7 +39,7 @@ export function LogoField({ name, logo, error, disabled, onDone }: LogoProps) {
   };
   const picture = visible ?? logo;
   return (
-    <Field label={starred(t('team_logo'), true)} help={t('team_logo_help')} error={refused || error} required>
+    <Field label={t('team_logo')} help={t('team_logo_help')} error={refused || error} required>
       <div className="flex items-center gap-3">
         <TeamLogo name={name} logo={picture} size="large" />
         <input

@@ -18,7 +18,6 @@ import { Problem } from '../../ui/Problem.tsx';
 import { registrationText } from './field-faults.ts';
 import { LogoField } from './LogoField.tsx';
 import { Obstacles } from './Obstacles.tsx';
-import { starred } from './starred.tsx';
 import type { Form } from './useForm.ts';
 
 const NAME_LENGTH = 24;
@@ -57,7 +56,7 @@ export function NewTeam({ form }: { form: Form }) {
       {closed && <p className="mb-4 text-ink-2">{t(form.window === 'before' ? 'before' : 'over')}</p>}
       <Obstacles list={form.obstacles} />
       <form onSubmit={submit} className="max-w-[520px]" aria-label={t('title_new_team')}>
-        <Field label={starred(t('team_name'), true)} help={t('team_name_help')} error={nameFault} required className="mb-4">
+        <Field label={t('team_name')} help={t('team_name_help')} error={nameFault} required className="mb-4">
           <TextInput maxLength={NAME_LENGTH} value={name} disabled={closed} onChange={(event) => setName(event.target.value)} />
         </Field>
         <div className="mb-4">

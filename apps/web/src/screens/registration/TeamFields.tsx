@@ -12,7 +12,6 @@ import { TextInput } from '../../ui/fields/TextInput.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { registrationText } from './field-faults.ts';
 import { LogoField } from './LogoField.tsx';
-import { starred } from './starred.tsx';
 import type { Form } from './useForm.ts';
 
 type Team = NonNullable<Form['team']>;
@@ -34,7 +33,7 @@ function Fields({ team, saved, refused }: { team: Team; saved: TeamDraft; refuse
   const nameFault = draft.name.trim() === '' ? registrationText('team_name_required') : (server.name ?? refused.name);
   return (
     <div className="mb-7 grid grid-cols-2 gap-4 phone:grid-cols-1">
-      <Field label={starred(t('team_name'), true)} help={t('team_name_help')} error={nameFault} required>
+      <Field label={t('team_name')} help={t('team_name_help')} error={nameFault} required>
         <TextInput
           maxLength={24}
           value={draft.name}

@@ -24,7 +24,8 @@ type FieldProps = {
   help?: ReactNode;
   /** Names the rule and the distance to it; takes the place of the help. */
   error?: ReactNode;
-  required?: boolean;
+  /** It must be filled in: its label bears a star. What may stay empty is not marked. */
+  required?: boolean | undefined;
   /** The label is read out but not shown. */
   hideLabel?: boolean;
   className?: string;
@@ -37,7 +38,7 @@ export function Field({ label, help, error, required, hideLabel, className, chil
   const described = error ? `${id}-error` : help ? `${id}-help` : undefined;
   return (
     <div className={className}>
-      <label htmlFor={id} className={classes('mb-1 block text-13 text-ink-2', hideLabel && 'sr-only')}>
+      <label htmlFor={id} className={classes('mb-1 block text-13 text-ink-2', required && 'starred', hideLabel && 'sr-only')}>
         {label}
       </label>
       <FieldControl

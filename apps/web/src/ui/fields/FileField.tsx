@@ -14,6 +14,7 @@ type FileFieldProps = {
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
+  required?: boolean | undefined;
   /** As of `<input accept>`. */
   accept: string;
   multiple?: boolean;
@@ -25,7 +26,7 @@ type FileFieldProps = {
 };
 
 /** Takes files by click, by keyboard and by drag; shows how far each is. */
-export function FileField({ label, help, error, accept, multiple, uploads = [], onFiles, onRetry }: FileFieldProps) {
+export function FileField({ label, help, error, required, accept, multiple, uploads = [], onFiles, onRetry }: FileFieldProps) {
   const { t } = useTranslation('shell');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +47,7 @@ export function FileField({ label, help, error, accept, multiple, uploads = [], 
   const wrong = error ?? (twice && t('file_twice', { name: twice }));
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-13 text-ink-2">
+      <label htmlFor={id} className={classes('mb-1 block text-13 text-ink-2', required && 'starred')}>
         {label}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside */}
