@@ -122,7 +122,7 @@ const itemView = z.object({
     z.object({
       ...{ cents: z.number(), at_once: z.boolean(), until: time, used_percent: z.number() },
       /** Declined once: operators hear of the next request and may decide it. */
-      declined_before: z._default(z.boolean(), false),
+      declined_before: z.boolean(),
     }),
   ),
 });

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { listed, shortDate } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { isAhead } from '../competition/competition-labels.ts';
 import { PhaseLabel } from '../competition/StateLabels.tsx';
 import { NewCompetitionButton } from './NewCompetitionButton.tsx';
 import { useOrganised } from './useOrganised.ts';
@@ -36,7 +37,7 @@ export function OrganisedCompetitions() {
                   {listed([card.starts_at === null ? '' : shortDate(card.starts_at), t(card.phase === 'draft' ? 'design' : 'workspace')])}
                 </p>
               </div>
-              <PhaseLabel phase={card.phase} startsAt={card.starts_at} />
+              <PhaseLabel phase={card.phase} ahead={isAhead(card)} />
             </li>
           ))}
         </ul>

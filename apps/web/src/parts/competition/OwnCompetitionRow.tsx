@@ -22,10 +22,11 @@ const deadlines = {
 } as const;
 
 /** The moment that matters now: until when to act, when it begins, or when it was over. */
-function momentOf({ next, phase, starts_at, ends_at, reg_end }: OwnCompetition) {
+function momentOf(card: OwnCompetition) {
+  const { next, phase, starts_at, ends_at, reg_end } = card;
   if (next?.at) return { at: next.at, word: deadlines[next.what as keyof typeof deadlines] ?? ('until_registration' as const) };
   if (phase === 'registering' && reg_end !== null) return { at: reg_end, word: 'until_registration' as const };
-  if (phase === 'running' && ends_at !== null && !isAhead(phase, starts_at)) return { at: ends_at, word: 'until_end' as const };
+  if (phase === 'running' && ends_at !== null && !isAhead(card)) return { at: ends_at, word: 'until_end' as const };
   if (phase !== 'announced' && phase !== 'registering' && phase !== 'running' && ends_at !== null)
     return { at: ends_at, word: 'since_end' as const };
   return starts_at === null ? undefined : { at: starts_at, word: 'until_start' as const };
@@ -78,7 +79,7 @@ function About({ of: card }: { of: OwnCompetition }) {
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-2">
       {settled ? (
-        <PhaseLabel phase={card.phase} startsAt={card.starts_at} />
+        <PhaseLabel phase={card.phase} ahead={isAhead(card)} />
       ) : (
         <RegistrationLabel state={card.registration_state} missing={card.missing} />
       )}

@@ -3,12 +3,12 @@ import type { RegistrationState } from '@praxis/contract/teams/registrations';
 import type { TeamState } from '@praxis/contract/teams/teams';
 import { useTranslation } from 'react-i18next';
 import { StateLabel } from '../../ui/Mark.tsx';
-import { isAhead, phaseLooks, registrationLooks, stageLooks, teamLooks } from './competition-labels.ts';
+import { phaseLooks, registrationLooks, stageLooks, teamLooks } from './competition-labels.ts';
 
 /** Where a competition stands; after its registration it has not begun before its first stage does. */
-export function PhaseLabel({ phase, startsAt = null }: { phase: CompetitionPhase; startsAt?: number | null }) {
+export function PhaseLabel({ phase, ahead = false }: { phase: CompetitionPhase; ahead?: boolean }) {
   const { t } = useTranslation('competition');
-  if (isAhead(phase, startsAt)) return <StateLabel {...phaseLooks.announced}>{t('phase_ahead')}</StateLabel>;
+  if (ahead) return <StateLabel {...phaseLooks.announced}>{t('phase_ahead')}</StateLabel>;
   return <StateLabel {...phaseLooks[phase]}>{t(`phase_${phase}`)}</StateLabel>;
 }
 

@@ -1,4 +1,4 @@
-import type { CompetitionPhase, CompetitionState, StageCard } from '@praxis/contract/competitions/competitions';
+import type { CompetitionCard, CompetitionPhase, CompetitionState, StageCard } from '@praxis/contract/competitions/competitions';
 import type { RegistrationState } from '@praxis/contract/teams/registrations';
 import type { TeamState } from '@praxis/contract/teams/teams';
 import type { MarkShape, Tone } from '../../ui/Mark.tsx';
@@ -67,6 +67,11 @@ export const teamSize = ({ team_min, team_max }: { team_min: number; team_max: n
 export const moneyLabel = (cents: number) =>
   `¥${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-/** Whether registration is over and the first stage has not begun: a competition counts as running from then on, and nothing runs. */
-export const isAhead = (phase: CompetitionPhase, startsAt: number | null) =>
-  phase === 'running' && startsAt !== null && startsAt > Date.now();
+/**
+ * Whether registration is over and the first stage has not begun, by the server's clock: a competition counts as running from then on, and
+ * nothing runs.
+ */
+export function isAhead({ phase, steps }: Pick<CompetitionCard, 'phase' | 'steps'>) {
+  const stages = steps.filter(({ what }) => what === 'stage');
+  return phase === 'running' && stages.length > 0 && stages.every(({ state }) => state === 'next');
+}

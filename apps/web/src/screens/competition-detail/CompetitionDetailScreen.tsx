@@ -3,6 +3,7 @@ import { addressOf } from '@praxis/contract/core/pages';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { isAhead } from '../../parts/competition/competition-labels.ts';
 import { StageTimeLine } from '../../parts/competition/StageTimeLine.tsx';
 import { PhaseLabel } from '../../parts/competition/StateLabels.tsx';
 import { useCompetitionFacts } from '../../parts/competition/useCompetitionFacts.ts';
@@ -87,7 +88,7 @@ function Heading({ detail }: { detail: CompetitionDetail }) {
         <p className="text-ink-2 phone:text-13">{about.filter(Boolean).join('　')}</p>
       </div>
       <p className="flex items-center gap-2 pb-1 text-13 text-ink-3">
-        <PhaseLabel phase={detail.phase} startsAt={detail.starts_at} />
+        <PhaseLabel phase={detail.phase} ahead={isAhead(detail)} />
         {until !== null && until > detail.now && facts.left(until, detail.now)}
       </p>
     </div>

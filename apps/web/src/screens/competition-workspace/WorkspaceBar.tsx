@@ -3,6 +3,7 @@ import { Megaphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isAhead } from '../../parts/competition/competition-labels.ts';
 import { PhaseLabel } from '../../parts/competition/StateLabels.tsx';
 import { lazyPart } from '../../platform/calls/lazy-part.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
@@ -32,7 +33,7 @@ export function WorkspaceBar({ workspace }: WorkspacePart) {
                 ]
           }
         />
-        <PhaseLabel phase={workspace.phase} startsAt={Math.min(...workspace.stages.map(({ start_at }) => start_at))} />
+        <PhaseLabel phase={workspace.phase} ahead={isAhead(workspace)} />
         <span className="ml-auto flex items-center gap-2">
           {workspace.can.manage && (
             <Link className={buttonClasses('outline')} to={addressOf('competitionDesign', { id: workspace.id })}>

@@ -1,6 +1,7 @@
 import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isAhead } from '../../parts/competition/competition-labels.ts';
 import { NextAction } from '../../parts/competition/NextAction.tsx';
 import { Places } from '../../parts/competition/Places.tsx';
 import { PhaseLabel, RegistrationLabel } from '../../parts/competition/StateLabels.tsx';
@@ -141,7 +142,7 @@ export function CompetitionRow({ of: card, own, now }: RowProps) {
       <When of={card} now={now} />
       <Title of={card} />
       <span className="text-13 text-ink-2">{facts.entry(card)}</span>
-      {open ? <Places of={card} /> : <PhaseLabel phase={card.phase} startsAt={card.starts_at} />}
+      {open ? <Places of={card} /> : <PhaseLabel phase={card.phase} ahead={isAhead(card)} />}
       <span className="text-13">
         {facts.fee(card)}
         <small className="block text-12 text-ink-3">{facts.feeFor(card)}</small>

@@ -41,7 +41,7 @@ export function Competitions({ cards }: { cards: Home['competitions'] }) {
               </p>
             )}
           </div>
-          {isAhead(card.phase, card.starts_at) ? (
+          {isAhead(card) ? (
             <StateLabel {...stateLooks.announced}>{t('competition_ahead')}</StateLabel>
           ) : (
             <StateLabel {...stateLooks[card.state]}>{t(card.state)}</StateLabel>

@@ -173,11 +173,17 @@ test('a class that began on another day says so beside its time', async () => {
 
 test('a competition between its registration and its first stage is not said to run', async () => {
   const card = competitionCard.parse({
-    ...{ id: '7', title: 'Works Cup', state: 'running', phase: 'running', starts_at: Date.now() + 86_400_000, ends_at: Date.now() + 9e8 },
-    ...{ cover: null, host: 'A', category: '', entry: 'individual', team_min: 1, team_max: 1, reg_start: null, reg_end: Date.now() - 1000 },
-    ...{ fee_cents: 0, quota: null, taken: 0, waiting_list: false, steps: [] },
+    ...{ id: '7', title: 'Works Cup', state: 'running', phase: 'running', starts_at: now - 1000, ends_at: now + 9e8 },
+    ...{ cover: null, host: 'A', category: '', entry: 'individual', team_min: 1, team_max: 1, reg_start: null, reg_end: now - 5000 },
+    // The server says whether a stage has begun; the clock of the reader may be off.
+    ...{ fee_cents: 0, quota: null, taken: 0, waiting_list: false, steps: [{ title: 'Final', what: 'stage', state: 'next' }] },
   });
-  show({ competitions: [card, { ...card, id: '8', title: 'Poster Cup', starts_at: Date.now() - 1000 }] });
+  show({
+    competitions: [
+      card,
+      { ...card, id: '8', title: 'Poster Cup', starts_at: now + 86_400_000, steps: [{ ...card.steps[0]!, state: 'on' }] },
+    ],
+  });
   expect(await screen.findByText('Not started')).toBeTruthy();
   expect(screen.getAllByText('Running')).toHaveLength(1);
 });

@@ -136,7 +136,7 @@ test('inside WeChat the page that returns opens the sheet by itself, asks the ch
 
 test('a paid order shows its sum and the door to what it opened', async () => {
   const right = { state: 'active', ends_at: now + 1, link: '/learn/5/6', reason: '' };
-  const refundable = { cents: 19_900, at_once: true, until: now, used_percent: 3 };
+  const refundable = { cents: 19_900, at_once: true, until: now, used_percent: 3, declined_before: false };
   open({
     ...{ ...order, state: 'paid', inner_state: 'paid', paid_amount: 19_900, paid_at: now, channel: 'wechat', trade_no: '4200' },
     items: [{ ...item, right, refundable }],

@@ -227,11 +227,11 @@ test('what was submitted is read, and withdrawn after asking', async () => {
 });
 
 test.each([
-  [86_400_000, 1],
-  [-1000, 0],
-])('after registration one may withdraw until the first stage starts: %i ms from now, %i ways', async (from, ways) => {
-  const running = { entry: 'individual' as const, phase: 'running' as const, state: 'running' as const, starts_at: Date.now() + from };
-  const competition = competitionCard(running);
+  ['next', 1],
+  ['on', 0],
+] as const)('after registration one may withdraw until the first stage starts: it is %s, %i ways', async (state, ways) => {
+  const steps = [{ title: 'Final', what: 'stage' as const, state }];
+  const competition = competitionCard({ entry: 'individual', phase: 'running', state: 'running', steps });
   serverThat({
     '/api/registration/form': formPage({ competition, team: null, registration: registration({ state: 'approved' }), edits: false }),
   });

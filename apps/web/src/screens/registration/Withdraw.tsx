@@ -21,8 +21,7 @@ export function Withdraw({ form, registration }: { form: Form; registration: Non
   const changed = useCompetitionChanged(competition.id);
   const submitted = ['submitted', 'awaiting_payment', 'waitlisted', 'approved'].includes(registration.state);
   const stands = submitted || (team === null && registration.state === 'draft');
-  const { phase, starts_at } = competition;
-  if (!stands || (phase === 'running' && !isAhead(phase, starts_at)) || competition.state === 'ended') return null;
+  if (!stands || (competition.phase === 'running' && !isAhead(competition)) || competition.state === 'ended') return null;
   const withdraw = async () => {
     await call(withdrawRegistration, { registration_id: registration.id });
     toastDone(t('withdrawn'));
