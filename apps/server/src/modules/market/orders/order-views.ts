@@ -45,12 +45,19 @@ const [MOST_ASKED, ASKED_WITHIN_MS] = [3, 90 * 86_400_000];
 export const asksOften = async (db: Db, userId: string, now: Date) =>
   (await countAskedBy(db, userId, new Date(now.getTime() - ASKED_WITHIN_MS))) >= MOST_ASKED;
 
+/** What of a buyer and an order decides how a refund is answered; the same for all its items. */
+type Asked = { often: boolean; declinedBefore: boolean };
+
+async function askedBefore(db: Db, order: OrderRow, payments: readonly PaymentRow[], now: Date): Promise<Asked> {
+  const paid = payments.find(({ settles }) => settles);
+  if (!order.paid_at || !paid) return { often: false, declinedBefore: false };
+  return { often: await asksOften(db, order.user_id, now), declinedBefore: await wasDeclined(db, paid.id) };
+}
+
+type Sold = { item: ItemRow; offer: OfferRow; order: OrderRow; right: RightRow | undefined };
+
 /** What may be asked back of an item now. */
-async function refundableOf(
-  db: Db,
-  { item, offer, order, right }: { item: ItemRow; offer: OfferRow; order: OrderRow; right: RightRow | undefined },
-  now: Date,
-) {
+async function refundableOf(db: Db, { item, offer, order, right }: Sold, asked: Asked, now: Date) {
   const cents = right ? await refundableCents(db, item, right) : 0;
   if (!order.paid_at || cents <= 0 || item.refunding_cents > 0 || right?.state !== 'active') return null;
   if (kindOf(item.kind).refund === 'by withdrawal') return null;
@@ -58,10 +65,9 @@ async function refundableOf(
   const sold = { paidAt: order.paid_at, refundDays: offer.refund_days, usedBelow: offer.refund_used_below, usedPercent };
   if (isPastChannelTerm(order.paid_at, now)) return null;
   const { until, atOnce } = refundRule(sold, now);
-  const payment = (await findPaymentsOf(db, 'order', order.id)).find(({ settles }) => settles);
   return {
-    ...{ cents, at_once: atOnce && !(await asksOften(db, order.user_id, now)), until: until.getTime(), used_percent: usedPercent },
-    declined_before: payment !== undefined && (await wasDeclined(db, payment.id)),
+    ...{ cents, at_once: atOnce && !asked.often, until: until.getTime(), used_percent: usedPercent },
+    declined_before: asked.declinedBefore,
   };
 }
 
@@ -95,7 +101,9 @@ export async function refundsOf(db: Db, order: OrderRow) {
   return refunds.map(({ amount_cents: cents, state }) => ({ cents, state }));
 }
 
-async function itemView(app: App, db: Db, order: OrderRow, item: ItemRow, right: RightRow | undefined, now: Date): Promise<OrderItemView> {
+type Around = { app: App; db: Db; order: OrderRow; asked: Asked; now: Date };
+
+async function itemView({ app, db, order, asked, now }: Around, item: ItemRow, right: RightRow | undefined): Promise<OrderItemView> {
   const offer = (await findOffer(db, item.offer_id))!;
   const product = (await findProduct(db, item.product_id))!;
   const { user_id } = await findSeller(db, item.seller_id);
@@ -126,7 +134,7 @@ async function itemView(app: App, db: Db, order: OrderRow, item: ItemRow, right:
           reason: right.reason,
         }
       : null,
-    refundable: await refundableOf(db, { item, offer, order, right }, now),
+    refundable: await refundableOf(db, { item, offer, order, right }, asked, now),
   };
 }
 
@@ -148,8 +156,9 @@ export async function viewOrder(app: App, db: Db, order: OrderRow, now: Date): P
     payments.map(({ id }) => id),
   );
   const invoice = await findInvoiceOf(db, order.id);
+  const asked = await askedBefore(db, order, payments, now);
   const views: OrderItemView[] = [];
-  for (const item of items) views.push(await itemView(app, db, order, item, rights.get(item.id), now));
+  for (const item of items) views.push(await itemView({ app, db, order, asked, now }, item, rights.get(item.id)));
   return {
     ...orderHead(order, payment),
     trade_no: payment?.trade_no ?? '',

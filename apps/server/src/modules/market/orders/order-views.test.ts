@@ -1,0 +1,50 @@
+import { lookPay, placeOrder, showOrder } from '@praxis/contract/market/orders';
+import { showProduct } from '@praxis/contract/market/products';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
+import { world } from '../../../testing/world.ts';
+
+/** How often refunds and payments are asked for while something runs. */
+async function askedForMoney(run: () => Promise<unknown>) {
+  const real = pg.Client.prototype.query;
+  let asked = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...all: never[]) {
+    const [question] = all as unknown as [string | { text: string }];
+    if (/from "(refunds|payments)"/.test(typeof question === 'string' ? question : question.text)) asked += 1;
+    return (real as (...every: never[]) => unknown).apply(this, all);
+  } as never;
+  try {
+    await run();
+  } finally {
+    pg.Client.prototype.query = real;
+  }
+  return asked;
+}
+
+test('an order asks once how refunds of its buyer are answered, however many of its items can go back', async () => {
+  const created = await world();
+  const { switches } = await pretendChannels(created);
+  switches.notify.wechat = 'lose';
+  const { as, product, start, pay } = { ...created, ...marketMakers(created) };
+  const student = await created.person('student');
+  const refundable = async (count: number) => {
+    const products = [];
+    for (let no = 0; no < count; no++) products.push(await product({ refund_days: 7 }));
+    const expected_cents = products.reduce((sum, { price }) => sum + price, 0);
+    const items = [];
+    for (const { id } of products)
+      items.push({ product_id: id, offer_id: (await as(student).call(showProduct, { product_id: id })).data.offer_id });
+    const placed = await as(student).call(placeOrder, { items, expected_cents, client_key: `many-${count}-of-items` });
+    expect(placed.code).toBe(1);
+    const { order_no } = placed.data;
+    await pay('wechat', (await start(student, order_no)).outTradeNo);
+    expect((await as(student).call(lookPay, { order_no })).data.state).toBe('paid');
+    const show = () => as(student).call(showOrder, { order_no });
+    expect((await show()).data.items.filter((item) => item.refundable !== null)).toHaveLength(count);
+    return askedForMoney(show);
+  };
+  const ofOne = await refundable(1);
+  expect(ofOne).toBeGreaterThan(1);
+  expect(await refundable(3)).toBe(ofOne);
+});
