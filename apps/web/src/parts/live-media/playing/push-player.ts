@@ -9,6 +9,9 @@ const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 5000;
 /** A live line that is silent for so long is dialled anew: a broken one is not always closed. Longer each time, the silence may be its sender's. */
 const SILENT_MS = 8000;
+/** A silent sender is missed by the whole class at once: its pages dial over so long a time. */
+const SPREAD_MS = 2500;
+const patience = () => SILENT_MS + Math.random() * SPREAD_MS;
 const LONGEST_SILENCE_MS = 60_000;
 
 type MediaSources = typeof MediaSource;
@@ -54,7 +57,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: on
   let session: ReturnType<typeof followLiveEdge> | undefined;
   let droppedBefore = 0;
   let receivedAt = 0;
-  let silence = SILENT_MS;
+  let silence = patience();
   let clock: { media: number; wall: number } | undefined;
 
   const report = (change: Partial<PlayerState>) => onState(Object.assign(state, change));
@@ -169,7 +172,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: on
   }
 
   function take(frame: ArrayBuffer) {
-    silence = SILENT_MS;
+    silence = patience();
     const view = new DataView(frame);
     clock = { media: view.getFloat64(4), wall: view.getFloat64(20) };
     queue.push({ bytes: frame.slice(FRAGMENT_HEADER), ...(view.getUint8(0) === 1 && nextMime !== undefined && { mime: nextMime }) });
