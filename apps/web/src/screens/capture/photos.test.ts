@@ -1,5 +1,5 @@
 import { arrangePhotos, lookThroughPhone } from '@praxis/contract/assessments/homework';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sha256Of } from '../../platform/sha256.ts';
 import { serverThat } from '../../testing/server.ts';
 import { openPhotoStore } from './photo-store.ts';
@@ -142,8 +142,10 @@ test('without a network every picture that was chosen is here and kept at once, 
   let drawn = 0;
   vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 8, close: () => undefined }));
   const pen = { fillRect: () => undefined, translate: () => undefined, rotate: () => undefined, drawImage: () => undefined };
-  HTMLCanvasElement.prototype.getContext = (() => pen) as never;
-  HTMLCanvasElement.prototype.toBlob = (done: BlobCallback) => done(new Blob([`drawn ${ticket} ${++drawn}`]));
+  // Files share a window: what is replaced in it is put back.
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob([`drawn ${ticket} ${++drawn}`])));
   serverThat({ [arrangePhotos.path]: 'unreachable' as never });
   expect(await photos.add([new Blob(['a']), new Blob(['b']), new Blob(['c'])])).toBe(true);
   expect(photos.state.getState().photos).toHaveLength(3);
