@@ -1,26 +1,13 @@
 import { lookPay, placeOrder, showOrder } from '@praxis/contract/market/orders';
 import { showProduct } from '@praxis/contract/market/products';
-import pg from 'pg';
 import { expect, test } from 'vitest';
+import { askedMeanwhile } from '../../../testing/asked-meanwhile.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { world } from '../../../testing/world.ts';
 
 /** How often refunds and payments are asked for while something runs. */
-async function askedForMoney(run: () => Promise<unknown>) {
-  const real = pg.Client.prototype.query;
-  let asked = 0;
-  pg.Client.prototype.query = function (this: pg.Client, ...all: never[]) {
-    const [question] = all as unknown as [string | { text: string }];
-    if (/from "(refunds|payments)"/.test(typeof question === 'string' ? question : question.text)) asked += 1;
-    return (real as (...every: never[]) => unknown).apply(this, all);
-  } as never;
-  try {
-    await run();
-  } finally {
-    pg.Client.prototype.query = real;
-  }
-  return asked;
-}
+const askedForMoney = async (run: () => Promise<unknown>) =>
+  (await askedMeanwhile(run)).filter(({ text }) => /from "(refunds|payments)"/.test(text)).length;
 
 test('an order asks once how refunds of its buyer are answered, however many of its items can go back', async () => {
   const created = await world();

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { orderStatus } from '@praxis/contract/market/orders';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { notifyNow } from '../../../../../pretend-pay/src/control.ts';
 import { withTransaction } from '../../../platform/database/db.ts';
+import { askedMeanwhile } from '../../../testing/asked-meanwhile.ts';
 import { marketMakers, pretendChannels } from '../../../testing/makers/market.ts';
 import { world } from '../../../testing/world.ts';
 import { ledgerDifferences } from '../../payments/ledger.store.ts';
@@ -20,22 +20,8 @@ async function market() {
 }
 
 /** What the connections that settle are asked while something runs. */
-async function askedToSettle(run: () => Promise<unknown>): Promise<string[]> {
-  const real = pg.Client.prototype.query;
-  const asked: string[] = [];
-  pg.Client.prototype.query = function (this: pg.Client, ...all: never[]) {
-    const [question] = all as unknown as [string | { text: string }];
-    const name = (this as unknown as { connectionParameters: { application_name: string } }).connectionParameters.application_name;
-    if (name === 'praxis settling') asked.push(typeof question === 'string' ? question : question.text);
-    return (real as (...every: never[]) => unknown).apply(this, all);
-  } as never;
-  try {
-    await run();
-  } finally {
-    pg.Client.prototype.query = real;
-  }
-  return asked;
-}
+const askedToSettle = async (run: () => Promise<unknown>) =>
+  (await askedMeanwhile(run)).flatMap(({ text, connection }) => (connection === 'praxis settling' ? [text] : []));
 
 test('a payment settles in few statements, without a savepoint and with everything it tells in one', async () => {
   const { as, student, product, order, start, pay, pretend } = await market();
