@@ -42,7 +42,7 @@ export type FactSource = FollowedSource & {
 export type ComputedRow = Pick<Fact, 'personId' | 'spaceId' | 'object' | 'title' | 'at' | 'n' | 'value' | 'link'> & {
   key: string;
   /** The skill map it is of, by which rows of one title are told apart. */
-  map?: { kind: 'private' | 'institution' | 'platform' | 'course'; id: string; title: string };
+  map?: { kind: 'private' | 'institution' | 'platform' | 'course'; id: string; title: string } | null;
 };
 
 /** Of what a computed measure is asked, and for whose eyes. */

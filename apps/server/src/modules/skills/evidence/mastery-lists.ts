@@ -16,18 +16,20 @@ const MOST_SKILLS = 300;
 
 const framesOf = (db: Db, userId: string) => framesTheActorSees({ actor: { userId, utype: 2, sessionId: '0' }, db });
 
-/** A skill with the map it stands in. */
-type MappedSkill = VerifiedSkill & { map: { kind: FrameKind; id: string; title: string } };
+/** A skill; with the map it stands in where another one has its name. */
+type MappedSkill = VerifiedSkill & { map: { kind: FrameKind; id: string; title: string } | null };
 
-/** Skills with the maps they stand in, by their names where somebody gave them one. */
+/** Skills of one name with the maps that tell them apart; the others need none, and nothing is asked for them. */
 async function mapped(db: Db, frames: readonly SeenFrame[], skills: readonly VerifiedSkill[]): Promise<MappedSkill[]> {
-  const used = new Set(skills.map(({ kind, frame_id }) => `${kind} ${frame_id}`));
+  const alike = Map.groupBy(skills, ({ name }) => name);
+  const namesake = ({ name }: VerifiedSkill) => alike.get(name)!.length > 1;
+  const used = new Set(skills.filter(namesake).map(({ kind, frame_id }) => `${kind} ${frame_id}`));
   const maps = new Map<string, MappedSkill['map']>();
   for (const frame of frames) {
     const { kind, id } = frame;
     if (used.has(`${kind} ${id}`)) maps.set(`${kind} ${id}`, { kind, id, title: (await toFrameView(db, frame)).title });
   }
-  return skills.map((skill) => ({ ...skill, map: maps.get(`${skill.kind} ${skill.frame_id}`)! }));
+  return skills.map((skill) => ({ ...skill, map: namesake(skill) ? (maps.get(`${skill.kind} ${skill.frame_id}`) ?? null) : null }));
 }
 
 /** How far one student is in one skill, by the evidence of a space. */
