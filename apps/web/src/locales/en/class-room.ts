@@ -269,8 +269,8 @@ export default {
   chapter_end: 'End',
   report: 'Report',
   report_pending:
-    'This class has not started; it is planned for {{time}}. Attendance is counted once it has. Who is excused can be noted before.',
-  report_cancelled: 'This class was called off and never took place. No attendance is counted.',
+    'This class has not started; it is planned for {{time}}. Attendance is counted once it starts; you can record excused absences now.',
+  report_cancelled: 'This class was cancelled. No attendance is counted.',
   report_running: 'In progress, figures so far',
   report_of: 'Report: {{title}}',
   export_report: 'Export',

@@ -44,9 +44,9 @@ test('a class that has not begun counts nobody and says when it is planned; who 
   expect(Object.fromEntries(server.to(markAttendance.path)[0]!.form)).toMatchObject({ user_id: '31', state: 'leave' });
 });
 
-test('a class that was called off has no report', async () => {
+test('a class that was cancelled has no report', async () => {
   await show(true, { state: 'cancelled' });
-  expect(await screen.findByText(/^This class was called off/)).toBeTruthy();
+  expect(await screen.findByText(/^This class was cancelled/)).toBeTruthy();
   expect(screen.queryByText('Tang')).toBeNull();
 });
 

@@ -143,12 +143,12 @@ test('what an expert who does not answer has not submitted goes to others; where
         ? { data: { replaced: form.get('replace') !== 'false' } }
         : { code: 0, key: 'nobody_free', msg: 'No other expert may score this work', data: {} },
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Give what Ada has not submitted to others' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Reassign the open sheets of Ada' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/^2 sheets go to other experts/)).toBeTruthy();
   fireEvent.change(within(dialog).getByRole('textbox', { name: /Reason/ }), { target: { value: 'Does not answer' } });
   fireEvent.click(within(dialog).getByRole('checkbox'));
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Give to others' }));
-  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toMatch(/nobody was free/));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Reassign' }));
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toMatch(/No expert was free/));
   expect(server.to(reassignWork.path).map(({ form }) => form.get('assignment_id'))).toEqual(['41', '43', '43']);
 });
