@@ -94,11 +94,14 @@ export const insertHeld = (db: Db, stageId: string, rows: readonly HeldCertifica
 export const stageOfCertificate = async (db: Db, certificateId: string) =>
   (await db.selectFrom('award_certificates').select('stage_id').where('certificate_id', '=', certificateId).executeTakeFirst())?.stage_id;
 
-/** A page of the certificates of a stage, newest first. */
+/** A page of the certificates of a stage: those in force first, by award from the highest. */
 export async function certificatesOfStage(db: Db, stageId: string, { page, size }: { page: number; size: number }) {
   const { rows } = await sql<HeldCertificate & { total: number }>`
-    select certificate_id, entrant_id, name, user_id, (count(*) over ())::int as total from award_certificates
-    where stage_id = ${stageId} order by certificate_id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+    select certificate_id, entrant_id, name, user_id, (count(*) over ())::int as total from award_certificates c
+    where stage_id = ${stageId}
+    order by ended_at is not null,
+      (select min(place) from award_rules r where r.stage_id = c.stage_id and r.name = c.name) nulls last, certificate_id
+    limit ${size} offset ${(page - 1) * size}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }
 

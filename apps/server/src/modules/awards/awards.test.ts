@@ -89,7 +89,9 @@ test('awards follow a final result by their rules, and everybody who won or ment
   const sheet = (await as(made.organiser).call(saveResultSheet, { ...ask, format: 'csv' })).data;
   const rows = (await sheetRows(Buffer.from(sheet.base64, 'base64'))).map(({ cells }) => cells);
   expect([rows[0]![8], rows[1]![8]]).toEqual(['Award', 'Gold']);
-  expect((await as(made.organiser).call(listAwardCertificates, ask)).data).toMatchObject({ total: 4 });
+  const issued = (await as(made.organiser).call(listAwardCertificates, ask)).data;
+  expect(issued.total).toBe(4);
+  expect(issued.list.map(({ award }) => award)).toEqual(['Gold', 'Gold', 'Silver', 'Silver']);
 });
 
 test('a corrected result revokes and reissues what changed and leaves the rest', async () => {
@@ -121,6 +123,14 @@ test('a corrected result revokes and reissues what changed and leaves the rest',
     certificate: { name: '', award: { award: 'Gold', entrant: '', members: [] }, revoked_at: expect.any(Number) },
   });
   expect(await number(2)).toBe(third);
+  const listed = (await as(made.organiser).call(listAwardCertificates, ask)).data.list;
+  expect(listed.map(({ award, revoked_at }) => [award, revoked_at !== null])).toEqual([
+    ['Gold', false],
+    ['Silver', false],
+    ['Silver', false],
+    ['Gold', true],
+    ['Silver', true],
+  ]);
   expect(await number(1)).not.toBe(second);
   expect((await as(made.people[1]!).call(listOwnAwards, {})).data.list[0]).toMatchObject({ award: 'Gold', rank: 1 });
   // The former version still shows what was awarded by it.
