@@ -70,7 +70,7 @@ export const dissentsMessages = {
     '{count} 份成立的異議還沒有執行更正',
     '{count} upheld {count, objection waits|objections wait} for a correction',
   ),
-  result_publicity_runs: message('公示期还没有结束', '公示期還沒有結束', 'The time for objections still runs'),
+  result_publicity_runs: message('公示期到 {until} 才结束', '公示期到 {until} 才結束', 'Objections can be filed until {until}'),
   calendar_dissent_due: message('答复异议 {no}：{competition}', '答覆異議 {no}：{competition}', 'Reply to objection {no}: {competition}'),
   calendar_dissents_until: message(
     '异议期截止：{competition} {stage}',

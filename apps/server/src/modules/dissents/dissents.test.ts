@@ -75,6 +75,7 @@ test('an objection in time is accepted, answered, upheld and carried out; only a
   // A final result over an open objection needs a reason that everybody reads.
   const preview = async () => (await as(organiser).call(previewResult, { stage_id: stageId })).data;
   expect((await preview()).hindrances.map(({ key }) => key)).toEqual(['result_dissents_open', 'result_publicity_runs']);
+  expect((await preview()).hindrances[1]!.text).toMatch(/^Objections can be filed until \d{4}-\d\d-\d\d \d\d:\d\d$/);
   expect((await made.publish('final')).key).toBe('result_reason_required');
   const decide = (correction?: { kind: 'adjust'; points: number }) =>
     as(arbiter).call(decideDissent, { dissent_id, verdict: 'upheld', reply: 'You are right', ...(correction && { correction }) });

@@ -1,9 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { sheetTime } from '../../platform/sheets/sheet-time.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { findCompetition, registerObjectionsEnd } from '../competitions/index.ts';
 import { findProduction, registerBlindReader } from '../productions/index.ts';
-import { findVersions, registerResultHindrance } from '../ranks/index.ts';
+import { findVersions, type Hindrance, registerResultHindrance } from '../ranks/index.ts';
 import { dissentDates, remindOfReplies } from './deadlines.ts';
 import { looksInto, openInStage } from './dissents.store.ts';
 import { filingRoutes } from './filing.routes.ts';
@@ -33,12 +34,12 @@ export const dissents = {
       const { open, uncorrected } = await openInStage(db, stage.id);
       const competition = await findCompetition(db, stage.competition_id);
       const until = objectionsUntil(await findVersions(db, stage.id), competition?.publicity_hours ?? 0);
-      const runs = stage.result_state === 'preliminary' && until !== undefined && now < until;
-      return [
-        ...(open > 0 ? [{ key: 'result_dissents_open' as const, values: { count: open }, always: false }] : []),
-        ...(uncorrected > 0 ? [{ key: 'result_dissents_uncorrected' as const, values: { count: uncorrected }, always: false }] : []),
-        ...(runs ? [{ key: 'result_publicity_runs' as const, always: false }] : []),
-      ];
+      const runsUntil = stage.result_state === 'preliminary' && until && now < until ? sheetTime(until, app.instance.timeZone) : '';
+      const found: Hindrance[] = [];
+      if (open > 0) found.push({ key: 'result_dissents_open', values: { count: open }, always: false });
+      if (uncorrected > 0) found.push({ key: 'result_dissents_uncorrected', values: { count: uncorrected }, always: false });
+      if (runsUntil) found.push({ key: 'result_publicity_runs', values: { until: runsUntil }, always: false });
+      return found;
     });
     registerObjectionsEnd(app, async (db, stage, { publicity_hours: hours }) => objectionsUntil(await findVersions(db, stage.id), hours));
     registerBlindReader(app, async (db, { userId }, productionId) => {

@@ -18,7 +18,7 @@ import { revealRoutes } from './reveal/reveal.routes.ts';
 
 export { freezeMoment, isRevealed } from './board.rules.ts';
 export { boardKey, openBoardKey } from './boards/board-key.ts';
-export { proposalOf, registerResultHindrance } from './results/proposal.ts';
+export { type Hindrance, proposalOf, registerResultHindrance } from './results/proposal.ts';
 export { publishedResult } from './results/published-results.ts';
 export { registerResultAwards } from './results/result-awards.ts';
 export type { ResultDocument } from './results/result-document.ts';
