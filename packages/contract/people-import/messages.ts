@@ -14,7 +14,11 @@ export const memberImportMessages = {
     'The sheet has faulty lines. Correct it and upload it again, or choose to skip them',
   ),
   member_import_empty: message('名单里没有可以导入的人', '名單裏沒有可以匯入的人', 'The sheet has nobody to import'),
-  member_sheet_type: message('请选择 .xlsx 或 .csv 名单', '請選擇 .xlsx 或 .csv 名單', 'Choose an .xlsx or .csv sheet'),
+  member_sheet_type: message(
+    '请选择 .xlsx 或 .csv 名单；旧版 .xls 请在表格软件中另存为 .xlsx',
+    '請選擇 .xlsx 或 .csv 名單；舊版 .xls 請在試算表軟體中另存為 .xlsx',
+    'Choose an .xlsx or .csv sheet; save an old .xls as .xlsx first',
+  ),
   member_sheet_broken: message(
     '名单文件已损坏，打不开。请重新保存为 .xlsx 或 .csv',
     '名單檔案已損壞，打不開。請重新儲存為 .xlsx 或 .csv',
