@@ -48,7 +48,7 @@ function usePlayback(facts: Facts) {
   const clock = useReplayClock(from, length, facts.speed);
   const [filmed, setFilmed] = useState({ at: from * 1000, playing: false });
   const picture = useRef<ReplayPicture | undefined>(undefined);
-  const watched = useWatched(facts.id);
+  const { watched, sought } = useWatched(facts.id);
   const { speed, playing } = clock;
   // What was watched is noted outside React.
   useEffect(() => {
@@ -56,6 +56,7 @@ function usePlayback(facts: Facts) {
   }, [plays, playing, clock.at, speed, watched]);
   const seek = (to: number) => {
     const at = Math.min(length * 1000, Math.max(0, to));
+    sought(at / 1000, speed);
     if (!plays) return clock.setAt(at);
     picture.current?.seek(started_at + at);
     setFilmed((now) => ({ ...now, at }));

@@ -64,13 +64,17 @@ export function useReplayClock(from: number, length: number, usual: number) {
   return { at, setAt, speed, setSpeed, playing: playing && !over, setPlaying: play };
 }
 
-/** Notes which parts were watched, every now and then and when the page is left. */
+/** Notes which parts were watched and where somebody is, every now and then and when the page is left. */
 export function useWatched(classId: string) {
   const parts = useRef<[number, number][]>([]);
   const place = useRef({ second: 0, speed: 1 });
+  /** Whether somebody went elsewhere without watching since the last report. */
+  const moved = useRef(false);
   const report = useCallback(() => {
-    if (parts.current.length === 0) return;
+    if (parts.current.length === 0 && !moved.current) return;
     const intervals = parts.current.splice(0).slice(-100);
+    const went = moved.current;
+    moved.current = false;
     call(
       saveReplayWatch,
       { class_id: classId, intervals, position: place.current.second, speed: place.current.speed },
@@ -78,6 +82,7 @@ export function useWatched(classId: string) {
     ).catch((failure: unknown) => {
       // It goes with the next report.
       parts.current.unshift(...intervals);
+      moved.current ||= went;
       console.warn('what was watched was not noted', failure);
     });
   }, [classId]);
@@ -91,7 +96,7 @@ export function useWatched(classId: string) {
       report();
     };
   }, [report]);
-  return useCallback((second: number, speed: number) => {
+  const watched = useCallback((second: number, speed: number) => {
     const before = place.current.second;
     place.current = { second, speed };
     if (second <= before || second - before > STEP_SECONDS * speed) return;
@@ -99,4 +104,9 @@ export function useWatched(classId: string) {
     if (last && Math.abs(last[1] - before) < 0.05) last[1] = second;
     else parts.current.push([before, second]);
   }, []);
+  const sought = useCallback((second: number, speed: number) => {
+    place.current = { second, speed };
+    moved.current = true;
+  }, []);
+  return { watched, sought };
 }
