@@ -23,7 +23,7 @@ const homeClass = z.object({
 
 /** What a student may have to hand in, or to pay. */
 export const homeDueKinds = ['homework', 'exam', 'report', 'lab', 'activity', 'project', 'peers', 'fee'] as const;
-/** What may wait for somebody who teaches or assists, looks into an objection, helps to run a competition, or operates the platform. */
+/** What may wait for somebody who teaches or assists, looks into an objection, sells, helps to run a competition, or operates the platform. */
 export const homeWorkKinds = [
   'exam',
   'lab_help',
@@ -33,6 +33,7 @@ export const homeWorkKinds = [
   'report',
   'question',
   'dissent',
+  'refund',
   'registration',
   'clarification',
   'result',

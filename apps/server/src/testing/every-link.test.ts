@@ -4,7 +4,6 @@ import { showCompetition } from '@praxis/contract/competitions/competitions';
 import { addressOf } from '@praxis/contract/core/pages';
 import { listDiscussion, postToDiscussion } from '@praxis/contract/courses/discussion';
 import { addNote } from '@praxis/contract/courses/notes';
-import { getHome, homeDueKinds, homeWorkKinds } from '@praxis/contract/home/home';
 import { designLab } from '@praxis/contract/labs/labs';
 import { openLabRoom } from '@praxis/contract/labs/tasks';
 import { showLibraryItem } from '@praxis/contract/library/library';
@@ -27,9 +26,8 @@ import { unsubscribeAddress } from '../modules/messages/delivery/unsubscribe.ts'
 import { openSession } from '../platform/http/sessions.ts';
 import { by } from './links/by-matrix.ts';
 import { datedSpace } from './links/dated-space.ts';
-import { dueExamples, workExamples } from './links/home-examples.ts';
 import { messageExamples } from './links/message-examples.ts';
-import { openLink } from './links/open-link.ts';
+import { openLink, readers } from './links/open-link.ts';
 import { marketMakers } from './makers/market.ts';
 import { type MatrixSchool, openMatrixSchool } from './matrix/school.ts';
 import type { TestPerson } from './world.ts';
@@ -92,14 +90,13 @@ test.each(inTurn)('whoever receives the message %s opens what it speaks of', asy
 });
 
 /** Everybody who has anything to do with the owner's space, and those who have not. */
-const roles = ['student', 'assistant', 'assistantWithRight', 'coTeacher', 'owner', 'otherStudent', 'expert', 'operator'] as const;
 
 test('every date in the calendar, its feed and the digest opens for each of its readers', async () => {
   const { school } = await openMatrixSchool();
   const { app, db, people, as, origin } = school;
   const { from, to } = await datedSpace(school);
   const keys = new Set<string>();
-  for (const role of roles) {
+  for (const role of readers) {
     const reader = people[role];
     const dates = await datesOf(app, { db, userId: reader.id, from, to, now: school.clock.now() });
     for (const { title, link } of dates) {
@@ -177,7 +174,7 @@ test('every kind of thing that is found opens for each who finds it', async () =
     return new Set([...known, ...posted].map(({ kind }) => kind)).size === searchKinds.length;
   });
   const found = new Set<string>();
-  for (const role of roles)
+  for (const role of readers)
     for (const kind of searchKinds) {
       const { code, data } = await as(people[role]).call(search, { q: canary, kind, size: 50 });
       expect(code).toBe(1);
@@ -189,26 +186,11 @@ test('every kind of thing that is found opens for each who finds it', async () =
   expect([...found].sort()).toEqual([...searchKinds].sort());
 });
 
-test('all that is due and all that waits opens from the home of a student and of those who teach', async () => {
-  const { school } = await openMatrixSchool();
-  const { people, as } = school;
-  for (const example of [...Object.values(dueExamples), ...Object.values(workExamples)]) await example(school);
-  const { data: student } = await as(people.student).call(getHome, {});
-  expect(new Set(student.due.map(({ kind }) => kind))).toEqual(new Set(homeDueKinds));
-  const { data: owner } = await as(people.owner).call(getHome, {});
-  const { data: operator } = await as(people.operator).call(getHome, {});
-  expect(new Set([...owner.work, ...operator.work].map(({ kind }) => kind))).toEqual(new Set(homeWorkKinds));
-  for (const role of roles) {
-    const { data } = await as(people[role]).call(getHome, {});
-    for (const { to } of [...data.due, ...data.work, ...data.classes]) await openLink(school, people[role], to);
-  }
-});
-
 test('a notice of the platform opens for whoever is shown it', async () => {
   const { school } = await openMatrixSchool();
   for (const audience of ['everyone', 'members', 'teachers'] as const)
     await school.done(school.people.operator, saveNotice, { title: 'Open day', body: '<p>x</p>', audience, publish_at: 1 } as never);
-  for (const role of roles) {
+  for (const role of readers) {
     const { data } = await school.as(school.people[role]).call(listNotices, {});
     for (const { id } of data.list) await openLink(school, school.people[role], addressOf('notice', { nid: id }));
   }

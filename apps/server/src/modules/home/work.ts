@@ -11,6 +11,7 @@ import { competitionWorkFor } from '../competitions/index.ts';
 import { questionWorkFor } from '../courses/index.ts';
 import { dissentLink, repliesDue } from '../dissents/index.ts';
 import { labsDueFor, labWorkFor } from '../labs/index.ts';
+import { refundWorkFor } from '../market/index.ts';
 import { peersDueFor, peersLeftFor, projectsDueFor, projectWorkFor } from '../projects/index.ts';
 import { placesOf, requestWorkFor } from '../spaces/index.ts';
 import { feesDueFor } from '../teams/index.ts';
@@ -56,7 +57,7 @@ export async function workFor(db: Db, userId: string, now: Date, spaceId?: strin
   const places = (await placesOf(db, userId)).filter(
     (place) => place.member.role !== 'student' && (spaceId === undefined || place.spaceId === spaceId),
   );
-  const elsewhere = spaceId === undefined ? [...(await dissentWorkFor(db, userId)), ...(await organisingWorkFor(db, userId, now))] : [];
+  const elsewhere = spaceId === undefined ? await workOutsideSpaces(db, userId, now) : [];
   if (places.length === 0) return { work: elsewhere.sort(byWaiting).slice(0, MOST_WORK), deadlines: [] };
   const lists: Home['work'][] = await Promise.all([
     assessmentWorkFor(db, places, now),
@@ -84,6 +85,13 @@ export async function platformWorkFor(app: App, db: Db, userId: string, language
   return work.filter(({ count }) => count > 0);
 }
 
+/** What waits for a person in no space: objections, competitions they help to run, refunds of what they sell. */
+const workOutsideSpaces = async (db: Db, userId: string, now: Date) => [
+  ...(await dissentWorkFor(db, userId)),
+  ...(await organisingWorkFor(db, userId, now)),
+  ...(await sellingWorkFor(db, userId)),
+];
+
 /** The objections somebody has to reply to. */
 async function dissentWorkFor(db: Db, userId: string): Promise<Home['work']> {
   return (await repliesDue(db, userId)).map(({ id, no, competition, since, answer_by }) => ({
@@ -97,5 +105,13 @@ async function organisingWorkFor(db: Db, userId: string, now: Date): Promise<Hom
   return (await competitionWorkFor(db, userId, now)).map(({ competition, since, ...one }) => ({
     ...one,
     ...{ space_name: competition, submitted: null, since: since.getTime(), ends_at: null },
+  }));
+}
+
+/** The refunds buyers ask somebody for. */
+async function sellingWorkFor(db: Db, userId: string): Promise<Home['work']> {
+  return (await refundWorkFor(db, userId)).map(({ since, ...one }) => ({
+    ...one,
+    ...{ kind: 'refund' as const, space_name: '', submitted: null, since: since.getTime(), ends_at: null },
   }));
 }

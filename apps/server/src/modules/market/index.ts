@@ -35,6 +35,8 @@ import { SETTLE_MONTHS, settleMonths } from './settlements/settle-months.ts';
 import { ownSettlementsRoutes, settlementsRoutes } from './settlements/settlements.routes.ts';
 import { isOwed } from './settlements/settlements.store.ts';
 
+export { refundWorkFor } from './selling/refund-work.ts';
+
 /** The market: products, orders and the rights they grant. */
 export const market = {
   name: 'market',

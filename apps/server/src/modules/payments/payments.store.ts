@@ -138,18 +138,18 @@ export const lastDecline = (db: Db, paymentId: string) =>
 /** Whether money of a payment was asked for and declined. */
 export const wasDeclined = async (db: Db, paymentId: string) => (await lastDecline(db, paymentId)) !== undefined;
 
-/** Refunds that somebody asked for and that wait for a decision, of money that settled something. */
-export const findUndecided = async (db: Db) =>
-  (
-    await db
-      .selectFrom('refunds as r')
-      .innerJoin('payments as p', 'p.id', 'r.payment_id')
-      .select('r.id')
-      .where('r.state', '=', 'applied')
-      .where('r.cause', '<>', 'operator')
-      .where('p.settles', '=', true)
-      .execute()
-  ).map(({ id }) => id);
+/** Refunds that somebody asked for and that wait for a decision, of money that settled something, by their ids. */
+export async function findUndecided(db: Db) {
+  const rows = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(['r.id', 'r.payment_id', 'r.reason', 'r.created_at'])
+    .where('r.state', '=', 'applied')
+    .where('r.cause', '<>', 'operator')
+    .where('p.settles', '=', true)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** How many of those operators were told of, as nobody had answered for days. */
 export const countEscalated = async (db: Db) =>

@@ -6,6 +6,7 @@ import { openActivity } from '@praxis/contract/courses/learning';
 import type { homeDueKinds, homeWorkKinds } from '@praxis/contract/home/home';
 import { askForHelp } from '@praxis/contract/labs/machines';
 import { finishLab } from '@praxis/contract/labs/tasks';
+import { decideRefundAsked } from '@praxis/contract/market/orders';
 import { closePeerRound, openPeerRound } from '@praxis/contract/projects/peers';
 import { handInProject, startProjectRun } from '@praxis/contract/projects/run';
 import { submitReport } from '@praxis/contract/reports/reports';
@@ -15,6 +16,7 @@ import { competitionMakers } from '../makers/competitions/competitions.ts';
 import { publicisedStage } from '../makers/competitions/objections.ts';
 import { runningStage } from '../makers/competitions/running-stages.ts';
 import { labMakers } from '../makers/labs.ts';
+import { pretendChannels } from '../makers/market.ts';
 import type { MatrixSchool } from '../matrix/school.ts';
 import { by, type Example, rowOf } from './by-matrix.ts';
 
@@ -33,6 +35,7 @@ export const dueExamples: Record<(typeof homeDueKinds)[number], Example> = {
   project: by(startProjectRun, { role: 'student' }),
   peers: by(openPeerRound),
   async fee(school) {
+    await pretendChannels(school);
     const { competition, entrant, registered } = competitionMakers(school);
     await registered(await competition(school.people.owner, { fee: 100, review: false }), await entrant('student', school.people.student));
   },
@@ -53,6 +56,8 @@ export const dueExamples: Record<(typeof homeDueKinds)[number], Example> = {
 
 /** What waits for somebody who teaches, by kind. */
 export const workExamples: Record<(typeof homeWorkKinds)[number], Example> = {
+  // What a decision needs: a refund that waits for one. The first, as examples below move the clock and channels refuse what is late.
+  refund: async (school) => void (await rowOf(decideRefundAsked).input(school as never, 'owner')),
   async exam(school) {
     const { makers, id } = await published(school, 'exam');
     await makers.start(id, school.people.student);

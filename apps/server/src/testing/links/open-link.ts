@@ -66,6 +66,9 @@ import { listTeams } from '@praxis/contract/teams/teams';
 import { expect } from 'vitest';
 import type { TestPerson, world } from '../world.ts';
 
+/** Everybody whose links are opened, by role. */
+export const readers = ['student', 'assistant', 'assistantWithRight', 'coTeacher', 'owner', 'otherStudent', 'expert', 'operator'] as const;
+
 type World = Pick<Awaited<ReturnType<typeof world>>, 'as'>;
 type Asked = [endpoint: Endpoint, input: Record<string, unknown>];
 type Values = Record<string, string>;

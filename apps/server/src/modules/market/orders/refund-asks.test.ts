@@ -1,3 +1,4 @@
+import { getHome } from '@praxis/contract/home/home';
 import { askRefund, decideRefundAsked, listRefundsToDecide, showOrder, withdrawRefund } from '@praxis/contract/market/orders';
 import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
@@ -27,7 +28,11 @@ test('the rule gives back the whole and ends the right; nearly all of it and the
   const { orderNo } = await paidOrder(student, course);
   const { data } = await ask(student, orderNo, 99);
   expect(data.state).toBe('applied');
+  const waiting = async () => (await as(course.owner).call(getHome, {})).data.work;
+  expect(await waiting()).toMatchObject([{ kind: 'refund', count: 1, since: expect.any(Number), to: '/index/selling/refunds' }]);
+  expect((await as(student).call(getHome, {})).data.work).toEqual([]);
   await as(course.owner).call(decideRefundAsked, { refund_id: data.refund_id, approve: false, answer: 'All of it or nothing' });
+  expect(await waiting()).toEqual([]);
   expect((await as(student).call(showOrder, { order_no: orderNo })).data).toMatchObject({ inner_state: 'paid', refunded_cents: 0 });
   expect((await ask(student, orderNo)).data.state).toBe('approved');
   await returned(student, orderNo);

@@ -108,11 +108,11 @@ export function refundsRoutes(app: App) {
     async run({ subject: { operator, sellerId }, input, db }) {
       if (!operator && !sellerId) return { list: [], total: 0, page: input.page, size: input.size };
       const waiting = await findUndecided(db);
-      const { rows, total } = await findSubjectsOfRefunds(db, waiting, { ...(!operator && { sellerId }), ...input });
+      const { rows, total } = await findSubjectsOfRefunds(db, [...waiting.keys()], { ...(!operator && { sellerId }), ...input });
       const names = await people(app, db, [...new Set(rows.map(({ user_id }) => user_id))]);
       const list = [];
       for (const row of rows) {
-        const refund = (await findRefund(db, row.refund_id))!;
+        const refund = waiting.get(row.refund_id)!;
         const [right] = await findRightsOf(db, [row.item_id]);
         const kind = right && kindOf(right.kind);
         const used_percent = kind && !kind.unmeasured ? await kind.usedPercent(db, right) : null;

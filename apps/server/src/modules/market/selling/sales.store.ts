@@ -52,7 +52,7 @@ const subjects = (db: Db) =>
     .innerJoin('order_items as i', 'i.id', 'x.order_item_id')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .innerJoin('offers as f', 'f.id', 'i.offer_id')
-    .select(['x.refund_id', 'x.cents', 'i.id as item_id', 'i.user_id', 'i.seller_id', 'o.order_no', 'f.title']);
+    .select(['x.refund_id', 'x.cents', 'i.id as item_id', 'i.user_id', 'i.seller_id', 'i.product_id', 'o.order_no', 'f.title']);
 
 /** What a refund gives back, whose it was and who sold it. */
 export const findSubjectOfRefund = (db: Db, refundId: string) => subjects(db).where('x.refund_id', '=', refundId).executeTakeFirst();
