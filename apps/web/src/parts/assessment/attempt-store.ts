@@ -117,17 +117,18 @@ export function openAttemptStore(uid: string) {
       await (await database()).put('pending', { ...pending, client_seq });
     },
     /** A pending save has its answer; one that was taken stands in the kept page from here on, so that a reload offline shows it, one that was not beside it. */
-    async settle({ attempt, client_seq, changes }: Pending, accepted: boolean) {
+    async settle({ attempt, client_seq, changes }: Pending, acceptedAt: number | undefined) {
       const db = await database();
       const work = db.transaction(['pending', 'snapshots'], 'readwrite', durable);
       const saved = await work.objectStore('snapshots').get(attempt);
       if (saved) {
         // What a group did not get stays until its author discards it: the answer that goes on is not theirs alone.
-        const kept = accepted && saved.page.group;
+        const kept = acceptedAt !== undefined && saved.page.group;
         const refused = (saved.refused ?? []).filter(({ item }) => kept || !changes.some((change) => change.item === item));
-        const settled = accepted
-          ? { page: withChanges(saved.page, changes, client_seq + 1), refused }
-          : { refused: [...refused, ...changes.filter(({ value }) => value !== undefined)] };
+        const settled =
+          acceptedAt !== undefined
+            ? { page: { ...withChanges(saved.page, changes, client_seq + 1), now: acceptedAt }, read_at: Date.now(), refused }
+            : { refused: [...refused, ...changes.filter(({ value }) => value !== undefined)] };
         await work.objectStore('snapshots').put({ ...saved, ...settled });
       }
       // Another tab of this browser may have packed the next one meanwhile.

@@ -75,7 +75,7 @@ export function sendAnswers(connection: AttemptConnection, onEnd: (endAt: number
       return false;
     }
     connection.mark(itemsOf(pending.changes), 'refused');
-    await store.settle(pending, false);
+    await store.settle(pending, undefined);
     if (failure.key === 'attempt_submitted') set({ phase: 'over', handedIn: state.getState().handedIn ?? 'elsewhere' });
     else if (failure.key === 'attempt_over') set({ phase: 'over', handedIn: 'by_time' });
     return failure.key === 'question_closed';
@@ -87,7 +87,7 @@ export function sendAnswers(connection: AttemptConnection, onEnd: (endAt: number
     const save = { ...connection.at, client_seq: pending.client_seq, changes: pending.changes };
     try {
       const receipt = await connection.ask(() => connection.call(saveAnswers, save, { background: true }));
-      await store.settle(pending, true);
+      await store.settle(pending, receipt.now);
       connection.nextSeq = Math.max(connection.nextSeq, receipt.client_seq + 1);
       onEnd(receipt.end_at);
       const waiting = new Set((await store.unsent(id)).map((row) => row.item));

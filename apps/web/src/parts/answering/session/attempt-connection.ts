@@ -31,7 +31,7 @@ export function openAttemptConnection(page: AttemptPage, local: readonly AnswerC
     waitingForApproval: page.take_over === 'waiting',
     refusedTakeOver: false,
     handedIn: page.state === 'not_submitted' ? undefined : 'elsewhere',
-    ...stateFrom(page, local, clock.now(), refused),
+    ...stateFrom(page, local, refused),
   }));
   const set = (change: Partial<AttemptState>) => state.setState(change);
   const connection = {

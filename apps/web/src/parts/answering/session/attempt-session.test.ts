@@ -5,6 +5,7 @@ import { makeServerClock } from '../../../platform/realtime/server-clock.ts';
 import { openAttemptStore } from '../../assessment/attempt-store.ts';
 import type { Needs } from './attempt-connection.ts';
 import { type AttemptSession, openAttemptSession } from './attempt-session.ts';
+import { stateFrom } from './attempt-state.ts';
 
 type Answer = (input: Record<string, unknown>) => unknown;
 type Save = { client_seq: number; changes: { item: number; value: unknown }[] };
@@ -115,6 +116,10 @@ test('a page that is opened again after a crash sends what the first one left, a
   first.answer(2, { text: 'saved' });
   await vi.waitFor(() => expect(markOf(first, 2)).toBe('saved'), soon);
   expect((await created.store.snapshot('1'))?.page).toMatchObject({ answers: [{ item: 2, value: { text: 'saved' } }], next_seq: 2 });
+  // Without a network the page says when the server last answered, not when it was opened.
+  const { page: kept } = (await created.store.snapshot('1'))!;
+  expect(kept.now).toBeGreaterThan(pageOf().now);
+  expect(stateFrom({ ...kept, now: 7 }, []).syncedAt).toBe(7);
   created.known['/api/attempt/save'] = () => {
     throw new Unreachable();
   };
@@ -256,7 +261,7 @@ test('with more time what was not taken hides nothing, and is forgotten once the
   const created = room();
   await created.store.storeSnapshot(pageOf());
   const late = { item: 1, value: { text: 'too late' } };
-  await created.store.settle({ attempt: '1', client_seq: 1, changes: [late] }, false);
+  await created.store.settle({ attempt: '1', client_seq: 1, changes: [late] }, undefined);
   const refused = await created.store.refused('1');
   expect(refused).toEqual([late]);
   const session = created.keep([], { on: pageOf({ answers: [{ item: 1, value: { text: 'in time' }, flag: false }] }), refused });

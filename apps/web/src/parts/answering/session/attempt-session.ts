@@ -51,7 +51,7 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
     if (fresh.group && !fresh.active && fresh.state === 'not_submitted') await sender.setAside();
     const here = await sender.here();
     // What came too late is nowhere but here: its owner goes on seeing that it did not arrive.
-    const next = stateFrom(fresh, here, clock.now(), await store.refused(page.attempt_id));
+    const next = stateFrom(fresh, here, await store.refused(page.attempt_id));
     const byTime = fresh.end_at !== null && fresh.end_at <= clock.now();
     // A paper that was stopped is not handed out; what is shown stays.
     const visible =
@@ -144,7 +144,7 @@ export function openAttemptSession(page: AttemptPage, local: readonly AnswerChan
       if (!(await sendAll())) throw new Unreachable();
       const fresh = await ask(() => call(nextQuestion, { ...at, item }));
       connection.nextSeq = Math.max(connection.nextSeq, fresh.next_seq);
-      set(stateFrom(fresh, [], clock.now()));
+      set(stateFrom(fresh, []));
       await store.storeSnapshot(fresh);
     },
     async takeOver() {

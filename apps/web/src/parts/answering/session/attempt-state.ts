@@ -55,7 +55,6 @@ export const isAnswered = (value: AnswerValue | undefined) => {
 export function stateFrom(
   page: AttemptPage,
   local: readonly Change[],
-  now: number,
   refused: readonly Change[] = [],
 ): Pick<AttemptState, 'page' | 'values' | 'flags' | 'marks' | 'endAt' | 'messages' | 'syncedAt' | 'phase' | 'setAside'> {
   const values: Record<number, AnswerValue> = {};
@@ -85,7 +84,8 @@ export function stateFrom(
     marks,
     endAt: page.end_at,
     messages: page.messages,
-    syncedAt: now,
+    // A page that was opened without a network is as old as it was kept.
+    syncedAt: page.now,
     setAside: page.group ? refused : [],
     phase: over ? 'over' : !page.active ? 'elsewhere' : stopped ? 'withdrawn' : 'open',
   };
