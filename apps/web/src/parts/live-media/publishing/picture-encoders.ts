@@ -1,16 +1,15 @@
 import { type LiveQuality, liveLadder, liveRhythm, type PictureTrack } from '@praxis/contract/live-media/live-media';
 import { base64 } from './base64.ts';
+import { openLag } from './encoder-lag.ts';
 
 /** What an encoder put out. */
 export type Encoded = { quality: LiveQuality; rung: number; chunk: EncodedVideoChunk };
 
 type Handlers = { encoded: (encoded: Encoded) => void; tracks: () => void; failed: (text: string) => void };
-type Running = { encoder: VideoEncoder; track?: PictureTrack; rung: number; given: number; made: number };
+type Running = { encoder: VideoEncoder; track?: PictureTrack; rung: number; lag: ReturnType<typeof openLag> };
 
 /** Frames that may wait in an encoder before the next one is left out. */
 const WAITING = 3;
-/** A browser may hold frames that its queue no longer counts: the same by their clock, microseconds. */
-const LATE = 200_000;
 
 /** The codec this browser encodes a quality with: the one wanted, or the plain profile every encoder has. */
 async function configFor(quality: LiveQuality): Promise<VideoEncoderConfig | undefined> {
@@ -44,13 +43,13 @@ export function openPictureEncoders({ encoded, tracks, failed }: Handlers) {
     if (!config) return;
     const rung = liveLadder.findIndex((one) => one.quality === quality);
     const mine: Running = {
-      ...{ rung, given: 0, made: 0 },
+      ...{ rung, lag: openLag() },
       encoder: new VideoEncoder({
         error: (error) => failed(error.message),
         output(chunk, about) {
           // The rest of a quality that was given up.
           if (running.get(quality) !== mine) return;
-          mine.made = chunk.timestamp;
+          mine.lag.take(chunk.timestamp);
           const { description } = about?.decoderConfig ?? {};
           if (description && !mine.track) {
             mine.track = {
@@ -75,13 +74,11 @@ export function openPictureEncoders({ encoded, tracks, failed }: Handlers) {
       if (mine) retire(mine.encoder);
     },
     /** Whether a picture has to be left out because an encoder does not keep up. */
-    isBehind: () =>
-      [...running.values()].some(({ encoder, given: submitted, made: out }) => encoder.encodeQueueSize > WAITING || submitted - out > LATE),
+    isBehind: () => [...running.values()].some(({ encoder, lag }) => encoder.encodeQueueSize > WAITING || lag.isLate()),
     encode(frame: VideoFrame, keyFrame: boolean) {
       for (const mine of running.values()) {
         if (mine.encoder.state !== 'configured') continue;
-        mine.given = frame.timestamp;
-        mine.made ||= frame.timestamp;
+        mine.lag.give(frame.timestamp);
         mine.encoder.encode(frame, { keyFrame });
       }
     },
