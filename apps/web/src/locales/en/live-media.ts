@@ -50,6 +50,8 @@ export default {
   microphone_missing: 'No microphone was found',
   microphone_busy: 'Another program uses the microphone',
   microphone_unsupported: 'This address or browser cannot use a microphone',
+  no_sound_output:
+    'This computer has no sound output, so the browser cannot send picture or sound. Connect headphones or a loudspeaker and try again',
   loudness: 'Loudness',
   loudspeaker_try: 'Play a tone',
   single_quality: 'This browser can send one quality only. A recent Chrome or Edge sends SD, HD and FHD',

@@ -48,6 +48,7 @@ const liveMedia = {
   microphone_missing: '没有找到麦克风',
   microphone_busy: '麦克风被其他程序占用',
   microphone_unsupported: '这个地址或浏览器不能使用麦克风',
+  no_sound_output: '这台电脑没有可用的声音输出，浏览器因此发不出画面和声音。请接上耳机或音箱再试',
   loudness: '音量',
   loudspeaker_try: '播放提示音',
   single_quality: '这个浏览器只能推送一种清晰度。用新版 Chrome 或 Edge 可同时推送标清、高清、全高清',

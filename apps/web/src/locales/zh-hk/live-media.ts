@@ -50,6 +50,7 @@ export default {
   microphone_missing: '沒有找到麥克風',
   microphone_busy: '麥克風被其他程式佔用',
   microphone_unsupported: '這個地址或瀏覽器不能使用麥克風',
+  no_sound_output: '這台電腦沒有可用的聲音輸出，瀏覽器因此發不出畫面和聲音。請接上耳機或喇叭再試',
   loudness: '音量',
   loudspeaker_try: '播放提示音',
   single_quality: '這個瀏覽器只能推送一種清晰度。用新版 Chrome 或 Edge 可同時推送標清、高清、全高清',

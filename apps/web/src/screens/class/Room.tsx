@@ -53,7 +53,7 @@ function DesktopRoom({ lesson, onEnded, onStarted, onOpen }: View) {
           <CaptionInput />
           <Dock lesson={lesson} onOpen={onOpen} />
         </section>
-        <div className="grid w-[372px] flex-none max-[1100px]:w-[320px]">
+        <div className="grid w-[372px] flex-none grid-cols-1 max-[1100px]:w-[320px]">
           <Side />
         </div>
       </main>

@@ -1,6 +1,9 @@
 /** Why a device or the screen gave nothing. */
 export type DeviceTrouble = 'refused' | 'missing' | 'busy' | 'unsupported';
 
+/** This computer has nothing to sound from, without which a browser sends nothing. */
+export class NoSoundOutput extends Error {}
+
 /** Cameras, microphones and loudspeakers this browser names; names are empty until a device was allowed. */
 export type Device = { id: string; name: string };
 

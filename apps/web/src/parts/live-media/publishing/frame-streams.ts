@@ -11,6 +11,10 @@ export function publishingHere(): 'ladder' | 'single' | 'none' {
   return typeof MediaRecorder === 'undefined' ? 'none' : 'single';
 }
 
+/** Whether this browser encodes the pictures a class is sent with: it may have encoders and none for H.264. */
+export const encodesPictures = async () =>
+  (await VideoEncoder.isConfigSupported({ codec: 'avc1.42e01f', width: 854, height: 480, avc: { format: 'avc' } })).supported === true;
+
 /** Hands every frame of a track to `take`, or gives them all as one stream; `stop` ends it. */
 export function framesOf(
   track: MediaStreamTrack,

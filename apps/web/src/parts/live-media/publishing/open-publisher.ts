@@ -28,9 +28,9 @@ const RETRY_MS = 3000;
 
 /** Opens a publisher: composes and encodes in a worker, mixes the sound here. Must follow a click, else there is no sound. */
 export async function openPublisher({ classId, entry, qualities, title, name, state, ended, failed }: PublisherOptions) {
+  const mixer = await openSoundMixer();
   const worker = new Worker(new URL('./publisher.worker.ts', import.meta.url), { type: 'module' });
   const post = (text: ToEncoder, moved: Transferable[] = []) => worker.postMessage(text, moved);
-  const mixer = await openSoundMixer();
   const sources = new Map<string, { stream: MediaStream; stop: () => void }>();
   let layout: Layout = 'inset';
   let renewing = false;

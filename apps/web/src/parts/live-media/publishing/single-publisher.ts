@@ -1,5 +1,6 @@
 import { livePaths } from '@praxis/contract/live-media/live-media';
 import { chunkFrame } from '../playing/chunk-buffer.ts';
+import type { DeviceTrouble } from './devices.ts';
 import { drawName } from './name-plate.ts';
 import type { Publisher, PublisherOptions } from './open-publisher.ts';
 import { cutOf, type Layout, placesOf } from './picture-layout.ts';
@@ -19,7 +20,7 @@ const recordable = () => TYPES.find((type) => typeof MediaRecorder !== 'undefine
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
   const { classId, entry, title, name, state, ended, failed } = options;
   const type = recordable();
-  if (!type) throw new Error('unsupported');
+  if (!type) throw 'unsupported' satisfies DeviceTrouble;
   const mixer = await openSoundMixer();
   const canvas = document.createElement('canvas');
   Object.assign(canvas, SIZE);

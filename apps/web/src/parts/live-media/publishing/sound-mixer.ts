@@ -1,13 +1,21 @@
+import { NoSoundOutput } from './devices.ts';
 import tap from './sound-tap.worklet.ts?worker&url';
 
 /** Everything that is heard in the class comes together here: the teacher, the shared screen, those on the stage. */
 export type SoundMixer = Awaited<ReturnType<typeof openSoundMixer>>;
 
 const RATE = 48_000;
+/** Where nothing can sound, some browsers never start the clock of sound, and do not say so either. */
+const STARTS_MS = 4000;
 
 /** Opens the mixer. It gives silence while nobody speaks, so that the sound's clock goes on. */
 export async function openSoundMixer() {
   const context = new AudioContext({ sampleRate: RATE, latencyHint: 'interactive' });
+  await Promise.race([context.resume(), new Promise((done) => setTimeout(done, STARTS_MS))]);
+  if (context.state !== 'running') {
+    void context.close();
+    throw new NoSoundOutput();
+  }
   await context.audioWorklet.addModule(tap);
   const mix = new GainNode(context, { channelCount: 2, channelCountMode: 'explicit' });
   const meter = new AnalyserNode(context, { fftSize: 512 });
@@ -22,7 +30,6 @@ export async function openSoundMixer() {
   silence.start();
   const voices = new Map<string, { source: MediaStreamAudioSourceNode; gain: GainNode }>();
   const level = new Float32Array(meter.fftSize);
-  await context.resume();
 
   return {
     rate: RATE,

@@ -1,7 +1,7 @@
 import { type LiveEntry, type LiveQuality, liveLadder } from '@praxis/contract/live-media/live-media';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { closeStream, type DeviceTrouble, openCamera, openMicrophone, openScreen } from './devices.ts';
-import { publishingHere } from './frame-streams.ts';
+import { closeStream, type DeviceTrouble, NoSoundOutput, openCamera, openMicrophone, openScreen } from './devices.ts';
+import { encodesPictures, publishingHere } from './frame-streams.ts';
 import type { Publisher } from './open-publisher.ts';
 import type { Layout } from './picture-layout.ts';
 import type { PublisherState } from './publisher-messages.ts';
@@ -53,7 +53,7 @@ export function useLivePublisher({ classId, entry, title, name: whose }: Options
   const [streams, setStreams] = useState<Streams>({});
   const held = useRef<Streams>({});
   const [state, setState] = useState<PublisherState>();
-  const [trouble, setTrouble] = useState<{ kind: keyof Streams; trouble: DeviceTrouble }>();
+  const [trouble, setTrouble] = useState<{ kind: keyof Streams; trouble: DeviceTrouble | 'silent' }>();
   const [muted, setMuted] = useState(false);
   const [layout, setLayout] = useState<Layout>('inset');
   const [failure, setFailure] = useState<string>();
@@ -66,7 +66,8 @@ export function useLivePublisher({ classId, entry, title, name: whose }: Options
   }, []);
 
   const open = useCallback(() => {
-    const load = () => (kind === 'single' ? import('./single-publisher.ts') : import('./open-publisher.ts'));
+    const load = async () =>
+      kind === 'single' || !(await encodesPictures()) ? import('./single-publisher.ts') : import('./open-publisher.ts');
     publisher.current ??= load().then((file) =>
       file.openPublisher({
         classId,
@@ -89,13 +90,18 @@ export function useLivePublisher({ classId, entry, title, name: whose }: Options
   const start = useCallback(
     async (name: keyof Streams, device?: string) => {
       setTrouble(undefined);
+      setFailure(undefined);
+      let stream: MediaStream | undefined;
       try {
-        const stream = await openDevice(name, device);
+        stream = await openDevice(name, device);
         const here = await open();
         if (name === 'microphone') here.speak(stream);
         else here.share(name, stream);
         hold(name, stream);
       } catch (failed) {
+        // Nobody sees what it films: its light goes out.
+        closeStream(stream);
+        if (failed instanceof NoSoundOutput) return setTrouble({ kind: name, trouble: 'silent' });
         if (typeof failed !== 'string') return setFailure((failed as Error).message);
         setTrouble({ kind: name, trouble: failed as DeviceTrouble });
       }

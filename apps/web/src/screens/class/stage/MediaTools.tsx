@@ -37,6 +37,7 @@ function Arrangement() {
 /** Why a device did not open. Who closes the browser's choice of screens has thought better of it. */
 function troubleLabels(t: TextsOf<readonly ['class-room', 'live-media']>, found: LivePublishing['trouble']) {
   if (!found || (found.kind === 'screen' && found.trouble === 'refused')) return '';
+  if (found.trouble === 'silent') return t('live-media:no_sound_output');
   return found.kind === 'screen' ? t('cannot_share') : t(`live-media:${found.kind}_${found.trouble}`);
 }
 
