@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, line, nothing, text, time } from '../core/shapes.ts';
+import { id, line, listOf, nothing, paging, text, time } from '../core/shapes.ts';
 import { blindWork } from '../productions/productions.ts';
 
 /** Where the work of an expert stands. */
@@ -49,6 +49,8 @@ export const expertGroup = endpoint({
         name: z.string(),
         /** Whether the works of the group are given out. */
         assigned: z.boolean(),
+        /** Its results are in the rank: what was submitted is read and no longer changed. */
+        closed: z.boolean(),
         due_at: z.nullable(time),
         method: z.enum(['additive', 'mean', 'z', 'trimmed']),
         per_work: z.number(),
@@ -143,4 +145,27 @@ export const reportUnreadable = endpoint({
   input: z.object({ ...ofAssignment, what: line(200, 'judging_reason_required') }),
   data: nothing,
   refusals: ['assignment_not_found', 'sheet_closed', 'judging_reason_required'],
+});
+
+/** What somebody judged in one group: where, how much and until when; nothing of the works, their entrants or other experts. */
+export const judgedGroup = z.object({
+  group_id: id,
+  group: z.string(),
+  competition: z.object({ id, title: z.string() }),
+  stage: z.object({ id, title: z.string() }),
+  /** Works that were one's own to score, and the sheets one submitted of them. */
+  ...{ assigned: z.number(), submitted: z.number() },
+  /** When the results of the group went into the rank; null while it is judged. */
+  ended_at: z.nullable(time),
+});
+/** What somebody judged in one group. */
+export type JudgedGroup = z.output<typeof judgedGroup>;
+
+export const listJudged = endpoint({
+  method: 'GET',
+  path: '/api/expert/record',
+  summary: 'The groups in which the reader submitted sheets, those still judged first, then newest first.',
+  input: z.object(paging),
+  data: listOf(judgedGroup),
+  refusals: [],
 });

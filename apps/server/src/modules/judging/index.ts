@@ -9,6 +9,7 @@ import { registerResultHindrance } from '../ranks/index.ts';
 import { assignRoutes } from './assignments/assign.routes.ts';
 import { holdsWork } from './assignments/assignments.store.ts';
 import { expertRoutes } from './experts/expert.routes.ts';
+import { recordRoutes } from './experts/record.routes.ts';
 import { sheetsRoutes } from './experts/sheets.routes.ts';
 import { sheetFacts } from './facts.store.ts';
 import { inviteExpertsOfStage } from './invite-experts.ts';
@@ -78,5 +79,6 @@ export const judging = {
     sheetsRoutes(app);
     resultsRoutes(app);
     expertRoutes(app);
+    recordRoutes(app);
   },
 };

@@ -10,6 +10,8 @@ export default {
   filter_submitted: 'Submitted',
   next_unscored: 'Score work {{number}}',
   due: 'Due {{at}}',
+  closed: 'Judging is over',
+  closed_about: 'The results of this group are in the ranking. You can read the sheets you submitted, but no longer change them.',
   progress: '{{submitted}} of {{count}} submitted, {{open}} to score',
   progress_label: 'Progress',
   blind_about:

@@ -119,6 +119,7 @@ export default {
   no_spaces: 'No spaces yet',
   new_space: 'New space',
   reviews: 'To judge',
+  judged: 'What you judged',
   no_reviews: 'No work was given to you to judge',
   review: 'Judge',
   waiting_works: '{{count}} to judge',

@@ -8,6 +8,8 @@ export default {
   tab_bindings: 'Bindings and role',
   tab_competitions: 'My competitions',
   hint_competitions: 'Registrations, teams, numbers and what is next',
+  tab_judged: 'Judging record',
+  hint_judged: 'What you judged, and certificates of it',
   tab_invoices: 'Invoices',
   hint_invoices: 'Invoices you asked for and their files',
   tab_messages: 'Messages',

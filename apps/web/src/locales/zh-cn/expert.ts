@@ -7,6 +7,8 @@ const expert = {
   filter_submitted: '已提交',
   next_unscored: '评作品 {{number}}',
   due: '{{at}} 截止',
+  closed: '评审已结束',
+  closed_about: '这一组的结果已计入排名。你提交的评分表可以查看，不能再改。',
   progress: '共 {{count}} 件：已提交 {{submitted}}，要做 {{open}}',
   progress_label: '评审进度',
   blind_about: '盲评：姓名、学校、指导教师与文件属性均已去除。全部专家提交前，谁也看不到别人的分。',

@@ -102,6 +102,7 @@ const home = {
   no_spaces: '还没有空间',
   new_space: '新建空间',
   reviews: '待评审',
+  judged: '评审记录',
   no_reviews: '没有分配给你的评审',
   review: '去评审',
   waiting_works: '{{count}} 件待评',

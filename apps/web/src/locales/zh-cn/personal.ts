@@ -6,6 +6,8 @@ const personal = {
   tab_bindings: '绑定与身份',
   tab_competitions: '我的竞赛',
   hint_competitions: '报名、队伍、编号和下一步',
+  tab_judged: '评审记录',
+  hint_judged: '评过的作品和评审证明',
   tab_invoices: '发票',
   hint_invoices: '申请过的发票和电子文件',
   tab_messages: '消息与提醒',

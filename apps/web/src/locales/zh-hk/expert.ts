@@ -9,6 +9,8 @@ export default {
   filter_submitted: '已提交',
   next_unscored: '評作品 {{number}}',
   due: '{{at}} 截止',
+  closed: '評審已結束',
+  closed_about: '這一組的結果已計入排名。你提交的評分表可以查看，不能再改。',
   progress: '共 {{count}} 件：已提交 {{submitted}}，要做 {{open}}',
   progress_label: '評審進度',
   blind_about: '盲評：姓名、學校、指導教師與檔案屬性均已去除。全部專家提交前，誰也看不到別人的分。',

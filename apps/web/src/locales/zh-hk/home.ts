@@ -104,6 +104,7 @@ export default {
   no_spaces: '還沒有空間',
   new_space: '新增空間',
   reviews: '待評審',
+  judged: '評審記錄',
   no_reviews: '沒有分配給你的評審',
   review: '去評審',
   waiting_works: '{{count}} 件待評',

@@ -8,6 +8,8 @@ export default {
   tab_bindings: '綁定與身分',
   tab_competitions: '我的競賽',
   hint_competitions: '報名、隊伍、編號和下一步',
+  tab_judged: '評審記錄',
+  hint_judged: '評過的作品和評審證明',
   tab_invoices: '發票',
   hint_invoices: '申請過的發票和電子檔',
   tab_messages: '訊息與提醒',

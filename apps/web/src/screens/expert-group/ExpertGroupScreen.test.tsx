@@ -13,12 +13,12 @@ const work = (id: string, state: string, more = {}) => ({
   ...{ assignment_id: id, section_id: '5', blind_no: 100 + Number(id), title: `Device ${id}`, state, scored: 0, total: null, reason: '' },
   ...{ unreadable: false, ...more },
 });
-const page = (works: unknown[], assigned = true) =>
+const page = (works: unknown[], assigned = true, closed = false) =>
   expertGroup.data.parse({
     ...{ competition: 'Works Cup', stage: { id: '3', title: 'Judging', end_at: now + 86_400_000 }, now },
     groups: [
       {
-        ...{ id: '9', name: 'Group 1', due_at: now + 3_600_000, method: 'additive', per_work: 3, assigned, works },
+        ...{ id: '9', name: 'Group 1', due_at: now + 3_600_000, method: 'additive', per_work: 3, assigned, closed, works },
         criteria: [{ id: '1', title: 'Idea', guide: 'How new', max: 10, weight: 1 }],
         progress: { experts: 4, submitted: 2, sheets: 8 },
       },
@@ -103,4 +103,11 @@ test('an expert whose works are not assigned yet reads when they come, and the c
   expect(screen.getByText('Idea')).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.queryByRole('radiogroup')).toBeNull();
+});
+
+test('a group that is over says so and is not due any more', async () => {
+  open({ [expertGroup.path]: { data: page([work('1', 'submitted', { total: 8550, scored: 1 })], true, true) } });
+  expect(await screen.findByText('Judging is over')).toBeTruthy();
+  expect(screen.getByText(/no longer change them/)).toBeTruthy();
+  expect(screen.queryByText(/^Due /)).toBeNull();
 });

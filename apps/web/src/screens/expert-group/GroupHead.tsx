@@ -2,6 +2,7 @@ import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type ExpertGroup, isOpen } from '../../parts/expert/useExpertGroup.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
+import { StateLabel } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 
 const DAY = 24 * 3_600_000;
@@ -17,7 +18,14 @@ export function GroupHead({ group, now }: { group: ExpertGroup; now: number }) {
     <header className="mb-4">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 className="text-16 font-bold">{group.name}</h2>
-        {group.due_at !== null && (
+        {group.closed && (
+          <span className="ml-auto">
+            <StateLabel shape="padlock" tone="mute">
+              {t('closed')}
+            </StateLabel>
+          </span>
+        )}
+        {!group.closed && group.due_at !== null && (
           <span className={`ml-auto text-13 ${late ? 'font-bold text-amber' : 'text-ink-2'}`}>
             {t('due', { at: spokenTime(group.due_at, now) })}
           </span>
@@ -29,6 +37,7 @@ export function GroupHead({ group, now }: { group: ExpertGroup; now: number }) {
           <ProgressBar value={own.length === 0 ? 1 : submitted / own.length} label={t('progress_label')} amber={late} thick />
         </>
       )}
+      {group.closed && <p className="mt-2 text-13 text-ink-2">{t('closed_about')}</p>}
       <p className="mt-3 flex items-start gap-2 text-13 text-ink-2">
         <EyeOff className="mt-0.5 size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
         <span>{t('blind_about')}</span>

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/core/pages';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Home } from '../../parts/work/useHome.ts';
@@ -61,7 +62,7 @@ function ReviewState({ review: { waiting, works_from }, now }: { review: Home['r
 export function Reviews({ home }: { home: Home }) {
   const { t } = useTranslation('home');
   return (
-    <Section title={t('reviews')}>
+    <Section title={t('reviews')} more={<Link to={addressOf('personal', {}, { tab: 'competitions' })}>{t('judged')}</Link>}>
       {home.reviews.length === 0 ? (
         <EmptyState>{t('no_reviews')}</EmptyState>
       ) : (

@@ -41,7 +41,7 @@ const list = expertGroup.data.parse({
   ...{ competition: 'Works Cup', stage: { id: '3', title: 'Judging', end_at: 1 }, now: 1 },
   groups: [
     {
-      ...{ id: '9', name: 'Group 1', assigned: true, due_at: null, method: 'mean', per_work: 2, criteria },
+      ...{ id: '9', name: 'Group 1', assigned: true, closed: false, due_at: null, method: 'mean', per_work: 2, criteria },
       ...{ works: [row('1', 'assigned'), row('2', 'assigned')], progress: { experts: 2, submitted: 0, sheets: 2 } },
     },
   ],

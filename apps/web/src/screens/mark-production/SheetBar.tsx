@@ -54,7 +54,9 @@ export function SheetBar({ page, list, sheet, competitionId, onConflict }: Props
       <Breadcrumbs trail={[back, { label: title }]} />
       <span className="ml-auto flex items-center gap-4 text-13">
         {!phone && works.length > 0 && <span>{t('submitted_of', { submitted, count: works.length })}</span>}
-        {!phone && page.due_at !== null && <span className="text-ink-2">{t('due', { at: spokenTime(page.due_at) })}</span>}
+        {!phone && page.can.score && page.due_at !== null && (
+          <span className="text-ink-2">{t('due', { at: spokenTime(page.due_at) })}</span>
+        )}
         <span role="status">
           <Saved sheet={sheet} />
         </span>

@@ -7,7 +7,7 @@ import { useLogout } from '../../parts/account/useLogout.ts';
 import { useRole, useSession } from '../../platform/person/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
-import { personalTabs } from './personal-tabs.ts';
+import { personalTabs, tabLabel } from './personal-tabs.ts';
 
 function Way({ to, title, note }: { to: string; title: string; note?: string }) {
   return (
@@ -61,9 +61,10 @@ export function PersonalPhone({ profile }: { profile: Profile }) {
         </div>
       </div>
       <ul aria-label={t('tabs')} className="border-b border-line">
-        {personalTabs.map((tab) => (
-          <Way key={tab} to={`/index/personal?tab=${tab}`} title={t(`tab_${tab}`)} note={t(`hint_${tab}`)} />
-        ))}
+        {personalTabs.map((tab) => {
+          const label = tabLabel(tab, role);
+          return <Way key={tab} to={`/index/personal?tab=${tab}`} title={t(`tab_${label}`)} note={t(`hint_${label}`)} />;
+        })}
         {role !== 'specialist' && <Way to="/index/learnCenter" title={t('learn_center')} note={t('hint_learn_center')} />}
       </ul>
       <h2 className="mt-7 mb-1 text-16 font-bold">{t('other_pages')}</h2>

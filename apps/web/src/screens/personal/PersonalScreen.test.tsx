@@ -135,3 +135,17 @@ test('another part of the page is not opened over a profile that is not saved, u
     expect(screen.getByText('Devices')).toBeTruthy();
   });
 });
+
+test('an expert finds what they judged where others find their competitions', async () => {
+  startSession({ utoken: 'T', utype: 3 });
+  serverThat({
+    ...own,
+    '/api/personal/profile': { data: { ...profile, utype: 3 } },
+    '/member/getUesrDetailInfo': { data: { ...person, utype: 3 } },
+    '/api/certificate/mine': { data: { list: [], total: 0, page: 1, size: 50 } },
+    '/api/expert/record': { data: { list: [], total: 0, page: 1, size: 20 } },
+  });
+  show('/index/personal?tab=competitions');
+  expect(await screen.findByRole('tab', { name: 'Judging record', selected: true })).toBeTruthy();
+  expect(await screen.findByText('Groups in which you submitted sheets are listed here')).toBeTruthy();
+});

@@ -125,3 +125,21 @@ export async function waitingOf(db: Db, userId: string) {
     where expert_id = ${userId} and state in ('assigned', 'scoring', 'returned', 'submitted') group by group_id`.execute(db);
   return new Map(waiting.map((row) => [row.group_id, row.waiting]));
 }
+
+type Judged = { group_id: string; group: string; stage_id: string; assigned: number; submitted: number; ended_at: Date | null };
+
+/** A page of the groups in which an expert submitted sheets: those still judged first, then the newest. */
+export async function judgedGroups(db: Db, userId: string, { page, size }: { page: number; size: number }) {
+  const { rows: judged } = await sql<Judged & { total: number }>`
+    select g.id as group_id, g.name as group, g.stage_id, count(*)::int as assigned,
+      (count(*) filter (where a.state = 'submitted'))::int as submitted,
+      case when g.state = 'handed' then
+        (select r.handed_at from judging_runs r where r.group_id = g.id and r.run = g.handed_run) end as ended_at,
+      (count(*) over ())::int as total
+    from assignments a join expert_groups g on g.id = a.group_id
+    where a.expert_id = ${userId} and a.state = any(${[...LIVE]}::text[])
+    group by g.id having count(*) filter (where a.state = 'submitted') > 0
+    order by ended_at desc nulls first, max(a.submitted_at) desc, g.id desc
+    limit ${size} offset ${(page - 1) * size}`.execute(db);
+  return { judged, total: judged[0]?.total ?? 0 };
+}

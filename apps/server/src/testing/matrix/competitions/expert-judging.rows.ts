@@ -8,7 +8,15 @@ import {
   ruleConflict,
   setExpert,
 } from '@praxis/contract/judging/assignment';
-import { declareConflict, expertGroup, reportUnreadable, saveSheet, showSheet, submitSheet } from '@praxis/contract/judging/expert';
+import {
+  declareConflict,
+  expertGroup,
+  listJudged,
+  reportUnreadable,
+  saveSheet,
+  showSheet,
+  submitSheet,
+} from '@praxis/contract/judging/expert';
 import { removeGroup, saveCriteria, saveGroup, showGroup, showJudging } from '@praxis/contract/judging/judging';
 import { aggregateGroup, breakSeal, handToRank, listOwnSheets, settleFlag, spotCheck } from '@praxis/contract/judging/results';
 import { judgedStage } from '../../makers/competitions/judging.ts';
@@ -179,6 +187,14 @@ export const expertJudgingRows = [
     },
     allowed: ['expert'],
     refusal: refused('not_available', strangers),
+  }),
+  one({
+    endpoint: listJudged,
+    input: async (school) => {
+      await own(school, true);
+      return {};
+    },
+    allowed: signedIn,
   }),
   one({
     endpoint: showSheet,
