@@ -83,6 +83,7 @@ export default {
   key_work: 'next / last work',
   key_page: 'turn pages',
   key_remark: 'remark',
+  next_only: 'Next work',
   next_work: 'Next work, submit later',
   submit: 'Submit',
   submit_missing: 'Submit: {{count}} missing',

@@ -79,6 +79,7 @@ const expert = {
   key_work: '下一件 / 上一件',
   key_page: '翻页',
   key_remark: '写评语',
+  next_only: '下一件',
   next_work: '下一件，稍后再交',
   submit: '提交评分',
   submit_missing: '提交评分，还差 {{count}} 项',

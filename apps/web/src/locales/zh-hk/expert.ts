@@ -81,6 +81,7 @@ export default {
   key_work: '下一件 / 上一件',
   key_page: '翻頁',
   key_remark: '寫評語',
+  next_only: '下一件',
   next_work: '下一件，稍後再交',
   submit: '提交評分',
   submit_missing: '提交評分，還差 {{count}} 項',

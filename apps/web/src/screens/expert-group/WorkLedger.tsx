@@ -87,9 +87,11 @@ export function WorkLedger({ group, filter, competitionId, stageId }: Props) {
             <span>
               <Kbd>Enter</Kbd> {t('key_open')}
             </span>
-            <span>
-              <Kbd>X</Kbd> {t('key_conflict')}
-            </span>
+            {works.some(isOpen) && (
+              <span>
+                <Kbd>X</Kbd> {t('key_conflict')}
+              </span>
+            )}
           </p>
           <Table label={group.name} flush className="table-fixed">
             <thead>

@@ -188,3 +188,11 @@ test('pages of a document are turned and left where a scroll answers with a prom
   expect(scrollTo).toHaveBeenCalledTimes(2);
   Reflect.deleteProperty(Element.prototype, 'scrollTo');
 });
+
+test('a sheet that is closed is read and left for the next work, and nothing speaks of submitting it', async () => {
+  open('1', {}, false);
+  expect(await screen.findByRole('button', { name: 'Next work' })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Idea/ }).disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: /Submit/i })).toBeNull();
+  expect(screen.queryByText('one point')).toBeNull();
+});

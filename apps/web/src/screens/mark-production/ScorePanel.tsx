@@ -23,6 +23,39 @@ type Props = {
 
 const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 
+/** What keys do; where a sheet is closed only those that read. */
+function Keys({ criteria, scores }: { criteria: number; scores: boolean }) {
+  const { t } = useTranslation('expert');
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 px-5 py-3 text-12 text-ink-3 phone:hidden" aria-hidden="true">
+      {scores && (
+        <>
+          <span>
+            <Kbd>Esc</Kbd> <Kbd>1</Kbd>–<Kbd>{Math.min(9, criteria)}</Kbd> {t('key_criterion')}
+          </span>
+          <span>
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('key_step')}
+          </span>
+          <span>
+            <Kbd>Enter</Kbd> {t('key_next')}
+          </span>
+        </>
+      )}
+      <span>
+        <Kbd>N</Kbd> <Kbd>P</Kbd> {t('key_work')}
+      </span>
+      <span>
+        <Kbd>[</Kbd> <Kbd>]</Kbd> {t('key_page')}
+      </span>
+      {scores && (
+        <span>
+          <Kbd>C</Kbd> {t('key_remark')}
+        </span>
+      )}
+    </p>
+  );
+}
+
 /** The criteria of a work: total, points, remarks, and submitting. */
 export function ScorePanel({ page, sheet, busy, failure, onNext, onSubmit }: Props) {
   const { t } = useTranslation('expert');
@@ -73,31 +106,12 @@ export function ScorePanel({ page, sheet, busy, failure, onNext, onSubmit }: Pro
             />
           </Field>
         </div>
-        <p className="flex flex-wrap gap-x-4 gap-y-1 px-5 py-3 text-12 text-ink-3 phone:hidden" aria-hidden="true">
-          <span>
-            <Kbd>Esc</Kbd> <Kbd>1</Kbd>–<Kbd>{Math.min(9, criteria.length)}</Kbd> {t('key_criterion')}
-          </span>
-          <span>
-            <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('key_step')}
-          </span>
-          <span>
-            <Kbd>Enter</Kbd> {t('key_next')}
-          </span>
-          <span>
-            <Kbd>N</Kbd> <Kbd>P</Kbd> {t('key_work')}
-          </span>
-          <span>
-            <Kbd>[</Kbd> <Kbd>]</Kbd> {t('key_page')}
-          </span>
-          <span>
-            <Kbd>C</Kbd> {t('key_remark')}
-          </span>
-        </p>
+        <Keys criteria={criteria.length} scores={can.score} />
       </div>
       <div className="border-t border-line px-5 py-3 phone:px-4">
         <Problem of={failure} />
         <div className="flex gap-2">
-          <Button onClick={onNext}>{t('next_work')}</Button>
+          <Button onClick={onNext}>{t(can.score ? 'next_work' : 'next_only')}</Button>
           {can.score && (
             <Button look="filled" className="flex-1" data-submit busy={busy} disabled={missing.length > 0} onClick={onSubmit}>
               {missing.length > 0 ? t('submit_missing', { count: missing.length }) : t('submit')}
