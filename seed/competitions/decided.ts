@@ -36,6 +36,7 @@ async function seedAwarded(context: Context) {
     ...{
       per_division: false,
       mentors: true,
+      experts: false,
       language: 'zh-cn' as const,
       heading: '荣誉证书',
       signatory: '竞赛组织委员会',

@@ -40,6 +40,8 @@ export const awardSettings = z.object({
   per_division: z.boolean(),
   /** Mentors get a certificate as well. */
   mentors: z.boolean(),
+  /** Experts who submitted sheets get one of judging. */
+  experts: z.boolean(),
   language: z.enum(languages),
   heading: line(40, 'certificate_heading_required'),
   signatory: line(60, 'signatory_required'),
@@ -67,6 +69,8 @@ export const showAwards = endpoint({
     publications: z.array(publication),
     entrants: z.array(z.object({ id, number: z.nullable(z.number()), name: z.string() })),
     ranked_by: z.string(),
+    /** Experts who submitted sheets in the stage. */
+    experts: z.number(),
     can: z.object({ manage: z.boolean() }),
   }),
   refusals: ['not_available'],
@@ -165,7 +169,9 @@ export const listAwardCertificates = endpoint({
       certificate_id: id,
       number: z.string(),
       ...{ name: z.string(), entrant: z.string(), award: z.string() },
-      role: z.enum(['member', 'mentor']),
+      role: z.enum(['member', 'mentor', 'expert']),
+      /** Works that an expert judged. */
+      works: z.number(),
       result_no: z.number(),
       issued_at: time,
       revoked_at: z.nullable(time),

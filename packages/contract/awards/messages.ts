@@ -10,6 +10,8 @@ export const awardsMessages = {
   award_result_not_final: message('正式结果公布后才能颁奖', '正式結果公佈後才能頒獎', 'Awards follow a final result'),
   award_heading: message('荣誉证书', '榮譽證書', 'Certificate of Award'),
   award_committee: message('竞赛组织委员会', '競賽組織委員會', 'Organising committee'),
+  award_expert_heading: message('评审证明', '評審證明', 'Certificate of Judging'),
+  award_expert: message('评审专家', '評審專家', 'Expert judge'),
   award_first: message('一等奖', '一等獎', 'First prize'),
   award_second: message('二等奖', '二等獎', 'Second prize'),
   award_third: message('三等奖', '三等獎', 'Third prize'),

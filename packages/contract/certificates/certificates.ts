@@ -61,7 +61,7 @@ export const setCertificateSettings = endpoint({
   ],
 });
 
-/** What a certificate of an award says beside the name. */
+/** What a certificate of an award says beside the name; an expert's says how many works they judged, and names no entrant. */
 export const certificateAward = z.object({
   competition_id: id,
   competition: z.string(),
@@ -71,7 +71,9 @@ export const certificateAward = z.object({
   /** Who won it: a team or a person, with its people. */
   entrant: z.string(),
   members: z.array(z.string()),
-  role: z.enum(['member', 'mentor']),
+  role: z.enum(['member', 'mentor', 'expert']),
+  /** Works that an expert judged. */
+  works: z._default(z.number(), 0),
   rank: z.nullable(z.number()),
   /** Of how many entrants. */
   of: z.number(),
@@ -153,7 +155,7 @@ export const myCertificates = endpoint({
 export const showCertificate = endpoint({
   method: 'GET',
   path: '/api/certificate/show',
-  summary: 'One certificate, for its holder and for those who oversee the course.',
+  summary: 'One certificate, for its holder and for those who oversee the course or organise the competition.',
   input: z.object({ certificate_id: id }),
   data: certificatePaper,
   refusals: ['not_available'],

@@ -24,5 +24,8 @@ export const certificatesMessages = {
   ),
   certificate_award_won: message('荣获', '榮獲', 'has been awarded'),
   certificate_mentored: message('指导 {entrant}', '指導 {entrant}', 'mentor of {entrant}'),
+  certificate_judged_in: message('在《{competition}》{stage}中担任', '在《{competition}》{stage}中擔任', 'in {stage} of {competition}'),
+  certificate_judged_as: message('担任', '擔任', 'has served as'),
+  certificate_judged_works: message('评审作品 {count} 件', '評審作品 {count} 件', 'and judged {count} {count, work|works}'),
   certificate_award_date: message('颁发日期', '頒發日期', 'Awarded on'),
 } satisfies Messages;

@@ -190,7 +190,7 @@ const pagesFor: Record<Exclude<PageReaders, 'students and teachers'>, readonly P
       'gradebookSetup',
       'statistics',
     ] as const),
-    ...(['calendar', 'library', 'search', 'messages', 'join', 'admin', 'answerDetail', 'submission'] as const),
+    ...(['certificate', 'calendar', 'library', 'search', 'messages', 'join', 'admin', 'answerDetail', 'submission'] as const),
   ],
   anyone: [
     ...(['login', 'expertlogin', 'register', 'forgotPassword', 'home', 'informationPrompt', 'notices', 'notice', 'institution'] as const),

@@ -157,6 +157,8 @@ export const judgedGroup = z.object({
   ...{ assigned: z.number(), submitted: z.number() },
   /** When the results of the group went into the rank; null while it is judged. */
   ended_at: z.nullable(time),
+  /** The reader's certificate of judging in the stage, in force. */
+  certificate: z.nullable(z.object({ id, number: z.string() })),
 });
 /** What somebody judged in one group. */
 export type JudgedGroup = z.output<typeof judgedGroup>;

@@ -80,6 +80,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   stage_reached: 'competitions',
   award_given: 'competitions',
   award_changed: 'competitions',
+  judging_certified: 'competitions',
   dissent_filed: 'competitions',
   dissent_assigned: 'competitions',
   dissent_accepted: 'competitions',

@@ -907,6 +907,14 @@ export const inboxMessages = {
       'Awards changed after a correction.[ Reason: {reason}]',
     ),
   ),
+  judging_certified: inbox(
+    message('评审证明已颁发：{competition}', '評審證明已頒發：{competition}', '“{competition}”: your certificate of judging'),
+    message(
+      '你在“{stage}”评审了 {count} 件作品。打开后可以查看、打印评审证明。',
+      '你在「{stage}」評審了 {count} 件作品。打開後可以查看、列印評審證明。',
+      'You judged {count} {count, work|works} in “{stage}”. Your certificate is ready to read and print.',
+    ),
+  ),
   dissent_filed: inbox(
     message('收到异议 {no}：{competition}', '收到異議 {no}：{competition}', 'Objection {no} in “{competition}”'),
     message(

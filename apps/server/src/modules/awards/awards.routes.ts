@@ -16,11 +16,13 @@ import { anyone, serve } from '../../platform/http/serve.ts';
 import { translate } from '../../platform/messages.ts';
 import { awardPapers, findCertificates, grouped, revokeCertificates } from '../certificates/index.ts';
 import { type CompetitionRow, findCompetitions, findHosts, findStage, type StageRow, stageTheActorRuns } from '../competitions/index.ts';
+import { judgesOfStage } from '../judging/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { proposalOf, publishedResult } from '../ranks/index.ts';
 import { entrantsSpokenFor, findEntrantNames } from '../teams/index.ts';
 import { stageTheStaffReads } from './awards.access.ts';
 import * as store from './awards.store.ts';
+import { certifyExperts } from './certify-experts.ts';
 import { certificatesFor, giveAwards, issueAwardCertificates, markOfAwards } from './give-awards.ts';
 
 /** Awards by the newest published result, or by the draft of the next. */
@@ -41,7 +43,13 @@ function reading(app: App) {
       const saved = await store.findSettings(db, stage.id);
       const host = (await findHosts(db, [competition.id])).get(competition.id) ?? '';
       const proposed = {
-        ...{ per_division: competition.divisions.length > 1, mentors: true, language, heading: translate(language, 'award_heading') },
+        ...{
+          per_division: competition.divisions.length > 1,
+          mentors: true,
+          experts: true,
+          language,
+          heading: translate(language, 'award_heading'),
+        },
         ...{ signatory: translate(language, 'award_committee'), signatory_title: '', issuer: host, look: 'pine' as const },
       };
       const rules = await store.findRules(db, stage.id);
@@ -69,6 +77,7 @@ function reading(app: App) {
         })),
         entrants: (published?.document.lines ?? []).map(({ entrant_id, number, name }) => ({ id: entrant_id, number, name })),
         ranked_by: stage.rule.kind,
+        experts: (await judgesOfStage(db, stage.id)).length,
         can: { manage: manages },
       };
     },
@@ -80,7 +89,7 @@ function reading(app: App) {
       const { given, cuts, rules, lines, version } = await awardsBy(db, stage, input.by, now);
       const won = Map.groupBy(given, ({ line }) => line.entrant_id);
       const before = Map.groupBy(await store.publishedAwards(db, stage.id), ({ entrant_id }) => entrant_id);
-      const { issue, revoke, kept } = await certificatesFor(db, stage.id, given);
+      const { issue, issueToExperts, revoke, kept } = await certificatesFor(db, stage.id, given);
       return {
         seen: markOfAwards(version.no, given),
         ...{ result_no: version.no, final: version.kind === 'final' },
@@ -95,7 +104,7 @@ function reading(app: App) {
             awards: (won.get(entrant_id) ?? []).map(({ rule }) => rule.name),
             before: (before.get(entrant_id) ?? []).map((one) => one.name),
           })),
-        certificates: { issued: issue.length, revoked: revoke.length, kept },
+        certificates: { issued: issue.length + issueToExperts.length, revoked: revoke.length, kept },
       };
     },
   });
@@ -111,9 +120,9 @@ function reading(app: App) {
       const list = rows.flatMap(({ certificate_id }) => {
         const paper = papers.get(certificate_id);
         if (!paper?.award) return [];
-        const { entrant, award, role, result_no } = paper.award;
+        const { entrant, award, role, works = 0, result_no } = paper.award;
         const times = { issued_at: paper.issued_at.getTime(), revoked_at: paper.revoked_at?.getTime() ?? null };
-        return [{ certificate_id, number: grouped(paper.number), name: paper.name, entrant, award, role, result_no, ...times }];
+        return [{ certificate_id, number: grouped(paper.number), name: paper.name, entrant, award, role, works, result_no, ...times }];
       });
       return { list, total, page, size };
     },
@@ -137,6 +146,7 @@ async function sendNotice(
   { competition, stage }: Publishing,
   of: {
     issued: readonly { user_id: string; award: string; entrant: string; certificate_id: string }[];
+    experts: readonly { user_id: string; works: number; certificate_id: string }[];
     revoked: readonly store.HeldCertificate[];
     reason: string;
   },
@@ -148,11 +158,19 @@ async function sendNotice(
       values: { competition: competition.title, stage: stage.title, award, entrant },
       link: addressOf('certificate', { certificateId: certificate_id }),
     });
-  for (const { user_id, name, certificate_id } of of.revoked)
+  for (const { user_id, works, certificate_id } of of.experts)
     await sendMessage(db, {
       userIds: [user_id],
-      kind: 'award_changed',
-      values: { competition: competition.title, award: name, reason: of.reason },
+      kind: 'judging_certified',
+      values: { competition: competition.title, stage: stage.title, count: works },
+      link: addressOf('certificate', { certificateId: certificate_id }),
+    });
+  for (const { user_id, entrant_id, name, certificate_id } of of.revoked)
+    await sendMessage(db, {
+      userIds: [user_id],
+      ...(entrant_id === null
+        ? { kind: 'certificate_revoked' as const, values: { course: competition.title, reason: of.reason } }
+        : { kind: 'award_changed' as const, values: { competition: competition.title, award: name, reason: of.reason } }),
       link: addressOf('certificate', { certificateId: certificate_id }),
     });
 }
@@ -192,19 +210,29 @@ function publishing(app: App) {
         { stage_id: stage.id, no, result_no: version.no, reason, published_by: actor.userId, published_at: now },
         given.map(({ rule, line }) => ({ place: rule.place, name: rule.name, entrant_id: line.entrant_id, rank: line.rank })),
       );
-      const { issue, revoke } = await certificatesFor(db, stage.id, given);
+      const { issue, issueToExperts, revoke } = await certificatesFor(db, stage.id, given);
       const gone = revoke.map(({ certificate_id }) => certificate_id);
       if (gone.length > 0) {
         await store.endCertificates(db, gone, now);
         await revokeCertificates(db, gone, { at: now, by: actor.userId, reason });
       }
-      const issued = await issueAwardCertificates(app, db, { competition, stage, settings, resultNo: version.no, lines, due: issue, now });
-      await sendNotice(db, subject, { issued, revoked: revoke, reason });
+      const issuing = { competition, stage, settings, resultNo: version.no, now };
+      const issued = await issueAwardCertificates(app, db, { ...issuing, lines, due: issue });
+      const experts = await certifyExperts(app, db, { ...issuing, due: issueToExperts });
+      await sendNotice(db, subject, { issued, experts, revoked: revoke, reason });
       await audit(db, {
         ...{ actorId: actor.userId, action: 'awards_published', objectType: 'stage', objectId: stage.id, address },
-        detail: { no, result_no: version.no, awards: given.length, issued: issued.length, revoked: gone.length, reason },
+        detail: {
+          no,
+          result_no: version.no,
+          awards: given.length,
+          issued: issued.length,
+          experts: experts.length,
+          revoked: gone.length,
+          reason,
+        },
       });
-      return { no, awards: given.length, issued: issued.length, revoked: gone.length };
+      return { no, awards: given.length, issued: issued.length + experts.length, revoked: gone.length };
     },
   });
 }

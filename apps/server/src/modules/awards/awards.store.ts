@@ -21,7 +21,7 @@ export async function replaceRules(db: Db, stageId: string, rules: readonly Awar
 export const findSettings = (db: Db, stageId: string) =>
   db
     .selectFrom('award_settings')
-    .select(['per_division', 'mentors', 'language', 'heading', 'signatory', 'signatory_title', 'issuer', 'look'])
+    .select(['per_division', 'mentors', 'experts', 'language', 'heading', 'signatory', 'signatory_title', 'issuer', 'look'])
     .where('stage_id', '=', stageId)
     .$castTo<AwardSettings>()
     .executeTakeFirst();
@@ -66,8 +66,8 @@ export async function publishedAwards(db: Db, stageId: string, resultNo?: number
   return rows;
 }
 
-/** A certificate of an award that is in force as far as awards know. */
-export type HeldCertificate = { certificate_id: string; entrant_id: string; name: string; user_id: string };
+/** A certificate of an award that is in force as far as awards know; an expert's belongs to no entrant. */
+export type HeldCertificate = { certificate_id: string; entrant_id: string | null; name: string; user_id: string };
 
 export const heldCertificates = (db: Db, stageId: string): Promise<HeldCertificate[]> =>
   db

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { people } from '../accounts/index.ts';
 import { certificateNumber, insertAwardCertificates } from '../certificates/index.ts';
 import { type CompetitionRow, findHosts, type StageRow } from '../competitions/index.ts';
+import { judgesOfStage } from '../judging/index.ts';
 import { findEntrantNames, findMentors, peopleOf } from '../teams/index.ts';
 import { findSettings, type HeldCertificate, heldCertificates, insertHeld, type RuleRow } from './awards.store.ts';
 
@@ -33,12 +34,12 @@ export const markOfAwards = (resultNo: number, given: readonly Given[]) =>
     .slice(0, 32);
 
 /** A certificate that somebody should have. */
-type Due = Omit<HeldCertificate, 'certificate_id'> & { role: 'member' | 'mentor'; given: Given };
+type Due = Omit<HeldCertificate, 'certificate_id' | 'entrant_id'> & { entrant_id: string; role: 'member' | 'mentor'; given: Given };
 
 const keyOf = ({ entrant_id, name, user_id }: Pick<HeldCertificate, 'entrant_id' | 'name' | 'user_id'>) =>
   `${entrant_id} ${user_id} ${name}`;
 
-/** Which certificates some awards come with, which of those in force go, and which stay. */
+/** Which certificates some awards come with, which of those in force go, and which stay; experts beside them. */
 export async function certificatesFor(db: Db, stageId: string, given: readonly Given[]) {
   const settings = await findSettings(db, stageId);
   const certified = given.filter(({ rule }) => rule.certificate);
@@ -55,28 +56,42 @@ export async function certificatesFor(db: Db, stageId: string, given: readonly G
       ...(mentors.get(of.entrant_id) ?? []).map(({ user_id }) => ({ ...of, user_id, role: 'mentor' as const })),
     ];
   });
-  const held = await heldCertificates(db, stageId);
+  const { judges = [], entrants: held = [] } = Object.groupBy(await heldCertificates(db, stageId), ({ entrant_id }) =>
+    entrant_id === null ? 'judges' : 'entrants',
+  );
+  const judged = await judgesOfStage(db, stageId);
   const wanted = new Set(due.map(keyOf));
   const known = new Set(held.map(keyOf));
+  // What an expert has judged stays judged: neither another result nor the switch takes it away.
+  const [stays, goes] = [true, false].map((stay) => judges.filter((one) => judged.some(({ user_id }) => user_id === one.user_id) === stay));
   return {
     issue: due.filter((one) => !known.has(keyOf(one))),
-    revoke: held.filter((one) => !wanted.has(keyOf(one))),
-    kept: held.filter((one) => wanted.has(keyOf(one))).length,
+    issueToExperts: settings?.experts ? judged.filter((one) => !judges.some(({ user_id }) => user_id === one.user_id)) : [],
+    revoke: [...held.filter((one) => !wanted.has(keyOf(one))), ...goes!],
+    kept: held.filter((one) => wanted.has(keyOf(one))).length + stays!.length,
   };
 }
 
-type Issuing = {
-  competition: CompetitionRow;
-  stage: StageRow;
-  settings: AwardSettings;
-  resultNo: number;
-  lines: readonly ResultLine[];
-  due: readonly Due[];
-  now: Date;
-};
+/** What the certificates of a publication have in common. */
+export type Issuing = { competition: CompetitionRow; stage: StageRow; settings: AwardSettings; resultNo: number; now: Date };
+
+/** What every certificate of a publication says alike. */
+export async function paperOf(db: Db, competition: CompetitionRow, settings: AwardSettings, now: Date) {
+  const { language, heading, signatory, signatory_title, issuer, look } = settings;
+  // Whoever types another name does not get the mark of an approved institution with it.
+  const institution_id = (await findHosts(db, [competition.id])).get(competition.id) === issuer ? competition.institution_id : null;
+  return {
+    ...{ language, heading, wording: '', signatory, signatory_title, issuer, look, course: competition.title },
+    ...{ institution_id, logo_file_id: null, completed_at: now, issued_at: now },
+  };
+}
 
 /** Issues certificates, one for each member and mentor; everything on them is frozen now. */
-export async function issueAwardCertificates(app: App, db: Db, { competition, stage, settings, resultNo, lines, due, now }: Issuing) {
+export async function issueAwardCertificates(
+  app: App,
+  db: Db,
+  { competition, stage, settings, resultNo, lines, due, now }: Issuing & { lines: readonly ResultLine[]; due: readonly Due[] },
+) {
   if (due.length === 0) return [];
   const entrants = [...new Set(due.map(({ entrant_id }) => entrant_id))];
   const names = await findEntrantNames(db, entrants);
@@ -84,19 +99,17 @@ export async function issueAwardCertificates(app: App, db: Db, { competition, st
   const known = await people(app, db, [...new Set([...due, ...inside].map(({ user_id }) => user_id))]);
   const members = Map.groupBy(inside, ({ entrant_id }) => entrant_id);
   const ranked = lines.filter(({ rank }) => rank !== null).length;
-  const { language, heading, signatory, signatory_title, issuer, look } = settings;
-  // Whoever types another name does not get the mark of an approved institution with it.
-  const institution_id = (await findHosts(db, [competition.id])).get(competition.id) === issuer ? competition.institution_id : null;
+  const paper = await paperOf(db, competition, settings, now);
   const rows = due.map(({ user_id, entrant_id, role, given }) => {
     const award: CertificateAward = {
+      works: 0,
       ...{ competition_id: competition.id, competition: competition.title, stage_id: stage.id, stage: stage.title, role },
       ...{ award: given.rule.name, entrant: names.get(entrant_id)?.name ?? '', rank: given.line.rank, of: ranked, result_no: resultNo },
       members: (members.get(entrant_id) ?? []).map((one) => known.get(one.user_id)?.name ?? ''),
     };
     return {
-      ...{ user_id, language, heading, wording: '', signatory, signatory_title, issuer, look, award },
-      ...{ number: certificateNumber(randomBytes(15)), name: known.get(user_id)?.name ?? '', course: competition.title },
-      ...{ institution_id, logo_file_id: null, completed_at: now, issued_at: now },
+      ...{ ...paper, user_id, award },
+      ...{ number: certificateNumber(randomBytes(15)), name: known.get(user_id)?.name ?? '' },
     };
   });
   const ids = await insertAwardCertificates(db, rows);

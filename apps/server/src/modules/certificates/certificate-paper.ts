@@ -39,7 +39,7 @@ export function paperOf(app: App, row: CertificateRow, origin: string): Certific
 
 type Asked = { ids: readonly string[]; page: number; size: number; origin: string };
 
-/** One page of the papers in force among certificates of awards: best rank first, those of an entrant together, mentors last. */
+/** One page of the papers in force among certificates of awards: best rank first, those of an entrant together, mentors last, then experts. */
 export async function awardPapers(app: App, db: Db, { ids, page, size, origin }: Asked) {
   const { list, total } = await awardPapersPage(db, ids, { page, size });
   return { list: list.map((row) => paperOf(app, row, origin)), total, page, size };

@@ -123,13 +123,14 @@ export async function papersPage(db: Db, { space_id, course_id }: InSpace, { pag
   return { list, total: await countInForce(db, { space_id, course_id }) };
 }
 
-/** One page of some certificates of awards in force: by rank, the entrant, and within it its people before its mentors. */
+/** One page of some certificates of awards in force: by rank, the entrant, and within it its people before its mentors; experts last. */
 export async function awardPapersPage(db: Db, ids: readonly string[], { page, size }: Page) {
   if (ids.length === 0) return { list: [], total: 0 };
   const inForce = certificates(db)
     .where('id', '=', sql<string>`any(${[...ids]}::bigint[])`)
     .where('revoked_at', 'is', null);
   const list = await inForce
+    .orderBy(sql`award ->> 'role' = 'expert'`)
     .orderBy(sql`(award ->> 'rank')::int nulls last`)
     .orderBy(sql`award ->> 'entrant'`)
     .orderBy(sql`award ->> 'role' = 'mentor'`)
@@ -179,4 +180,13 @@ export async function findCertificates(db: Db, ids: readonly string[]) {
           .$narrowType<{ award: CertificateAward | null }>()
           .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The certificates of judging that an expert holds, in force, by stage. */
+export async function expertCertificates(db: Db, userId: string, stageIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; number: string; stage_id: string }>`
+    select id, number, award ->> 'stage_id' as stage_id from certificates
+    where user_id = ${userId} and kind = 'award' and award ->> 'role' = 'expert' and revoked_at is null
+      and award ->> 'stage_id' = any(${[...stageIds]}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.stage_id, row]));
 }

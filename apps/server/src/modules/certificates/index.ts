@@ -7,7 +7,13 @@ import { settingsRoutes } from './settings.routes.ts';
 export { certificateNumber, grouped } from './certificate-number.rules.ts';
 export { awardPapers } from './certificate-paper.ts';
 export { type AwardAccess, registerAwardAccess } from './certificates.access.ts';
-export { findCertificates, insertAwardCertificates, type NewAwardCertificate, revokeCertificates } from './certificates.store.ts';
+export {
+  expertCertificates,
+  findCertificates,
+  insertAwardCertificates,
+  type NewAwardCertificate,
+  revokeCertificates,
+} from './certificates.store.ts';
 
 /** Certificates of completion and of awards, and their public verification. */
 export const certificates = {

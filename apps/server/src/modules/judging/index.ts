@@ -20,6 +20,7 @@ import { resultsRoutes } from './results/results.routes.ts';
 import { remindExperts, reviewDates } from './reviews.ts';
 import { setupRoutes } from './setup.routes.ts';
 
+export { judgesOfStage } from './assignments/assignments.store.ts';
 export { type Reviewer, reviewersOf, scoreWorkAgain } from './results/score-again.ts';
 export { reviewsOf } from './reviews.ts';
 

@@ -404,7 +404,7 @@ export interface AuditLog {
 export interface AwardCertificates {
   certificate_id: Int8;
   ended_at: Timestamp | null;
-  entrant_id: Int8;
+  entrant_id: Int8 | null;
   name: string;
   stage_id: Int8;
   user_id: Int8;
@@ -442,6 +442,7 @@ export interface Awards {
 }
 
 export interface AwardSettings {
+  experts: Generated<boolean>;
   heading: string;
   issuer: string;
   language: string;

@@ -485,6 +485,7 @@ export const messageExamples: Record<InboxKind, Example> = {
   stage_reached: by(advanceEntrants),
   award_given: by(publishAwards),
   award_changed: by(publishAwards, { when: 'a correction' }),
+  judging_certified: by(publishAwards, { when: 'works that experts judged' }),
   dissent_filed: by(fileDissent, { role: 'student' }),
   dissent_assigned: by(assignDissent),
   dissent_accepted: by(assignDissent),

@@ -680,7 +680,7 @@ export const fullRoutes: readonly RouteEntry[] = [
   },
   {
     path: pages.certificate,
-    roles: studentsAndTeachers,
+    roles: signedIn,
     parameters: { certificateId: id },
     texts: ['certificate'],
     screen: () => import('../../screens/certificate/CertificateScreen.tsx').then((file) => file.CertificateScreen),

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type certificate from '../zh-cn/certificate.ts';
 
 export default {
@@ -40,6 +41,11 @@ export default {
   fact_awarded: 'Awarded on',
   fact_version: 'Result',
   fact_version_no: 'version {{no}}, final',
+  fact_role: 'Role',
+  fact_works: 'judged {{count}} works',
+  fact_works_one: 'judged {{count}} work',
+  fact_issued: 'Issued on',
+  judged: 'Judging record',
   fact_revoked: 'Revoked on',
   see_result: 'See the result',
   revoked_names: 'Once revoked, nobody is named any more.',
@@ -81,4 +87,4 @@ export default {
   restore_of: "Reinstate {{name}}'s certificate",
   restore_note: 'The public page shows it as valid again.',
   see_certificate: 'See the certificate',
-} satisfies typeof certificate;
+} satisfies Counted<typeof certificate>;

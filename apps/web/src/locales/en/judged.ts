@@ -8,5 +8,7 @@ export default {
   submitted: '{{submitted}} of {{count}} sheets submitted',
   submitted_one: '{{submitted}} of {{count}} sheet submitted',
   ended: 'ended {{at}}',
+  certificate: 'Certificate',
+  certificate_of: 'Certificate of judging “{{competition}}”',
   going_on: 'Being judged',
 } satisfies Counted<typeof judged>;

@@ -4,6 +4,8 @@ const judged = {
   to_home: '看待评审的作品',
   submitted: '已提交 {{submitted}} / {{count}} 件',
   ended: '{{at}} 结束',
+  certificate: '评审证明',
+  certificate_of: '查看《{{competition}}》的评审证明',
   going_on: '评审中',
 };
 

@@ -32,6 +32,21 @@ function AwardWords({ award, language }: { award: CertificateAward; language: Pa
   );
 }
 
+/** Where somebody judged as an expert, and how many works; of the works nothing else is known. */
+function ExpertWords({ award, language }: { award: CertificateAward; language: Paper['language'] }) {
+  const text = (key: keyof typeof certificatesMessages, values: Record<string, string | number> = {}) =>
+    fill(certificatesMessages[key][language], values);
+  const where = text('certificate_judged_in', { competition: award.competition, stage: award.stage });
+  return (
+    <>
+      {language === 'en' ? <p>{text('certificate_judged_as')}</p> : <p>{where}</p>}
+      <p className="certificate-award">{award.award}</p>
+      {language === 'en' && <p>{where}</p>}
+      <p>{text('certificate_judged_works', { count: award.works })}</p>
+    </>
+  );
+}
+
 /** Whether words take more room than the usual size leaves above the signature. */
 const isLong = (words: string) => {
   const widths = [...words].reduce((sum, sign) => sum + (sign >= '\u2e80' ? 2 : 1), 0);
@@ -53,7 +68,9 @@ export function CertificatePaper({ paper }: { paper: View }) {
         <div className="certificate-words">
           <p>{text('certificate_awarded_to')}</p>
           <p className="certificate-name">{paper.name}</p>
-          {paper.award ? (
+          {paper.award?.role === 'expert' ? (
+            <ExpertWords award={paper.award} language={language} />
+          ) : paper.award ? (
             <AwardWords award={paper.award} language={language} />
           ) : (
             <>

@@ -1,4 +1,5 @@
 import { showCertificate } from '@praxis/contract/certificates/certificates';
+import { addressOf } from '@praxis/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { Link, useParams } from 'react-router';
 import { CertificatePaper } from '../../parts/certificate/CertificatePaper.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { shortDate } from '../../platform/language/dates.ts';
+import { useRole } from '../../platform/person/session.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,6 +24,11 @@ export function CertificateScreen() {
     queryFn: ({ signal }) => call(showCertificate, { certificate_id: certificateId }, { signal }),
   });
   const paper = certificate.data;
+  const role = useRole();
+  const home =
+    role === 'specialist'
+      ? { label: t('judged'), to: addressOf('personal', {}, { tab: 'competitions' }) }
+      : { label: t('learning'), to: '/index/learnCenter' };
   // The browser offers this name for the PDF.
   usePageTitle(paper ? [paper.name, paper.course, paper.award?.award].filter(Boolean).join(' ') : t('title'));
   const copy = async () => {
@@ -31,7 +38,7 @@ export function CertificateScreen() {
   return (
     <>
       <SlimBar>
-        <Breadcrumbs trail={[{ label: t('learning'), to: '/index/learnCenter' }, { label: t('title') }]} />
+        <Breadcrumbs trail={[home, { label: t('title') }]} />
         <span className="flex-1" />
         {paper && (
           <Button look="filled" icon={<Printer className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => window.print()}>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { MyCertificates } from '../../parts/certificate/MyCertificates.tsx';
 import { call } from '../../platform/calls/call.ts';
 import { spokenTime } from '../../platform/language/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
@@ -31,17 +32,27 @@ function JudgedRow({ of }: { of: JudgedGroup }) {
       }
       note={facts.filter(Boolean).join('　')}
       end={
-        of.ended_at === null && (
-          <StateLabel shape="working" tone="mute">
-            {t('going_on')}
-          </StateLabel>
+        of.certificate ? (
+          <Link
+            to={addressOf('certificate', { certificateId: of.certificate.id })}
+            className={buttonClasses('outline', 'small')}
+            aria-label={t('certificate_of', { competition: of.competition.title })}
+          >
+            {t('certificate')}
+          </Link>
+        ) : (
+          of.ended_at === null && (
+            <StateLabel shape="working" tone="mute">
+              {t('going_on')}
+            </StateLabel>
+          )
         )
       }
     />
   );
 }
 
-/** What an expert judged, also where it is over. */
+/** What an expert judged, also where it is over, and the certificates of it. */
 export function JudgedTab() {
   const { t } = useTranslation('judged');
   const [page, setPage] = useState(1);
@@ -51,25 +62,28 @@ export function JudgedTab() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Section title={t('title')}>
-      <Paged
-        query={judged}
-        empty={t('none')}
-        action={
-          <Link to={addressOf('home')} className={buttonClasses('outline')}>
-            {t('to_home')}
-          </Link>
-        }
-        onPage={setPage}
-      >
-        {({ list }) => (
-          <List label={t('title')}>
-            {list.map((one) => (
-              <JudgedRow key={one.group_id} of={one} />
-            ))}
-          </List>
-        )}
-      </Paged>
-    </Section>
+    <>
+      <Section title={t('title')}>
+        <Paged
+          query={judged}
+          empty={t('none')}
+          action={
+            <Link to={addressOf('home')} className={buttonClasses('outline')}>
+              {t('to_home')}
+            </Link>
+          }
+          onPage={setPage}
+        >
+          {({ list }) => (
+            <List label={t('title')}>
+              {list.map((one) => (
+                <JudgedRow key={one.group_id} of={one} />
+              ))}
+            </List>
+          )}
+        </Paged>
+      </Section>
+      <MyCertificates />
+    </>
   );
 }

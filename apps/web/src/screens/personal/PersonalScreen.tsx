@@ -19,7 +19,7 @@ import { SecurityTab } from './security/SecurityTab.tsx';
 
 const CompetitionsTab = lazyPart(() => import('./CompetitionsTab.tsx').then((file) => ({ default: file.CompetitionsTab })));
 const JudgedTab = lazyPart(async () => {
-  const [file] = await Promise.all([import('./JudgedTab.tsx'), loadTexts(['judged'])]);
+  const [file] = await Promise.all([import('./JudgedTab.tsx'), loadTexts(['judged', 'certificate'])]);
   return { default: file.JudgedTab };
 });
 const MessagesTab = lazyPart(() => import('./messages/MessagesTab.tsx').then((file) => ({ default: file.MessagesTab })));

@@ -26,6 +26,19 @@ test('a revoked one says so first', async () => {
   expect(await screen.findByRole('heading', { name: 'This certificate was revoked' })).toBeTruthy();
 });
 
+const judged = {
+  ...{ competition_id: '7', competition: 'Works Cup', stage_id: '3', stage: 'Judging', role: 'expert', award: 'Expert judge' },
+  ...{ works: 8, entrant: '', members: [], rank: null, of: 0, result_no: 2 },
+};
+
+test('of a certificate of judging a stranger reads who judged how many works where, and no entrant', async () => {
+  await show({ verdict: 'valid', number: NUMBER, certificate: { ...certificate, award: judged, issued_at: 1 } });
+  expect(await screen.findByText('Lin Wei')).toBeTruthy();
+  expect(screen.getByText(/Expert judge.*judged 8 works/)).toBeTruthy();
+  expect(screen.getByText(/Works Cup.*Judging/)).toBeTruthy();
+  expect(screen.queryByText('Won by')).toBeNull();
+});
+
 test('a number typed with spaces is asked for without them, and one nobody issued is not found', async () => {
   const { server, address } = await show({ verdict: 'unknown', number: NUMBER, certificate: null }, '/verify');
   expect(server.asked).toEqual([]);

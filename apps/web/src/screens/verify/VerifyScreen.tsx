@@ -44,37 +44,52 @@ type Award = NonNullable<NonNullable<Verdict['certificate']>['award']>;
 const entrantOf = ({ entrant, members }: Award) =>
   members.length > 1 || members[0] !== entrant ? `${entrant}　${listed(members)}` : entrant;
 
+type Fact = [name: string, value: string];
+
+/** What is publicly known of a certificate: of a course, of an award, or of judging. */
+function useFacts(certificate: Verdict['certificate']): Fact[] {
+  const { t } = useTranslation('certificate');
+  if (!certificate) return [];
+  const { award, name } = certificate;
+  const date = (at: number) => new Intl.DateTimeFormat(languageTag[currentLanguage()], { dateStyle: 'long' }).format(at);
+  const issuer: Fact = [t('fact_issuer'), `${certificate.issuer}　${certificate.confirmed ? t('issuer_confirmed') : t('issuer_stated')}`];
+  const revoked: Fact[] = certificate.revoked_at ? [[t('fact_revoked'), date(certificate.revoked_at)]] : [];
+  if (!award)
+    return [
+      [t('fact_name'), name],
+      [t('fact_course'), certificate.course],
+      [t('fact_date'), date(certificate.completed_at)],
+      issuer,
+      ...revoked,
+    ];
+  const named: Fact[] = name === '' ? [] : [[t('fact_name'), name]];
+  const where: Fact = [t('fact_competition'), `${award.competition}　${award.stage}`];
+  const issued = date(certificate.issued_at ?? certificate.completed_at);
+  if (award.role === 'expert')
+    return [
+      ...named,
+      [t('fact_role'), [award.award, name === '' ? '' : t('fact_works', { count: award.works })].filter(Boolean).join('　')],
+      ...([where, issuer, [t('fact_issued'), issued]] satisfies Fact[]),
+      ...revoked,
+    ];
+  const won: Fact[] = award.entrant === '' || award.entrant === name ? [] : [[t('fact_entrant'), entrantOf(award)]];
+  const rank = award.rank === null ? '' : t('fact_rank', { rank: award.rank, count: award.of });
+  return [
+    ...named,
+    ...won,
+    [t('fact_award'), [award.award, rank].filter(Boolean).join('　')],
+    ...([where, issuer, [t('fact_awarded'), issued]] satisfies Fact[]),
+    [t('fact_version'), t('fact_version_no', { no: award.result_no })],
+    ...revoked,
+  ];
+}
+
 /** What is publicly known of a number, and nothing more. */
 function Outcome({ verdict: { verdict, number, certificate } }: { verdict: Verdict }) {
   const { t } = useTranslation('certificate');
   const [shape, look] = looks[verdict];
-  const date = (at: number) => new Intl.DateTimeFormat(languageTag[currentLanguage()], { dateStyle: 'long' }).format(at);
-  const issuer = certificate ? `${certificate.issuer}　${certificate.confirmed ? t('issuer_confirmed') : t('issuer_stated')}` : '';
   const award = certificate?.award;
-  const facts: [string, string][] = !certificate
-    ? []
-    : award
-      ? [
-          ...(certificate.name === '' ? [] : ([[t('fact_name'), certificate.name]] satisfies [string, string][])),
-          ...(award.entrant === '' || award.entrant === certificate.name
-            ? []
-            : ([[t('fact_entrant'), entrantOf(award)]] satisfies [string, string][])),
-          [
-            t('fact_award'),
-            [award.award, award.rank === null ? '' : t('fact_rank', { rank: award.rank, count: award.of })].filter(Boolean).join('　'),
-          ],
-          [t('fact_competition'), `${award.competition}　${award.stage}`],
-          [t('fact_issuer'), issuer],
-          [t('fact_awarded'), date(certificate.issued_at ?? certificate.completed_at)],
-          [t('fact_version'), t('fact_version_no', { no: award.result_no })],
-        ]
-      : [
-          [t('fact_name'), certificate.name],
-          [t('fact_course'), certificate.course],
-          [t('fact_date'), date(certificate.completed_at)],
-          [t('fact_issuer'), issuer],
-        ];
-  if (certificate?.revoked_at) facts.push([t('fact_revoked'), date(certificate.revoked_at)]);
+  const facts = useFacts(certificate);
   return (
     <section aria-live="polite" className="mt-8">
       <div className={classes('flex items-center gap-3 rounded-lg px-5 py-4', look)}>

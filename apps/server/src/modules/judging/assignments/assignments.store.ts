@@ -143,3 +143,11 @@ export async function judgedGroups(db: Db, userId: string, { page, size }: { pag
     limit ${size} offset ${(page - 1) * size}`.execute(db);
   return { judged, total: judged[0]?.total ?? 0 };
 }
+
+/** Who submitted sheets in a stage, and of how many works. */
+export async function judgesOfStage(db: Db, stageId: string) {
+  const { rows: judges } = await sql<{ user_id: string; works: number }>`
+    select a.expert_id as user_id, count(*)::int as works from assignments a join expert_groups g on g.id = a.group_id
+    where g.stage_id = ${stageId} and a.state = 'submitted' group by a.expert_id order by a.expert_id`.execute(db);
+  return judges;
+}

@@ -8,7 +8,7 @@ import {
   showAwards,
 } from '@praxis/contract/awards/awards';
 import { adjustScore } from '@praxis/contract/contests/adjustments';
-import { awardedStage, PRIZE_SETTINGS, PRIZES } from '../../makers/competitions/awards.ts';
+import { awardedStage, judgedToAward, PRIZE_SETTINGS, PRIZES } from '../../makers/competitions/awards.ts';
 import { publicisedStage } from '../../makers/competitions/objections.ts';
 import { refused, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from '../school.ts';
@@ -51,6 +51,16 @@ export const awardsRows = [
       await school.done(school.people.owner, adjustScore, points);
       await made.done(made.publish('final', 'Recounted'));
       return toPublish(school, made.stageId);
+    },
+    ...change,
+  }),
+  one({
+    endpoint: publishAwards,
+    when: 'works that experts judged',
+    input: async (school) => {
+      const experts = [school.people.expert, await school.person('expert'), await school.person('expert')];
+      const works = { organiser: school.people.owner, title: `Works ${school.canary}`, experts, works: 2 };
+      return toPublish(school, (await judgedToAward(school, works)).stageId);
     },
     ...change,
   }),

@@ -74,6 +74,13 @@ export function AwardForm({ stageId, awards }: { stageId: string; awards: Awards
           onChange={(event) => change({ per_division: event.target.checked })}
         />
         <Checkbox label={t('mentors')} checked={settings.mentors} onChange={(event) => change({ mentors: event.target.checked })} />
+        {(awards.experts > 0 || settings.experts) && (
+          <Checkbox
+            label={t('experts', { count: awards.experts })}
+            checked={settings.experts}
+            onChange={(event) => change({ experts: event.target.checked })}
+          />
+        )}
       </div>
       <details className="mt-4 max-w-[720px]">
         <summary className="cursor-pointer text-pine">{t('paper')}</summary>

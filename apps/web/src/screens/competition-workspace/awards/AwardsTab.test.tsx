@@ -20,6 +20,7 @@ const settings = {
   ...{
     per_division: false,
     mentors: true,
+    experts: false,
     language: 'en',
     heading: 'Award',
     signatory: 'Committee',
@@ -37,6 +38,7 @@ const shown = (more: object = {}) => ({
       result: { no: 2, kind: 'final' },
       publications: [],
       ranked_by: 'sum',
+      experts: 2,
       can: { manage: true },
     },
     ...{ entrants: [{ id: '1', number: 1, name: 'Ann' }], ...more },
@@ -99,4 +101,21 @@ test('before a result there is nothing to award; a refused save keeps what was t
 test('before the awards are saved the page says what saving shows', async () => {
   open({ [showAwards.path]: shown({ saved: false }) });
   expect(await screen.findByText(/Save the awards to see here who would get which/)).toBeTruthy();
+});
+
+test('an organiser has certificates issued to the experts who judged, and sees whose they are', async () => {
+  const one = { certificate_id: '9', number: 'PX01', name: 'Ada', entrant: '', award: 'Expert judge', role: 'expert', works: 8 };
+  const issued = listAwardCertificates.data.parse({
+    list: [{ ...one, result_no: 2, issued_at: 1, revoked_at: null }],
+    ...{ total: 1, page: 1, size: 50 },
+  });
+  const server = open({
+    ...{ [showAwards.path]: shown(), [previewAwards.path]: preview, [saveAwards.path]: { data: {} } },
+    [listAwardCertificates.path]: { data: issued },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Certificates of judging for 2 experts' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save the awards' }));
+  const sent = server.to(saveAwards.path)[0]!.body as unknown as URLSearchParams;
+  expect(JSON.parse(sent.get('settings')!)).toMatchObject({ experts: true });
+  expect(within(await screen.findByRole('table', { name: 'Certificates' })).getByText('Judged 8 works')).toBeTruthy();
 });

@@ -63,7 +63,15 @@ export function Certificates({ stageId, manage }: { stageId: string; manage: boo
         items={list.map((one) => ({ ...one, id: one.certificate_id }))}
         columns={[
           { head: t('col_person'), cell: (one) => <b>{one.name}</b> },
-          { head: t('col_entrant'), cell: (one) => (one.role === 'mentor' ? t('mentor_of', { name: one.entrant }) : one.entrant) },
+          {
+            head: t('col_entrant'),
+            cell: (one) =>
+              one.role === 'expert'
+                ? t('judged_works', { count: one.works })
+                : one.role === 'mentor'
+                  ? t('mentor_of', { name: one.entrant })
+                  : one.entrant,
+          },
           { head: t('col_award'), cell: (one) => one.award },
           { head: t('col_number'), cell: (one) => <span className="font-mono text-13">{one.number}</span> },
           { head: t('col_issued'), cell: (one) => shortDate(one.issued_at) },
