@@ -115,6 +115,7 @@ export const screensOf = (
   { name: 'competition', path: '/index/competition', account: 'student1' },
   { name: 'competition-teacher', path: '/index/competition', account: 'teacher1' },
   { name: 'competition-own', path: '/index/personal?tab=competitions', account: 'student1' },
+  { name: 'judged-record', path: '/index/personal?tab=competitions', account: 'expert1' },
   { name: 'competition-running', path: `/index/competitionDetail/${competitions.contest}`, account: 'student1' },
   { name: 'competition-open', path: `/index/competitionDetail/${competitions.open}`, account: 'student1' },
   { name: 'competition-result', path: `/index/competitionResult/${competitions.contest}/0`, account: 'student1' },
