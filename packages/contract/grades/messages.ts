@@ -18,9 +18,9 @@ export const gradesMessages = {
   ),
   grade_change_not_found: message('没有可以撤销的改动', '沒有可以撤銷的改動', 'Nothing of yours to undo'),
   grade_sheet_unread: message(
-    '读不懂这份表：第一行要有学号或姓名，和成绩册里的列名',
-    '讀不懂這份表：第一行要有學號或姓名，和成績冊裏的欄名',
-    'This sheet cannot be read: its first line needs a student number or name, and titles of columns of the gradebook',
+    '读不懂这份表：表头要有学号或姓名，和成绩册里的列名',
+    '讀不懂這份表：表頭要有學號或姓名，和成績冊裏的欄名',
+    'This sheet cannot be read: it needs a line of headings with the student number or name, and titles of columns of the gradebook',
   ),
   sheet_empty: message('表里没有内容', '表裏沒有內容', 'The sheet is empty'),
   sheet_too_large: message('文件太大，最多 2 MB', '檔案太大，最多 2 MB', 'The file is too large: 2 MB at most'),

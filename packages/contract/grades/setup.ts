@@ -107,9 +107,21 @@ export const readGradeSheet = endpoint({
       }),
     ),
     problems: z.array(
-      z.object({ row: z.number(), what: z.enum(['unknown', 'twice', 'not_a_number', 'above_max', 'many_columns']), text: z.string() }),
+      z.object({
+        row: z.number(),
+        what: z.enum(['unknown', 'twice', 'not_a_number', 'above_max', 'formula', 'many_columns']),
+        text: z.string(),
+      }),
     ),
     ignored: z.array(z.string()),
   }),
-  refusals: ['not_allowed', 'space_not_found', 'space_archived', 'sheet_empty', 'sheet_too_large', 'grade_sheet_unread'],
+  refusals: [
+    'not_allowed',
+    'space_not_found',
+    'space_archived',
+    'sheet_empty',
+    'sheet_too_large',
+    'grade_sheet_unread',
+    'member_sheet_old',
+  ],
 });

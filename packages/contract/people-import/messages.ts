@@ -40,6 +40,16 @@ export const memberImportMessages = {
     '沒有找到「姓名」和「手機號碼」兩欄。請用範本的表頭',
     'The columns name and phone were not found. Use the headings of the template',
   ),
+  member_sheet_headers_number: message(
+    '没有找到“姓名”列，和“手机号”“学号”中的一列。请用模板的表头',
+    '沒有找到「姓名」欄，和「手機號碼」「學號」中的一欄。請用範本的表頭',
+    'A column for the name, and one for the phone or the student number, were not found. Use the headings of the template',
+  ),
+  member_sheet_headers_account: message(
+    '没有找到“姓名”列，和“手机号”“账号”中的一列。请用模板的表头',
+    '沒有找到「姓名」欄，和「手機號碼」「帳號」中的一欄。請用範本的表頭',
+    'A column for the name, and one for the phone or the account, were not found. Use the headings of the template',
+  ),
   member_sheet_old: message(
     '这是旧版 .xls 或网页表格，请在表格软件中另存为 .xlsx 或 .csv 后再上传',
     '這是舊版 .xls 或網頁表格，請在試算表軟體中另存為 .xlsx 或 .csv 後再上傳',
@@ -75,6 +85,11 @@ export const memberImportMessages = {
     '手机号应为 11 位，以 1 开头',
     '手機號碼應為 11 位，以 1 開頭',
     'The phone number must have 11 digits and start with 1',
+  ),
+  line_number_shortened: message(
+    '长号码被表格软件写成了 1.39E+10 这样，后几位没有了。在原表里把这一列设为“文本”或没有小数的“数值”，保存后重新上传',
+    '長號碼被試算表軟體寫成了 1.39E+10 這樣，後幾位沒有了。在原表裏把這一欄設為「文字」或沒有小數的「數值」，儲存後重新上傳',
+    'A long number was shortened to the form 1.39E+10 and lost its last digits: make the column text, or a number without decimals, save the sheet and upload it again',
   ),
   line_student_no_long: message('学号超过 32 个字', '學號超過 32 個字', 'The student number is longer than 32 characters'),
   line_group_long: message('小组名超过 50 个字', '小組名稱超過 50 個字', 'The group is longer than 50 characters'),

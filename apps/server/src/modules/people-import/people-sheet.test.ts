@@ -14,7 +14,7 @@ test.each(created)('%s, as another program made it, names its people', async (na
   const people = await peopleInSheet(readFileSync(new URL(name, FIXTURES)), ['name', 'phone', 'studentNo', 'group']);
   expect(people.map(({ name: who, phone, studentNo, group }) => [who, phone, studentNo, group])).toEqual([
     ['王小明', '13800100001', '001', '一组'],
-    ['李 娜', '13800100002', '=1+1', '一组'],
+    ['李娜', '13800100002', '=1+1', '一组'],
     ['Ann "A", B C', '13800100003', '20260003', '二组'],
     ['欧阳娜娜', '13800100004', '0004', ''],
   ]);
@@ -147,6 +147,36 @@ test('a list in Big5 is read; formulas without results, old workbooks and pages 
     key: 'member_sheet_old',
   });
   await expect(peopleInSheet(Buffer.from('d0cf11e0a1b11ae1', 'hex'), ['name'])).rejects.toMatchObject({ key: 'member_sheet_old' });
+});
+
+const STYLES =
+  '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000000"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd;@"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="9"/><xf numFmtId="58"/><xf numFmtId="2"/></cellXfs></styleSheet>';
+
+test('a number is read as the sheet shows it: with its leading zeros, as a day, as a percentage, and with the digits that count', async () => {
+  const cells = [
+    [1230001, 1],
+    [123_456_789, 1],
+    [46_024, 2],
+    [46_024.5, 4],
+    ['0.85', 3],
+    ['88.299999999999997', 5],
+    ['1.38E10', 0],
+  ];
+  const row = cells.map(([value, style]) => `<c s="${style}"><v>${value}</v></c>`).join('');
+  const workbook = await workbookOf(`<worksheet><sheetData><row>${row}</row></sheetData></worksheet>`, { 'xl/styles.xml': STYLES });
+  const shown = ['01230001', '123456789', '2026-01-02', '2026-01-02', '85%', '88.3', '13800000000'];
+  expect((await sheetRows(workbook))[0]!.cells).toEqual(shown);
+});
+
+test('a class list without phones is one where people are known by their number; elsewhere its heads are refused by name', async () => {
+  const list = Buffer.from('姓名,学号,班级\n王 小 明,001,2401\n');
+  const found = await peopleInSheet(list, ['name', 'phone', 'studentNo'], { byNumber: true });
+  expect(found).toEqual([{ line: 2, name: '王小明', phone: '', studentNo: '001' }]);
+  const refused = (columns: Parameters<typeof peopleInSheet>[1], byNumber = false) =>
+    peopleInSheet(Buffer.from('姓名,班级\n王小明,2401\n'), columns, { byNumber }).catch(({ key }) => key);
+  expect(await refused(['name', 'studentNo'], true)).toBe('member_sheet_headers_number');
+  expect(await refused(['name', 'account'])).toBe('member_sheet_headers_account');
+  expect(await peopleInSheet(list, ['name', 'studentNo']).catch(({ key }) => key)).toBe('member_sheet_headers');
 });
 
 test('hostile sheets are refused before they cost much', async () => {

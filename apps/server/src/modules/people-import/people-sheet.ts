@@ -1,4 +1,5 @@
 import { MEMBER_SHEET_LINES } from '@praxis/contract/people-import/people-import';
+import { personName } from '@praxis/rules/listed-person';
 import { sheetPages } from '../../platform/sheets/read.ts';
 import { SheetProblem, type SheetRow } from '../../platform/sheets/sheet-problem.ts';
 
@@ -28,11 +29,14 @@ const heading = (text: string) =>
     .toLowerCase()
     .replace(/[\s_.*-]/g, '');
 
-/** Where the columns stand, when a row is the one that names them: the name, and the phone or, where it is asked for, the account. */
-function columnsOf({ cells }: SheetRow, asked: readonly PeopleColumn[]) {
+/** What is asked of a sheet; with `byNumber`, people may be known by their number alone. */
+type Asked<Column extends PeopleColumn = PeopleColumn> = { columns: readonly Column[]; byNumber: boolean };
+
+/** Where the columns stand, when a row is the one that names them: the name, and what people are known by. */
+function columnsOf({ cells }: SheetRow, { columns, byNumber }: Asked) {
   const label = cells.map(heading);
   const place = (column: PeopleColumn) => label.findIndex((word) => (HEADINGS[column] as readonly string[]).includes(word));
-  const known = place('phone') >= 0 || (asked.includes('account') && place('account') >= 0);
+  const known = place('phone') >= 0 || (columns.includes('account') && place('account') >= 0) || (byNumber && place('studentNo') >= 0);
   return place('name') >= 0 && known ? place : undefined;
 }
 
@@ -52,30 +56,37 @@ const phoneOf = (text: string) =>
     .replace(/[\s()-]/g, '')
     .replace(/^(\+|00)?86(?=1\d{10}$)/, '');
 
-const cleaned = (column: PeopleColumn, text: string) =>
-  column === 'phone' ? phoneOf(text) : column === 'studentNo' || column === 'account' ? text.replace(/^'/, '') : text;
+function cleaned(column: PeopleColumn, text: string) {
+  if (column === 'phone') return phoneOf(text);
+  if (column === 'name') return personName(text);
+  return column === 'studentNo' || column === 'account' ? text.replace(/^'/, '') : text;
+}
+
+const headersMissing = ({ columns, byNumber }: Asked) =>
+  byNumber ? 'member_sheet_headers_number' : columns.includes('account') ? 'member_sheet_headers_account' : 'member_sheet_headers';
 
 /** The rows below the heading of the first page that has one. */
-async function pageOfPeople(bytes: Buffer, asked: readonly PeopleColumn[]) {
+async function pageOfPeople(bytes: Buffer, asked: Asked) {
   for await (const rows of sheetPages(bytes)) {
     const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row, asked) !== undefined);
     const place = rows[at] && columnsOf(rows[at], asked);
     if (place) return { rows: rows.slice(at + 1), place };
   }
-  throw new SheetProblem('member_sheet_headers');
+  throw new SheetProblem(headersMissing(asked));
 }
 
 /** The people a sheet (xlsx or csv) names, with the line of each and the columns asked for; missing columns are empty. */
 export async function peopleInSheet<Column extends PeopleColumn>(
   bytes: Buffer,
   columns: readonly Column[],
+  { byNumber = false }: { byNumber?: boolean } = {},
 ): Promise<(Record<Column, string> & { line: number })[]> {
-  const { rows, place } = await pageOfPeople(bytes, columns);
+  const { rows, place } = await pageOfPeople(bytes, { columns, byNumber });
   const asked = columns.map((column) => place(column));
   if (rows.some(({ unread }) => unread?.some((column) => asked.includes(column)))) throw new SheetProblem('member_sheet_formulas');
   // A heading may stand on several rows, or again on each printed page.
   const people = rows
-    .filter((row) => !columnsOf(row, columns))
+    .filter((row) => !columnsOf(row, { columns, byNumber }))
     .map(({ line, cells }) => {
       const values = columns.map((column) => [column, cleaned(column, plain(cells[place(column)]))] as const);
       return { ...(Object.fromEntries(values) as Record<Column, string>), line };

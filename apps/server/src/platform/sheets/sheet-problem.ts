@@ -11,7 +11,12 @@ export class SheetProblem extends Error {
 }
 
 /** A row of a sheet with its number as the sheet counts, and its cells as text. */
-export type SheetRow = { line: number; cells: string[] /** Columns of formulas whose value the sheet did not keep. */; unread?: number[] };
+export type SheetRow = {
+  line: number;
+  cells: string[] /** Columns of formulas whose value the sheet did not keep. */;
+  unread?: number[] /** Columns whose formula came to an error. */;
+  failed?: number[];
+};
 
 /** What is read of a sheet at most; the rest of a bigger one is never looked at. */
 export const SHEET_LIMITS = {

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import yauzl from 'yauzl';
+import { formatCollector, type NumberFormat, numberText } from './number-formats.ts';
 import { SHEET_LIMITS, SheetProblem, type SheetRow } from './sheet-problem.ts';
 
 type Budget = { bytes: number };
@@ -50,7 +51,7 @@ async function readPart(zip: yauzl.ZipFile, entry: yauzl.Entry, listener: Listen
 /** The relation an element names; programs choose the prefix of the attribute themselves. */
 const relationOf = (attributes: Attributes) => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
 
-/** The parts that hold the pages that are shown and their texts, by the workbook and its relations. */
+/** The parts that hold the pages that are shown, their texts and their formats, by the workbook and its relations. */
 async function partsOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, budget: Budget) {
   const workbook = entries.get('xl/workbook.xml');
   const relations = entries.get('xl/_rels/workbook.xml.rels');
@@ -58,6 +59,7 @@ async function partsOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, bu
   const pages: (string | undefined)[] = [];
   const targets = new Map<string, string>();
   let shared = 'sharedStrings.xml';
+  let styles = 'styles.xml';
   const open = (name: string, attributes: Attributes) => {
     if (name === 'sheet' && attributes.state !== 'hidden' && attributes.state !== 'veryHidden') pages.push(relationOf(attributes));
   };
@@ -66,13 +68,14 @@ async function partsOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, bu
     if (name !== 'Relationship' || attributes.TargetMode === 'External') return;
     targets.set(attributes.Id ?? '', attributes.Target ?? '');
     if (attributes.Type?.endsWith('/sharedStrings')) shared = attributes.Target ?? '';
+    if (attributes.Type?.endsWith('/styles')) styles = attributes.Target ?? '';
   };
   if (relations) await readPart(zip, relations, { open: relation }, budget);
   const part = (target: string) => entries.get((target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase());
   const named = pages.slice(0, SHEET_LIMITS.pages).flatMap((page) => part(targets.get(page ?? '') ?? '') ?? []);
   const first = named[0] ?? part('worksheets/sheet1.xml');
   if (!first) throw broken();
-  return { sheets: named.length > 0 ? named : [first], texts: part(shared) };
+  return { sheets: named.length > 0 ? named : [first], texts: part(shared), styles: part(styles) };
 }
 
 /** A text with the characters the format writes by their numbers, as _x000D_. */
@@ -112,31 +115,31 @@ function columnOf(address: string | undefined, next: number) {
   return letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : next;
 }
 
-/** A number as a person typed it: 1.38E10 and 13800000000.0 are 13800000000. */
-function numberText(text: string) {
-  const value = Number(text);
-  return text !== '' && Number.isSafeInteger(value) ? String(value) : text;
-}
+/** What the cells of a workbook name by number: texts and formats. */
+type Named = { texts: readonly string[]; formats: readonly (NumberFormat | undefined)[] };
 
-function cellText(type: string, value: string, texts: readonly string[]) {
+function cellText({ type, value, style }: { type: string; value: string; style: string | undefined }, { texts, formats }: Named) {
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'e') return '';
   if (type === 'str' || type === 'inlineStr') return decoded(value);
-  return type === 'd' || type === 'b' ? value : numberText(value);
+  return type === 'd' || type === 'b' ? value : numberText(value, formats[Number(style)]);
 }
 
 /** Collects rows while a sheet streams by. Formulas are passed over: only the value the sheet kept is read. */
-function rowCollector(texts: readonly string[], most: number) {
+function rowCollector(named: Named, most: number) {
   const rows: SheetRow[] = [];
   const merged: string[] = [];
   let row: SheetRow = { line: 0, cells: [] };
-  let cell = { type: '', column: 0, value: '', formula: false };
+  let cell = { type: '', style: undefined as string | undefined, column: 0, value: '', formula: false };
   let reading = false;
   let count = 0;
   const listener: Listener = {
     open(name, attributes) {
       if (name === 'row') row = { line: Number(attributes.r) || row.line + 1, cells: [] };
-      if (name === 'c') cell = { type: attributes.t ?? 'n', column: columnOf(attributes.r, row.cells.length), value: '', formula: false };
+      if (name === 'c') {
+        const column = columnOf(attributes.r, row.cells.length);
+        cell = { type: attributes.t ?? 'n', style: attributes.s, column, value: '', formula: false };
+      }
       if (name === 'c' && ++count > SHEET_LIMITS.cells) throw tooBig();
       if (name === 'f') cell.formula = true;
       if (name === 'mergeCell' && merged.length < SHEET_LIMITS.cells) merged.push(attributes.ref ?? '');
@@ -149,10 +152,11 @@ function rowCollector(texts: readonly string[], most: number) {
       reading = false;
       if (name === 'c' && cell.column < SHEET_LIMITS.columns) {
         while (row.cells.length < cell.column) row.cells.push('');
-        row.cells[cell.column] = cellText(cell.type, cell.value, texts);
-        if (cell.formula && cell.value === '') row.unread = [...(row.unread ?? []), cell.column];
+        row.cells[cell.column] = cellText(cell, named);
+        if (cell.type === 'e') row.failed = [...(row.failed ?? []), cell.column];
+        else if (cell.formula && cell.value === '') row.unread = [...(row.unread ?? []), cell.column];
       }
-      if (name === 'row' && (row.unread || row.cells.some((one) => one !== ''))) rows.push(row);
+      if (name === 'row' && (row.unread || row.failed || row.cells.some((one) => one !== ''))) rows.push(row);
       if (rows.length > SHEET_LIMITS.rows) throw new SheetProblem('member_sheet_too_long');
     },
   };
@@ -184,10 +188,12 @@ export async function* xlsxPages(bytes: Buffer, most: number = SHEET_LIMITS.text
     const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
     const entries = await entriesOf(zip);
     const budget = { bytes: 0 };
-    const { sheets, texts } = await partsOf(zip, entries, budget);
-    const shared = await sharedTexts(zip, texts, budget, most);
+    const { sheets, texts, styles } = await partsOf(zip, entries, budget);
+    const { formats, listener: ofFormats } = formatCollector();
+    if (styles) await readPart(zip, styles, ofFormats, budget);
+    const named = { texts: await sharedTexts(zip, texts, budget, most), formats };
     for (const sheet of sheets) {
-      const { rows, merged, listener } = rowCollector(shared, most);
+      const { rows, merged, listener } = rowCollector(named, most);
       await readPart(zip, sheet, listener, budget);
       fillMerged(rows, merged);
       yield rows;

@@ -226,7 +226,8 @@ export default {
   scores_there: '{{count}} of {{of}} have a score',
   source_decides: 'Its own settings decide',
   import_title: 'Import from a sheet',
-  import_summary: 'The first line names the student number or name and titles of columns. You see the changes before they are written.',
+  import_summary:
+    'The line of headings names the student number or name and titles of columns. You see the changes before they are written.',
   import_file: 'File (.xlsx or .csv)',
   import_reading: 'Reading',
   import_first: 'Choose a file first',
@@ -236,6 +237,7 @@ export default {
   import_twice: 'Line {{row}}: {{text}} appears twice, neither line is read',
   import_not_a_number: 'Line {{row}}: {{text}} is not a score',
   import_above_max: 'Line {{row}}: {{text}}, above the maximum',
+  import_formula: 'Line {{row}}: {{text}} is a formula without a result and is not read: paste the value',
   import_many_columns: 'Line {{row}}: more than one column is called {{text}}, none of them is read',
   import_ignored: 'Columns that were not used: {{columns}}',
   import_nothing: 'There is nothing to change',

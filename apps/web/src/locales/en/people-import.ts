@@ -33,6 +33,8 @@ export default {
   import_line: 'Line',
   import_name: 'Name',
   import_phone: 'Phone',
+  import_number: 'Number',
+  import_group: 'Group',
   import_result: 'Result',
   import_makes_group: 'Creates the group “{{group}}”',
   import_only_faults: 'No line is left to import. Correct the faulty lines, then choose the file again',
@@ -45,7 +47,7 @@ export default {
   import_help_members:
     '.xlsx or .csv, up to 5 MB and 10,000 people. It needs the columns name and phone; student_no and group are optional.',
   import_help_institution:
-    '.xlsx or .csv, up to 5 MB and 10,000 people. It needs the columns name and phone; number, role, department, grade and class are optional.',
+    '.xlsx or .csv, up to 5 MB and 10,000 people. It needs the columns name and phone or number; role, department, grade and class are optional.',
   import_updated: 'Updated',
   outcome_updated: 'A member, brought up to date',
   import_place: 'Department and class',

@@ -26,6 +26,8 @@ const peopleImport = {
   import_line: '行',
   import_name: '姓名',
   import_phone: '手机号',
+  import_number: '学号',
+  import_group: '小组',
   import_result: '结果',
   import_makes_group: '新建小组“{{group}}”',
   import_only_faults: '没有可以导入的人。改正有错误的行，再换成改好的文件',
@@ -36,7 +38,8 @@ const peopleImport = {
   outcome_already_member: '已是成员，不变',
   import_close: '完成',
   import_help_members: '.xlsx 或 .csv，5 MB 以内，最多 10000 人。需要“姓名”和“手机号”两列，“学号”“小组”可以没有。',
-  import_help_institution: '.xlsx 或 .csv，5 MB 以内，最多 10000 人。需要“姓名”和“手机号”两列，“学工号”“角色”“院系”“年级”“班级”可以没有。',
+  import_help_institution:
+    '.xlsx 或 .csv，5 MB 以内，最多 10000 人。需要“姓名”一列，以及“手机号”或“学工号”；“角色”“院系”“年级”“班级”可以没有。',
   import_updated: '更新资料',
   outcome_updated: '已是成员，更新资料',
   import_place: '院系和班级',

@@ -28,6 +28,8 @@ export default {
   import_line: '行',
   import_name: '姓名',
   import_phone: '手機號碼',
+  import_number: '學號',
+  import_group: '小組',
   import_result: '結果',
   import_makes_group: '新建小組「{{group}}」',
   import_only_faults: '沒有可以匯入的人。改正有錯誤的行，再換成改好的檔案',
@@ -39,7 +41,7 @@ export default {
   import_close: '完成',
   import_help_members: '.xlsx 或 .csv，5 MB 以內，最多 10000 人。需要「姓名」和「手機號碼」兩欄，「學號」「小組」可以沒有。',
   import_help_institution:
-    '.xlsx 或 .csv，5 MB 以內，最多 10000 人。需要「姓名」和「手機號碼」兩欄，「學工號」「角色」「院系」「年級」「班級」可以沒有。',
+    '.xlsx 或 .csv，5 MB 以內，最多 10000 人。需要「姓名」一欄，以及「手機號碼」或「學工號」；「角色」「院系」「年級」「班級」可以沒有。',
   import_updated: '更新資料',
   outcome_updated: '已是成員，更新資料',
   import_place: '院系和班級',

@@ -14,6 +14,9 @@ const SIZE = 50;
 
 type Of = { of: PeopleImport };
 
+/** Where the people of a sheet come, or how they sign in. */
+const PLACES = { member_sheet: 'import_group', institution_sheet: 'import_place', account_sheet: 'import_account' } as const;
+
 function Result({ of, line }: Of & { line: MemberImportLine }) {
   const { t } = useTranslation('people-import');
   if (line.outcome === 'faulty') return <span className="text-red">{line.fault}</span>;
@@ -25,7 +28,6 @@ function Result({ of, line }: Of & { line: MemberImportLine }) {
 function Lines({ of, lines }: Of & { lines: readonly MemberImportLine[] }) {
   const { t } = useTranslation('people-import');
   const phone = useIsPhone();
-  const placed = of.purpose !== 'member_sheet';
   if (phone) {
     return (
       <List label={t('import_lines')}>
@@ -34,7 +36,12 @@ function Lines({ of, lines }: Of & { lines: readonly MemberImportLine[] }) {
             key={line.line}
             lead={<span className="w-10 text-12 text-ink-3">{line.line}</span>}
             title={[line.name, line.phone || line.group_name].filter(Boolean).join('　')}
-            note={<Result of={of} line={line} />}
+            note={
+              <>
+                {line.student_no !== '' && <span className="mr-3">{line.student_no}</span>}
+                <Result of={of} line={line} />
+              </>
+            }
           />
         ))}
       </List>
@@ -47,7 +54,8 @@ function Lines({ of, lines }: Of & { lines: readonly MemberImportLine[] }) {
           <HeadCell numeric>{t('import_line')}</HeadCell>
           <HeadCell>{t('import_name')}</HeadCell>
           <HeadCell>{t('import_phone')}</HeadCell>
-          {placed && <HeadCell>{t(of.purpose === 'account_sheet' ? 'import_account' : 'import_place')}</HeadCell>}
+          <HeadCell>{t('import_number')}</HeadCell>
+          <HeadCell>{t(PLACES[of.purpose])}</HeadCell>
           <HeadCell>{t('import_result')}</HeadCell>
         </tr>
       </thead>
@@ -57,7 +65,8 @@ function Lines({ of, lines }: Of & { lines: readonly MemberImportLine[] }) {
             <Cell numeric>{line.line}</Cell>
             <Cell>{line.name}</Cell>
             <Cell>{line.phone}</Cell>
-            {placed && <Cell className="text-ink-2">{line.group_name}</Cell>}
+            <Cell>{line.student_no}</Cell>
+            <Cell className="text-ink-2">{line.group_name}</Cell>
             <Cell className="w-full">
               <Result of={of} line={line} />
             </Cell>

@@ -1,6 +1,7 @@
 import { createQuick } from '@praxis/contract/assessments/homework';
-import { exportGrades, saveGradeColumn } from '@praxis/contract/grades/setup';
+import { exportGrades, readGradeSheet, saveGradeColumn } from '@praxis/contract/grades/setup';
 import { expect, test } from 'vitest';
+import yazl from 'yazl';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
 
 test('a sheet has its columns in the order of the gradebook: category by category, a subtotal behind several of one', async () => {
@@ -23,4 +24,34 @@ test('a sheet has its columns in the order of the gradebook: category by categor
   expect(heads!.slice(2, 2 + at.length)).toEqual(at);
   const line = lines.find((cells) => cells[1] === student.name)!;
   expect(line.slice(2, 2 + at.length)).toEqual(['', '', '', '20', '', '', '', '100']);
+});
+
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+async function workbookOf(rows: string[]) {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(Buffer.from('<workbook><sheets><sheet name="a"/></sheets></workbook>'), 'xl/workbook.xml');
+  const sheet = rows.map((cells, at) => `<row r="${at + 1}">${cells}</row>`).join('');
+  zip.addBuffer(Buffer.from(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`), 'xl/worksheets/sheet1.xml');
+  zip.end();
+  return Buffer.concat(await Array.fromAsync(zip.outputStream as unknown as AsyncIterable<Buffer>)).toString('base64');
+}
+
+test('a sheet may have a title above its heads; a formula without a result is named, also one that came to an error', async () => {
+  const { as, done, teacher, student, place } = await examRoom();
+  const where = { space_id: place.id };
+  for (const title of ['Oral', 'Essay', 'Seminar'])
+    await done(as(teacher).call(saveGradeColumn, { ...where, title, max: 1_000_000, category: 'manual' }));
+  const read = async (rows: string[]) => done(as(teacher).call(readGradeSheet, { ...where, base64: await workbookOf(rows) }));
+  const values = ['<c><v>8.2999999999999997</v></c>', '<c><f>SUM(Z1)</f></c>', '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>'];
+  const heads = ['Name', 'Oral', 'Essay', 'Seminar'].map(text).join('');
+  const found = await read([text('Scores of the term'), heads, `${text(student.name)}${values.join('')}`]);
+  expect(found.cells.map(({ name, column, units }) => [name, column, units])).toEqual([[student.name, 'Oral', 830_000]]);
+  expect(found.problems).toEqual(['Essay', 'Seminar'].map((title) => ({ row: 3, what: 'formula', text: `${student.name} ${title}` })));
+});
+
+test('an old .xls of scores is refused with how to save it', async () => {
+  const { as, teacher, place } = await examRoom();
+  const base64 = Buffer.from('d0cf11e0a1b11ae1', 'hex').toString('base64');
+  const reply = await as(teacher).call(readGradeSheet, { space_id: place.id, base64 });
+  expect(reply).toMatchObject({ code: 0, key: 'member_sheet_old' });
 });

@@ -1,17 +1,18 @@
 import { languages } from '@praxis/contract/core/message';
 import { type GradeStatus, gradeStatus } from '@praxis/contract/grades/grades';
 import type { MessageKey } from '@praxis/contract/messages';
+import { personName } from '@praxis/rules/listed-person';
 import { readPoints } from '@praxis/rules/points';
 import { UNITS } from '@praxis/scoring/grades/grade-rule';
 import type { Db } from '../../../platform/database/db.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { translate } from '../../../platform/messages.ts';
-import { sheetRows } from '../../../platform/sheets/read.ts';
-import { SheetProblem } from '../../../platform/sheets/sheet-problem.ts';
+import { sheetPages } from '../../../platform/sheets/read.ts';
+import { SheetProblem, type SheetRow } from '../../../platform/sheets/sheet-problem.ts';
 import { type Book, cellOf, ownAt, readBook } from '../book.ts';
 import { computedHeads } from './grades-sheet.ts';
 
-type Problem = { row: number; what: 'unknown' | 'twice' | 'not_a_number' | 'above_max' | 'many_columns'; text: string };
+type Problem = { row: number; what: 'unknown' | 'twice' | 'not_a_number' | 'above_max' | 'formula' | 'many_columns'; text: string };
 type Found = {
   key: string;
   user_id: string;
@@ -25,6 +26,7 @@ type Found = {
 };
 
 const MOST_ROWS = 10_001;
+const HEAD_ROWS = 10;
 const plain = (text: string) => text.normalize('NFKC').trim();
 const NUMBER_HEADS = new Set(['学号', '學號', 'student no.', 'student number', 'student_no', 'number', 'no.']);
 const NAME_HEADS = new Set(['姓名', 'name', 'student']);
@@ -49,13 +51,31 @@ function written(text: string): { units: number | null; status: GradeStatus } | 
   return units === undefined ? undefined : { units, status: 'normal' };
 }
 
-async function rowsOf(base64: string) {
+/** Where a row has the number and the name, and which columns of the book its heads mean. */
+function headsIn({ cells }: SheetRow, columnsFor: ReturnType<typeof columnsByHead>) {
+  const texts = cells.map((head) => plain(head).toLowerCase());
+  const at = { no: texts.findIndex((head) => NUMBER_HEADS.has(head)), name: texts.findIndex((head) => NAME_HEADS.has(head)) };
+  const meant = cells.map((head, place) => (place === at.no || place === at.name ? [] : columnsFor(head)));
+  return (at.no < 0 && at.name < 0) || meant.every((found) => found.length === 0) ? undefined : { at, meant };
+}
+
+/** The heads of the first page that has them, also below a title, and the rows under them. */
+async function rowsOf(base64: string, book: Book) {
+  const columnsFor = columnsByHead(book);
+  let empty = true;
   try {
-    return await sheetRows(Buffer.from(base64, 'base64'));
+    for await (const rows of sheetPages(Buffer.from(base64, 'base64'))) {
+      empty &&= rows.length === 0;
+      for (const [place, row] of rows.slice(0, HEAD_ROWS).entries()) {
+        const found = headsIn(row, columnsFor);
+        if (found) return { heads: row, rows: rows.slice(place + 1, place + MOST_ROWS), ...found };
+      }
+    }
   } catch (error) {
-    if (error instanceof SheetProblem) throw new Refusal('grade_sheet_unread');
-    throw error;
+    if (!(error instanceof SheetProblem)) throw error;
+    throw new Refusal(error.key === 'member_sheet_old' ? 'member_sheet_old' : 'grade_sheet_unread');
   }
+  throw new Refusal(empty ? 'sheet_empty' : 'grade_sheet_unread');
 }
 
 /** The columns of the book that a head names: by their title, with or without its maximum. */
@@ -78,29 +98,23 @@ function learnerByLine(book: Book, at: { no: number; name: number }) {
   );
   const byName = Map.groupBy(
     book.learners.map((learner, place) => ({ ...learner, place })),
-    ({ name }) => plain(name),
+    ({ name }) => personName(name),
   );
   const only = <Learner>(found: readonly Learner[] | undefined) => (found?.length === 1 ? found[0] : undefined);
   return (cells: readonly string[]) => {
     const no = at.no < 0 ? '' : plain(cells[at.no] ?? '');
-    const name = at.name < 0 ? '' : plain(cells[at.name] ?? '');
+    const name = at.name < 0 ? '' : personName(cells[at.name] ?? '');
     if (no === '') return only(byName.get(name));
     // A number may have been typed by somebody else.
     const found = only(byNo.get(no));
-    return found && (name === '' || name === plain(found.name)) ? found : undefined;
+    return found && (name === '' || name === personName(found.name)) ? found : undefined;
   };
 }
 
 /** What a sheet of scores would change. An empty cell changes nothing; a person twice is a fault, and neither line counts. */
 export async function readSheet(db: Db, spaceId: string, base64: string, now: Date) {
-  const [heads, ...rows] = (await rowsOf(base64)).slice(0, MOST_ROWS);
-  if (!heads) throw new Refusal('sheet_empty');
   const book = await readBook(db, spaceId, now);
-  const texts = heads.cells.map((head) => plain(head).toLowerCase());
-  const at = { no: texts.findIndex((head) => NUMBER_HEADS.has(head)), name: texts.findIndex((head) => NAME_HEADS.has(head)) };
-  const columnsFor = columnsByHead(book);
-  const meant = heads.cells.map((head, place) => (place === at.no || place === at.name ? [] : columnsFor(head)));
-  if ((at.no < 0 && at.name < 0) || meant.every((found) => found.length === 0)) throw new Refusal('grade_sheet_unread');
+  const { heads, rows, at, meant } = await rowsOf(base64, book);
   // Of several columns of one title, in the book or in the sheet, nobody can tell which is meant.
   const timesMeant = Map.groupBy(meant.flat(), ({ place }) => place);
   const named = meant.map((found) => (found.length === 1 && timesMeant.get(found[0]!.place)!.length === 1 ? found[0] : undefined));
@@ -109,12 +123,14 @@ export async function readSheet(db: Db, spaceId: string, base64: string, now: Da
   const shared = new Set(heads.cells.filter((_, place) => meant[place]!.length > 0 && !named[place]).map(plain));
   const problems: Problem[] = [...shared].map((text) => ({ row: heads.line, what: 'many_columns', text }));
   const end = rows.findIndex(({ cells: texts }) => isExplanation(texts));
-  const lines = (end < 0 ? rows : rows.slice(0, end)).map(({ line, cells: texts }) => ({ row: line, texts }));
+  const lines = (end < 0 ? rows : rows.slice(0, end)).map(({ line, cells: texts, unread = [], failed = [] }) => ({
+    ...{ row: line, texts, formulas: new Set([...unread, ...failed]) },
+  }));
   const people = lines.map((line) => learnerFor(line.texts));
   const linesOf = Map.groupBy(people, (one) => one?.id);
-  for (const [place, { row, texts: line }] of lines.entries()) {
+  for (const [place, { row, texts: line, formulas }] of lines.entries()) {
     const learner = people[place];
-    const filled = named.some((one, column) => one && plain(line[column] ?? '') !== '');
+    const filled = named.some((one, column) => one && (plain(line[column] ?? '') !== '' || formulas.has(column)));
     if (!filled) continue;
     const who = plain(line[at.name] ?? '') || plain(line[at.no] ?? '');
     if (!learner) {
@@ -127,8 +143,13 @@ export async function readSheet(db: Db, spaceId: string, base64: string, now: Da
     }
     for (const [column, target] of named.entries()) {
       const text = plain(line[column] ?? '');
-      if (!target || text === '') continue;
+      const empty = text === '' && !formulas.has(column);
+      if (!target || empty) continue;
       const { key, title, max } = target.column;
+      if (formulas.has(column)) {
+        problems.push({ row, what: 'formula', text: `${who} ${title}` });
+        continue;
+      }
       const found = written(text);
       if (!found) problems.push({ row, what: 'not_a_number', text: `${who} ${title}: ${text}` });
       else if (max > 0 && (found.units ?? 0) > max)

@@ -69,7 +69,7 @@ export async function checkInstitutionSheet(app: App, { payload, db, report }: J
   let people: ListedMember[];
   try {
     const bytes = await bytesOf(app, db, row.file_id);
-    people = await peopleInSheet(bytes, ['name', 'phone', 'studentNo', 'role', 'department', 'grade', 'className']);
+    people = await peopleInSheet(bytes, ['name', 'phone', 'studentNo', 'role', 'department', 'grade', 'className'], { byNumber: true });
   } catch (error) {
     if (!(error instanceof SheetProblem)) throw error;
     await setImport(db, importId, { state: 'unreadable', problem: error.key });

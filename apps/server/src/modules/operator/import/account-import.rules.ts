@@ -1,6 +1,6 @@
 import type { Utype } from '@praxis/contract/accounts/accounts';
 import type { MessageKey } from '@praxis/contract/messages';
-import { formFault } from '@praxis/rules/listed-person';
+import { formFault, personName } from '@praxis/rules/listed-person';
 
 /** A person as a line of an operator's sheet names them. */
 export type ListedAccount = { line: number; name: string; phone: string; account: string; studentNo: string; role: string };
@@ -24,7 +24,7 @@ const TYPES: [Utype, string[]][] = [
 ];
 const typeOf = (role: string) => TYPES.find(([, text]) => text.includes(role.toLowerCase()))?.[0];
 
-const same = (one: string, other: string) => one.normalize('NFKC').trim().toLowerCase() === other.normalize('NFKC').trim().toLowerCase();
+const same = (one: string, other: string) => personName(one).toLowerCase() === personName(other).toLowerCase();
 
 function faultOf(person: ListedAccount): MessageKey | undefined {
   if (person.phone === '' && person.account === '') return 'account_or_phone';
