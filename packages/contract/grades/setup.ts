@@ -109,7 +109,7 @@ export const readGradeSheet = endpoint({
     problems: z.array(
       z.object({
         row: z.number(),
-        what: z.enum(['unknown', 'twice', 'not_a_number', 'above_max', 'formula', 'many_columns']),
+        what: z.enum(['unknown', 'name_differs', 'twice', 'not_a_number', 'above_max', 'formula', 'many_columns']),
         text: z.string(),
       }),
     ),

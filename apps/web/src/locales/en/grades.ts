@@ -234,6 +234,7 @@ export default {
   import_write: 'Write {{count}} cells',
   import_write_one: 'Write {{count}} cell',
   import_unknown: 'Line {{row}}: no student matches {{text}}',
+  import_name_differs: 'Line {{row}}: number and name of {{text}} are not of one student, so it is not read',
   import_twice: 'Line {{row}}: {{text}} appears twice, neither line is read',
   import_not_a_number: 'Line {{row}}: {{text}} is not a score',
   import_above_max: 'Line {{row}}: {{text}}, above the maximum',

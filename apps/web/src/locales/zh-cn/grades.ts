@@ -209,6 +209,7 @@ const grades = {
   import_first: '先选文件',
   import_write: '写入 {{count}} 格',
   import_unknown: '第 {{row}} 行：找不到 {{text}}',
+  import_name_differs: '第 {{row}} 行：{{text}} 的学号和姓名不是同一个人，没有读',
   import_twice: '第 {{row}} 行：{{text}} 出现了两次，都没有读',
   import_not_a_number: '第 {{row}} 行：{{text}} 不是分数',
   import_above_max: '第 {{row}} 行：{{text}}，超过满分',

@@ -211,6 +211,7 @@ export default {
   import_first: '先選檔案',
   import_write: '寫入 {{count}} 格',
   import_unknown: '第 {{row}} 行：找不到 {{text}}',
+  import_name_differs: '第 {{row}} 行：{{text}} 的學號和姓名不是同一個人，沒有讀',
   import_twice: '第 {{row}} 行：{{text}} 出現了兩次，都沒有讀',
   import_not_a_number: '第 {{row}} 行：{{text}} 不是分數',
   import_above_max: '第 {{row}} 行：{{text}}，超過滿分',

@@ -1,5 +1,6 @@
 import { createQuick } from '@praxis/contract/assessments/homework';
-import { exportGrades, readGradeSheet, saveGradeColumn } from '@praxis/contract/grades/setup';
+import { showGradebook } from '@praxis/contract/grades/grades';
+import { exportGrades, readGradeSheet, saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
 import { expect, test } from 'vitest';
 import yazl from 'yazl';
 import { examRoom } from '../../../testing/makers/assessments/exam-rooms.ts';
@@ -47,6 +48,40 @@ test('a sheet may have a title above its heads; a formula without a result is na
   const found = await read([text('Scores of the term'), heads, `${text(student.name)}${values.join('')}`]);
   expect(found.cells.map(({ name, column, units }) => [name, column, units])).toEqual([[student.name, 'Oral', 830_000]]);
   expect(found.problems).toEqual(['Essay', 'Seminar'].map((title) => ({ row: 3, what: 'formula', text: `${student.name} ${title}` })));
+});
+
+test('columns of one title in two categories go out and come back apart; a number with the name of somebody else is named', async () => {
+  const { as, db, done, teacher, student, place } = await examRoom();
+  const where = { space_id: place.id };
+  const book = () => done(as(teacher).call(showGradebook, where));
+  for (const max of [1_000_000, 2_000_000])
+    await done(as(teacher).call(saveGradeColumn, { ...where, title: 'Lab', max, category: 'manual' }));
+  const { revision, settings, columns } = await book();
+  const more = { ...settings.categories.find(({ id }) => id === 'manual')!, id: 'c9', title: 'Reports', kind: null, weight: 0 };
+  await done(
+    as(teacher).call(saveGradeSetup, {
+      ...{ ...where, revision, settings: { ...settings, categories: [...settings.categories, more] } },
+      columns: columns.map(({ key, category, weight, extra, counts }, at) => ({
+        ...{ key, category: at === 1 ? 'c9' : category, weight, extra, counts },
+      })),
+    }),
+  );
+  const out = await done(as(teacher).call(exportGrades, { ...where, format: 'csv' }));
+  const [heads = ''] = Buffer.from(out.base64, 'base64').toString().split(/\r?\n/);
+  expect(heads).toContain('Lab · Other (10)');
+  expect(heads).toContain('Lab · Reports (20)');
+  const no = '20240101';
+  await db.updateTable('users').set({ student_no: no }).where('id', '=', student.id).execute();
+  const sheet = `No.,Name,Lab · Other (10),Lab · Reports (20)\n${no},${student.name},7,15\n${no}x,Nobody,1,\n`;
+  const found = await done(as(teacher).call(readGradeSheet, { ...where, base64: Buffer.from(sheet).toString('base64') }));
+  expect(found.cells.map(({ key, units }) => [key, units])).toEqual([
+    [columns[0]!.key, 700_000],
+    [columns[1]!.key, 1_500_000],
+  ]);
+  expect(found.problems.map(({ what }) => what)).toEqual(['unknown']);
+  const other = `No.,Name,Lab · Other (10)\n${no},Nobody,7\n`;
+  const differs = await done(as(teacher).call(readGradeSheet, { ...where, base64: Buffer.from(other).toString('base64') }));
+  expect(differs).toMatchObject({ cells: [], problems: [{ row: 2, what: 'name_differs', text: `${no} Nobody` }] });
 });
 
 test('an old .xls of scores is refused with how to save it', async () => {

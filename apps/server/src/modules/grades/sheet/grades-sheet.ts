@@ -26,6 +26,18 @@ function columnsInOrder({ columns, settings }: Book): Place[] {
 const subtotalHead = (book: Book, subtotal: number, language: Language) =>
   `${categoryTitle(language, book.settings.categories[subtotal]!)} %`;
 
+/** What a column is called in a sheet: by its title, and with its category where another column has the same. */
+export function columnNames(book: Book, language: Language): string[] {
+  const named = Map.groupBy(
+    book.columns.filter(({ archived }) => !archived),
+    ({ title }) => title,
+  );
+  return book.columns.map(({ title, category }) => {
+    const of = book.settings.categories.find(({ id }) => id === category);
+    return of && (named.get(title)?.length ?? 0) > 1 ? `${title} · ${categoryTitle(language, of)}` : title;
+  });
+}
+
 /** The heads over what a sheet computes itself. */
 export function computedHeads(book: Book, language: Language): string[] {
   const [, , label = '', total = '', exact = ''] = heads(language, 'grade_sheet_heads');
@@ -83,10 +95,10 @@ export function gradesSheet(book: Book, language: Language): SheetToWrite {
     for (const step of scale) yield [`${step.label} ≥ ${step.from / 100}`];
     yield* lateLines(book, language);
   }
+  const names = columnNames(book, language);
   const titles = shown.map((one) => {
     if ('subtotal' in one) return subtotalHead(book, one.subtotal, language);
-    const { title, max } = book.columns[one.column]!;
-    return `${title} (${max / UNITS})`;
+    return `${names[one.column]!} (${book.columns[one.column]!.max / UNITS})`;
   });
   return {
     title: translate(language, 'grade_sheet_title'),

@@ -10,9 +10,13 @@ import { translate } from '../../../platform/messages.ts';
 import { sheetPages } from '../../../platform/sheets/read.ts';
 import { SheetProblem, type SheetRow } from '../../../platform/sheets/sheet-problem.ts';
 import { type Book, cellOf, ownAt, readBook } from '../book.ts';
-import { computedHeads } from './grades-sheet.ts';
+import { columnNames, computedHeads } from './grades-sheet.ts';
 
-type Problem = { row: number; what: 'unknown' | 'twice' | 'not_a_number' | 'above_max' | 'formula' | 'many_columns'; text: string };
+type Problem = {
+  row: number;
+  what: 'unknown' | 'name_differs' | 'twice' | 'not_a_number' | 'above_max' | 'formula' | 'many_columns';
+  text: string;
+};
 type Found = {
   key: string;
   user_id: string;
@@ -78,19 +82,19 @@ async function rowsOf(base64: string, book: Book) {
   throw new Refusal(empty ? 'sheet_empty' : 'grade_sheet_unread');
 }
 
-/** The columns of the book that a head names: by their title, with or without its maximum. */
+/** The columns of the book that a head names: by their title, with or without its category where others share it, and its maximum. */
 function columnsByHead(book: Book) {
-  const named = Map.groupBy(
-    book.columns.map((column, place) => ({ place, column })).filter(({ column }) => !column.archived),
-    ({ column }) => plain(column.title),
-  );
+  const columns = book.columns.map((column, place) => ({ place, column })).filter(({ column }) => !column.archived);
+  const named = Map.groupBy(columns, ({ column }) => plain(column.title));
+  for (const names of languages.map((language) => columnNames(book, language)))
+    for (const [name, found] of Map.groupBy(columns, ({ place }) => plain(names[place]!))) if (!named.has(name)) named.set(name, found);
   return (head: string) => named.get(plain(head)) ?? named.get(plain(head).replace(/\s*\([\d.]+\)$/, '')) ?? [];
 }
 
 /** The heads of an exported sheet over what the book computes itself: nobody expects them to be read. */
 const headsNotRead = (book: Book) => new Set(languages.flatMap((language) => computedHeads(book, language)).map(plain));
 
-/** Who a line is about: by number, whose name must fit where the line has one, else by a name that only one person has. */
+/** Who a line is about, or why nobody: by number, whose name must fit where the line has one, else by a name that only one person has. */
 function learnerByLine(book: Book, at: { no: number; name: number }) {
   const byNo = Map.groupBy(
     book.learners.map((learner, place) => ({ ...learner, place })),
@@ -104,10 +108,11 @@ function learnerByLine(book: Book, at: { no: number; name: number }) {
   return (cells: readonly string[]) => {
     const no = at.no < 0 ? '' : plain(cells[at.no] ?? '');
     const name = at.name < 0 ? '' : personName(cells[at.name] ?? '');
-    if (no === '') return only(byName.get(name));
+    if (no === '') return only(byName.get(name)) ?? 'unknown';
     // A number may have been typed by somebody else.
     const found = only(byNo.get(no));
-    return found && (name === '' || name === personName(found.name)) ? found : undefined;
+    if (!found) return 'unknown';
+    return name === '' || name === personName(found.name) ? found : 'name_differs';
   };
 }
 
@@ -127,14 +132,14 @@ export async function readSheet(db: Db, spaceId: string, base64: string, now: Da
     ...{ row: line, texts, formulas: new Set([...unread, ...failed]) },
   }));
   const people = lines.map((line) => learnerFor(line.texts));
-  const linesOf = Map.groupBy(people, (one) => one?.id);
+  const linesOf = Map.groupBy(people, (one) => (typeof one === 'string' ? '' : one.id));
   for (const [place, { row, texts: line, formulas }] of lines.entries()) {
-    const learner = people[place];
+    const learner = people[place]!;
     const filled = named.some((one, column) => one && (plain(line[column] ?? '') !== '' || formulas.has(column)));
     if (!filled) continue;
     const who = plain(line[at.name] ?? '') || plain(line[at.no] ?? '');
-    if (!learner) {
-      problems.push({ row, what: 'unknown', text: who });
+    if (typeof learner === 'string') {
+      problems.push({ row, what: learner, text: learner === 'unknown' ? who : `${plain(line[at.no] ?? '')} ${who}` });
       continue;
     }
     if (linesOf.get(learner.id)!.length > 1) {
