@@ -19,3 +19,10 @@ test('a long number that a sheet program shortened is no number of anybody, phon
   expect(formFault({ ...person, studentNo: '2.02401E+11' })).toBe('line_number_shortened');
   expect(formFault({ ...person, studentNo: '2E11' })).toBeUndefined();
 });
+
+test('where people are known by their number, a line needs a phone or a number, and says so', () => {
+  const person = { name: '王五', phone: '', studentNo: '' };
+  expect(formFault(person)).toBe('line_phone_missing');
+  expect(formFault(person, { byNumber: true })).toBe('line_phone_or_number');
+  expect(formFault({ ...person, studentNo: '1' }, { byNumber: true })).toBeUndefined();
+});

@@ -26,7 +26,8 @@ export function formFault(
   if (person.name.length > 50) return 'line_name_long';
   if (SHORTENED.test(person.phone) || SHORTENED.test(person.studentNo)) return 'line_number_shortened';
   // Where people are known by their number, a phone is not needed.
-  if (person.phone === '' && !(byNumber && person.studentNo !== '')) return 'line_phone_missing';
+  if (person.phone === '' && !byNumber) return 'line_phone_missing';
+  if (person.phone === '' && person.studentNo === '') return 'line_phone_or_number';
   if (person.phone !== '' && !PHONE.test(person.phone)) return 'line_phone_wrong';
   return person.studentNo.length > 32 ? 'line_student_no_long' : undefined;
 }

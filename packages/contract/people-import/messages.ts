@@ -80,6 +80,11 @@ export const memberImportMessages = {
   line_name_missing: message('缺少姓名', '缺少姓名', 'The name is missing'),
   line_name_long: message('姓名超过 50 个字', '姓名超過 50 個字', 'The name is longer than 50 characters'),
   line_phone_missing: message('缺少手机号', '缺少手機號碼', 'The phone number is missing'),
+  line_phone_or_number: message(
+    '手机号和学号都没有，至少填一个',
+    '手機號碼和學號都沒有，至少填一個',
+    'Neither a phone number nor a student number: one of them is needed',
+  ),
   line_number_shared: message('已有几个人用这个学号', '已有幾個人用這個學號', 'Several people have this student number already'),
   line_phone_wrong: message(
     '手机号应为 11 位，以 1 开头',

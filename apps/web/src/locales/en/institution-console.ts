@@ -15,7 +15,7 @@ export default {
   class_students: 'Students',
   class_waiting: 'Not activated',
   class_waiting_count: '{{count}}',
-  class_all_in: 'All have logged in',
+  class_nobody_waits: 'Nobody',
   class_printed: 'Printed {{time}}',
   class_print: 'Print slips…',
   classes_none: 'No classes yet. Import students from a sheet that names their class. Without a phone, their student number is enough.',

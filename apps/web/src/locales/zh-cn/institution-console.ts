@@ -12,7 +12,7 @@ const institutionConsole = {
   class_students: '学生',
   class_waiting: '等待激活',
   class_waiting_count: '{{count}} 人',
-  class_all_in: '都已登录过',
+  class_nobody_waits: '没有人',
   class_printed: '{{time}} 打印过',
   class_print: '打印激活条…',
   classes_none: '还没有行政班。从表格导入学生，班级一列写上班名就有了；没有手机号的，填学号即可。',

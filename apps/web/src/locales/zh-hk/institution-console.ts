@@ -14,7 +14,7 @@ export default {
   class_students: '學生',
   class_waiting: '等待啟用',
   class_waiting_count: '{{count}} 人',
-  class_all_in: '都已登入過',
+  class_nobody_waits: '沒有人',
   class_printed: '{{time}} 列印過',
   class_print: '列印啟用條…',
   classes_none: '還沒有行政班。從試算表匯入學生，班級一欄寫上班名就有了；沒有手機號碼的，填學號即可。',

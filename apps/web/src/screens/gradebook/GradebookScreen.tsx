@@ -106,13 +106,13 @@ function Desk({ spaceId, book, model }: { spaceId: string; book: Book; model: Bo
             onClose={() => grid.setPlan(undefined)}
           />
         )}
-        <Legend />
+        <Legend can={can.edit} />
       </main>
       <PaperBook model={model} rows={rows} />
       <Suspense fallback={null}>
         {asked?.kind === 'history' && <HistoryDialog spaceId={spaceId} model={model} cell={asked.cell} onClose={back} />}
         {asked?.kind === 'details' && <CellDialog model={model} cell={asked.cell} writer={writer} onClose={back} />}
-        {asked?.kind === 'keys' && <KeysDialog onClose={back} />}
+        {asked?.kind === 'keys' && <KeysDialog can={can.edit} onClose={back} />}
       </Suspense>
     </div>
   );

@@ -21,7 +21,7 @@ function Slips({ name, printed, onDone }: Shown & { onDone: () => void }) {
   const { t } = useTranslation('institution-console');
   const address = printed.address.replace(/^https?:\/\//, '');
   return (
-    <section aria-label={t('slips_title', { name })}>
+    <section aria-label={t('slips_title', { name })} data-print="alone">
       <div className="mb-4 flex flex-wrap items-center gap-3" data-print="no">
         <h2 className="text-16 font-bold">{t('slips_title', { name })}</h2>
         <span className="text-13 text-ink-3">{t('slips_note')}</span>
@@ -97,7 +97,7 @@ export function ClassesPanel({ institutionId }: { institutionId: string }) {
                       {t('class_waiting_count', { count: one.waiting })}
                     </StateLabel>
                   ) : (
-                    <span className="text-ink-3">{t('class_all_in')}</span>
+                    <span className="text-ink-3">{t('class_nobody_waits')}</span>
                   )}
                   {one.printed_at !== null && (
                     <span className="ml-3 text-12 text-ink-3">{t('class_printed', { time: spokenTime(one.printed_at) })}</span>

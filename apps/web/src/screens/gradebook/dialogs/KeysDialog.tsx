@@ -26,20 +26,33 @@ const keys = [
   ] as const),
 ];
 
-/** Every key of the grid. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+/** Keys that change scores. */
+const writing: ReadonlySet<string> = new Set([
+  'keys_edit',
+  'keys_paste',
+  'keys_fill',
+  'keys_clear',
+  'keys_undo',
+  'keys_redo',
+  'keys_words',
+]);
+
+/** Every key of the grid that somebody may press. */
+export function KeysDialog({ can, onClose }: { can: boolean; onClose: () => void }) {
   const { t } = useTranslation('grades');
   return (
     <Dialog open onClose={onClose} title={t('keys')}>
       <dl className="gb-key-list grid gap-x-4 gap-y-2 text-13">
-        {keys.map(([key, text]) => (
-          <div key={key} className="contents">
-            <dt>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{t(text)}</dd>
-          </div>
-        ))}
+        {keys
+          .filter(([, text]) => can || !writing.has(text))
+          .map(([key, text]) => (
+            <div key={key} className="contents">
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{t(text)}</dd>
+            </div>
+          ))}
       </dl>
     </Dialog>
   );

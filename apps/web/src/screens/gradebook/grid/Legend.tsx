@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 
-/** What the signs of the grid mean, and its first keys. */
-export function Legend() {
+/** What the signs of the grid mean, and its first keys: those that write for whoever may. */
+export function Legend({ can }: { can: boolean }) {
   const { t } = useTranslation('grades');
   return (
     <footer className="gb-legend flex h-11 flex-none items-center gap-4 overflow-hidden border-t border-line-2 px-8 text-12 whitespace-nowrap text-ink-2">
@@ -43,12 +43,16 @@ export function Legend() {
         {t('legend_unseen')}
       </span>
       <span className="ml-auto gb-keys inline-flex items-center gap-2 print:hidden">
-        <Kbd>F2</Kbd>
-        {t('key_edit')}
-        <Kbd>Ctrl V</Kbd>
-        {t('key_paste')}
-        <Kbd>Ctrl Z</Kbd>
-        {t('key_undo')}
+        {can && (
+          <>
+            <Kbd>F2</Kbd>
+            {t('key_edit')}
+            <Kbd>Ctrl V</Kbd>
+            {t('key_paste')}
+            <Kbd>Ctrl Z</Kbd>
+            {t('key_undo')}
+          </>
+        )}
         <Kbd>=</Kbd>
         {t('key_explain')}
         <Kbd>?</Kbd>

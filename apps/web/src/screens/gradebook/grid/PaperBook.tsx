@@ -116,7 +116,7 @@ export function PaperBook({ model, rows }: Props) {
           ))}
         </tbody>
       </table>
-      <Legend />
+      <Legend can={false} />
     </section>
   );
 }
