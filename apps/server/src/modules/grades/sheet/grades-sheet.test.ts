@@ -34,7 +34,8 @@ async function workbookOf(rows: string[]) {
   const sheet = rows.map((cells, at) => `<row r="${at + 1}">${cells}</row>`).join('');
   zip.addBuffer(Buffer.from(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`), 'xl/worksheets/sheet1.xml');
   zip.end();
-  return Buffer.concat(await Array.fromAsync(zip.outputStream as unknown as AsyncIterable<Buffer>)).toString('base64');
+  const pieces = await (zip.outputStream as unknown as { toArray(): Promise<Buffer[]> }).toArray();
+  return Buffer.concat(pieces).toString('base64');
 }
 
 test('a sheet may have a title above its heads; a formula without a result is named, also one that came to an error', async () => {
