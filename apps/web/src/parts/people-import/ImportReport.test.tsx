@@ -18,7 +18,16 @@ const found = memberImport.parse({
   ...{ lines: 1, new_accounts: 1, joins: 0, already_members: 0, faulty: 0, groups: 0 },
 });
 const line = memberImportLine.parse({
-  ...{ line: 2, name: 'Ann', phone: '13900000101', student_no: '', group_name: '', outcome: 'new_account', makes_group: false, fault: '' },
+  ...{
+    line: 2,
+    name: 'Ann',
+    phone: '13900000101',
+    student_no: '0007',
+    group_name: 'First',
+    outcome: 'new_account',
+    makes_group: false,
+    fault: '',
+  },
 });
 
 function show(of: Pick<PeopleImport, 'purpose' | 'outcomeNew'>, checked = found) {
@@ -41,6 +50,12 @@ function show(of: Pick<PeopleImport, 'purpose' | 'outcomeNew'>, checked = found)
 test('a sheet of members says that a new account joins', async () => {
   show({ purpose: 'member_sheet', outcomeNew: 'outcome_new_account' });
   expect((await screen.findByRole('row', { name: /Ann/ })).textContent).toContain('New account, joins');
+});
+
+test('a line is read with the number and the group that it will get', async () => {
+  show({ purpose: 'member_sheet', outcomeNew: 'outcome_new_account' });
+  const cells = (await screen.findByRole('row', { name: /Ann/ })).querySelectorAll('td');
+  expect([...cells].slice(0, 5).map((cell) => cell.textContent)).toEqual(['2', 'Ann', '13900000101', '0007', 'First']);
 });
 
 test('a sheet of accounts says nothing of joining', async () => {
