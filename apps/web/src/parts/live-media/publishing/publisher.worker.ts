@@ -1,11 +1,11 @@
 import { LIVE_TICKET_RENEW, type LiveQuality, liveLadder, liveRhythm, type SoundTrack } from '@praxis/contract/live-media/live-media';
 import { chunkFrame } from '../playing/chunk-buffer.ts';
 import { openCompositor } from './compositor.ts';
-import { openPictureEncoders } from './picture-encoders.ts';
+import { openPictureEncoders } from './encoding/picture-encoders.ts';
+import { openSoundEncoder } from './encoding/sound-encoder.ts';
 import { openPublisherConnection } from './publisher-connection.ts';
 import type { FromEncoder, PublisherState, SoundPiece, ToEncoder } from './publisher-messages.ts';
 import { openShedding } from './shedding.ts';
-import { openSoundEncoder } from './sound-encoder.ts';
 
 const post = (text: FromEncoder) => (self as unknown as { postMessage: (text: FromEncoder) => void }).postMessage(text);
 

@@ -1,6 +1,6 @@
 import type { SoundTrack } from '@praxis/contract/live-media/live-media';
+import type { SoundPiece } from '../publisher-messages.ts';
 import { base64 } from './base64.ts';
-import type { SoundPiece } from './publisher-messages.ts';
 
 type Options = {
   rate: number;
