@@ -16,3 +16,19 @@ test.each([
   vi.advanceTimersByTime(1);
   expect(useToasts.getState().toasts).toHaveLength(0);
 });
+
+test('a message that takes longer to read stays longer, eight seconds at most', () => {
+  vi.useFakeTimers();
+  const stays = (text: string) => {
+    useToasts.setState({ toasts: [] });
+    toastError(text);
+    for (let ms = 0; ; ms += 100) {
+      if (useToasts.getState().toasts.length === 0) return ms;
+      vi.advanceTimersByTime(100);
+    }
+  };
+  expect(stays('字'.repeat(20))).toBe(1500);
+  expect(stays('字'.repeat(30))).toBe(3000);
+  expect(stays('a'.repeat(60))).toBe(3000);
+  expect(stays('字'.repeat(200))).toBe(8000);
+});

@@ -20,13 +20,26 @@ let lastId = 0;
 /** Takes a message away. */
 export const dismissToast = (id: number) => useToasts.setState((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) }));
 
+/** Characters that are read in the time of their kind; Latin letters are read twice as fast as Chinese characters. */
+const AT_ONCE = 20;
+/** What every further one takes, and what a message stays at most, in milliseconds. */
+const FURTHER_MS = 150;
+const LONGEST_MS = 8000;
+
+/** How long a message stays: the time of its kind, and longer where it takes longer to read (decision 0064). */
+function staying(text: string, milliseconds: number) {
+  const chinese = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const further = Math.max(0, chinese + (text.length - chinese) / 2 - AT_ONCE);
+  return Math.max(milliseconds, Math.min(LONGEST_MS, milliseconds + further * FURTHER_MS));
+}
+
 /** Shows a message at the bottom; an undo or other action may stand in it. */
 export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'text'>> & { milliseconds?: number } = {}) {
   lastId += 1;
   const id = lastId;
   const { milliseconds = toastTime.plain, tone = 'plain', place = 'bottom', ...rest } = options;
   useToasts.setState((state) => ({ toasts: [...state.toasts.slice(-3), { id, text, tone, place, ...rest }] }));
-  window.setTimeout(() => dismissToast(id), milliseconds);
+  window.setTimeout(() => dismissToast(id), staying(text, milliseconds));
   return id;
 }
 
