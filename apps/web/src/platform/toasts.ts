@@ -27,11 +27,8 @@ const FURTHER_MS = 150;
 const LONGEST_MS = 8000;
 
 /** How long a message stays: the time of its kind, and longer where it takes longer to read (decision 0064). */
-function staying(text: string, milliseconds: number) {
-  const chinese = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  const further = Math.max(0, chinese + (text.length - chinese) / 2 - AT_ONCE);
-  return Math.max(milliseconds, Math.min(LONGEST_MS, milliseconds + further * FURTHER_MS));
-}
+const staying = (text: string, milliseconds: number) =>
+  Math.max(milliseconds, Math.min(LONGEST_MS, milliseconds + (text.replace(/[ -~]{2}/g, ' ').length - AT_ONCE) * FURTHER_MS));
 
 /** Shows a message at the bottom; an undo or other action may stand in it. */
 export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'text'>> & { milliseconds?: number } = {}) {
