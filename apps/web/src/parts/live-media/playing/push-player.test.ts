@@ -141,8 +141,8 @@ test('a line that brings nothing without being closed is called stalled, dialled
   expect(now).toMatchObject({ line: 'live', stalled: true });
   const silent = FakeSocket.last;
   vi.advanceTimersByTime(6000);
-  await soon();
-  expect(FakeSocket.opened).toBe(2);
+  // The right to watch is asked anew first, which takes the turns it takes.
+  await vi.waitFor(() => expect(FakeSocket.opened).toBe(2));
   expect(FakeSocket.last).not.toBe(silent);
   live();
   await piece(true);
