@@ -63,12 +63,13 @@ export async function certificatesFor(db: Db, stageId: string, given: readonly G
   const wanted = new Set(due.map(keyOf));
   const known = new Set(held.map(keyOf));
   // What an expert has judged stays judged: neither another result nor the switch takes it away.
-  const [stays, goes] = [true, false].map((stay) => judges.filter((one) => judged.some(({ user_id }) => user_id === one.user_id) === stay));
+  const judging = new Set(judged.map(({ user_id }) => user_id));
+  const holders = new Set(judges.map(({ user_id }) => user_id));
   return {
     issue: due.filter((one) => !known.has(keyOf(one))),
-    issueToExperts: settings?.experts ? judged.filter((one) => !judges.some(({ user_id }) => user_id === one.user_id)) : [],
-    revoke: [...held.filter((one) => !wanted.has(keyOf(one))), ...goes!],
-    kept: held.filter((one) => wanted.has(keyOf(one))).length + stays!.length,
+    issueToExperts: settings?.experts ? judged.filter(({ user_id }) => !holders.has(user_id)) : [],
+    revoke: [...held.filter((one) => !wanted.has(keyOf(one))), ...judges.filter(({ user_id }) => !judging.has(user_id))],
+    kept: held.filter((one) => wanted.has(keyOf(one))).length + judges.filter(({ user_id }) => judging.has(user_id)).length,
   };
 }
 
@@ -76,7 +77,7 @@ export async function certificatesFor(db: Db, stageId: string, given: readonly G
 export type Issuing = { competition: CompetitionRow; stage: StageRow; settings: AwardSettings; resultNo: number; now: Date };
 
 /** What every certificate of a publication says alike. */
-export async function paperOf(db: Db, competition: CompetitionRow, settings: AwardSettings, now: Date) {
+export async function sharedByPapers(db: Db, competition: CompetitionRow, settings: AwardSettings, now: Date) {
   const { language, heading, signatory, signatory_title, issuer, look } = settings;
   // Whoever types another name does not get the mark of an approved institution with it.
   const institution_id = (await findHosts(db, [competition.id])).get(competition.id) === issuer ? competition.institution_id : null;
@@ -99,7 +100,7 @@ export async function issueAwardCertificates(
   const known = await people(app, db, [...new Set([...due, ...inside].map(({ user_id }) => user_id))]);
   const members = Map.groupBy(inside, ({ entrant_id }) => entrant_id);
   const ranked = lines.filter(({ rank }) => rank !== null).length;
-  const paper = await paperOf(db, competition, settings, now);
+  const shared = await sharedByPapers(db, competition, settings, now);
   const rows = due.map(({ user_id, entrant_id, role, given }) => {
     const award: CertificateAward = {
       works: 0,
@@ -108,7 +109,7 @@ export async function issueAwardCertificates(
       members: (members.get(entrant_id) ?? []).map((one) => known.get(one.user_id)?.name ?? ''),
     };
     return {
-      ...{ ...paper, user_id, award },
+      ...{ ...shared, user_id, award },
       ...{ number: certificateNumber(randomBytes(15)), name: known.get(user_id)?.name ?? '' },
     };
   });
