@@ -57,7 +57,7 @@ export function useLivePublisher({ classId, entry, title, name: whose }: Options
   const [muted, setMuted] = useState(false);
   const [layout, setLayout] = useState<Layout>('inset');
   const [failure, setFailure] = useState<string>();
-  const kind = publishingHere();
+  const [kind, setKind] = useState(publishingHere);
 
   const hold = useCallback((name: keyof Streams, stream: MediaStream | undefined) => {
     const { [name]: _before, ...others } = held.current;
@@ -66,8 +66,11 @@ export function useLivePublisher({ classId, entry, title, name: whose }: Options
   }, []);
 
   const open = useCallback(() => {
-    const load = async () =>
-      kind === 'single' || !(await encodesPictures()) ? import('./single-publisher.ts') : import('./open-publisher.ts');
+    const load = async () => {
+      if (kind !== 'single' && (await encodesPictures())) return import('./open-publisher.ts');
+      setKind('single');
+      return import('./single-publisher.ts');
+    };
     publisher.current ??= load().then((file) =>
       file.openPublisher({
         classId,
