@@ -266,6 +266,7 @@ export function labAnswers(commandQueue: CommandQueue, { origin, scratch, log }:
       const picture = await driver.picture(machine);
       return picture ? { next: 0, type: 'image/png', picture: png(shrink(picture, RECORDED_WIDTH)).toString('base64') } : { next: 0 };
     },
+    machine: ({ machine }) => viewOf(machine),
     watchers: async ({ machine }) => ({ watchers: commandQueue.consoles?.watchers(machine) ?? [] }),
     async drain({ on }) {
       commandQueue.drain(on);

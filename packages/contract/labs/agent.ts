@@ -237,6 +237,8 @@ export type LabCalls = {
     reply: { text?: string; next: number; picture?: string; type?: string };
     partial: never;
   };
+  /** A machine as it is now: a `state` told before may be older than the answer to a call made since. */
+  machine: { body: { machine: string }; reply: LabMachine; partial: never };
   /** Who is connected to the consoles of a machine. */
   watchers: {
     body: { machine: string };

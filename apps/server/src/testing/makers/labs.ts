@@ -110,7 +110,9 @@ export function labMakers({ app, as, origin, until }: World) {
       ],
       machines: [...machines.values()],
     });
-    const report = () => send({ t: 'state', state: state() });
+    /** Tells the state of now, or one with other machines: of a moment ago. */
+    const report = (told: readonly LabMachine[] = [...machines.values()]) =>
+      send({ t: 'state', state: { ...state(), machines: [...told] } });
     const machineOf = (body: Body) => {
       const machine = machines.get(body.machine);
       if (!machine) throw new Error('machine_missing');
@@ -156,6 +158,7 @@ export function labMakers({ app, as, origin, until }: World) {
         return machine;
       },
       detach: machineOf,
+      machine: machineOf,
       putFile: (body) => ({ path: `/home/student/${body.name}`, bytes: Buffer.from(String(body.body), 'base64').length }),
       saveText(body) {
         const bytes = Buffer.from(String(body.text));

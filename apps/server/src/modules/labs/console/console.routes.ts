@@ -71,10 +71,10 @@ export function consoleRoutes(app: App) {
     access: machineTheActorSees,
     async run({ subject, input, actor, db, now }) {
       const { machine, owner, own } = subject;
-      const host = runningHost(subject, now);
       const [assist] = own ? [] : await openAssists(db, [owner.session_id]);
       // Who helps needs the student's consent, and shares control only while the student lets them.
       if (!own && !(assist?.state === 'active' && assist.helper_id === actor.userId)) throw notForYou();
+      const host = runningHost(subject, now);
       const role = own || assist?.control === 'shared' ? ('control' as const) : ('view' as const);
       if (own) await refuseClosedStage(db, owner, { device: input.device, now });
       if (own) await updateSession(db, owner.session_id, { touched_at: now });

@@ -38,6 +38,26 @@ test('A-09 a machine that fails is tried again; one that its host lost comes bac
   await started(full, taskId);
 });
 
+test('a state that was told before a machine was made does not break it, nor one told before it was started again', async () => {
+  const { until, db, task, teacher, space, student, started, host } = await labSchool();
+  const { machine } = await started(student, await task(teacher, space));
+  const asked = () => host.calls.filter(({ name, body }) => name === 'machine' && body.machine === machine).length;
+  const stopped = { ...host.machines.get(machine)!, state: 'stopped' as const };
+  for (const [no, told] of [[], [stopped]].entries()) {
+    host.report(told);
+    await until('the host is asked about the machine', async () => asked() === no + 1);
+  }
+  // Answered in order: what the first two reports changed is written before the third is compared.
+  host.machines.delete(machine);
+  const before = await db.selectFrom('lab_machines').select(['state', 'error']).where('id', '=', machine).executeTakeFirstOrThrow();
+  expect(before).toEqual({ state: 'common', error: null });
+  host.report();
+  await until('the machine is lost', async () => {
+    const row = await db.selectFrom('lab_machines').select('state').where('id', '=', machine).executeTakeFirstOrThrow();
+    return row.state === 'failed';
+  });
+});
+
 test('machines of one lab go to one host with room for all of them, and a drained host takes none', async () => {
   const created = await labSchool();
   const { db, as, person, task, teacher, space, student, member, until, host, closing } = created;

@@ -1,6 +1,6 @@
 import { LAB_AREA, type LabEvent, type LabHostState, type LabMachine } from '@praxis/contract/labs/agent';
 import type { App } from '../../../platform/app.ts';
-import type { Db } from '../../../platform/database/db.ts';
+import { type Db, withTransaction } from '../../../platform/database/db.ts';
 import { askHost, endOf, labelOf } from '../hosts/hosts.ts';
 import { publishToSession } from '../sessions/publish-session.ts';
 import { type Found, findMachine, findOwner, type MachineRow, machinesOn, updateMachine } from './machines.store.ts';
@@ -39,18 +39,46 @@ async function clearOrphans(app: App, host: string, orphans: readonly LabMachine
   }
 }
 
+/** What broke a machine by the words of its host, `undefined` while it runs. */
+function faultOf(machine: MachineRow, found: LabMachine | undefined) {
+  if (!found || found.generation < machine.generation) return 'lab_machine_lost';
+  return found.state === 'failed' || found.state === 'stopped' ? endOf(found.error ?? '') : undefined;
+}
+
+/** Asks the host what it knows of one machine now; `undefined` when it cannot say. */
+async function faultNow(app: App, host: string, machine: MachineRow) {
+  try {
+    return faultOf(machine, await askHost(app, host, 'machine', { machine: machine.id }));
+  } catch (error) {
+    // A host that is away or silent tells its whole state when it is back.
+    return labelOf(error) === 'machine_missing' ? faultOf(machine, undefined) : undefined;
+  }
+}
+
+/**
+ * Breaks a machine its host does not have, if that is still so: a host's state is told while its machines are made and started, and may
+ * be read here after one of them was answered for. So the host is asked after the machine was seen at rest, and what changed since stays.
+ */
+async function breakIfLost(app: App, host: string, seen: MachineRow) {
+  const fault = await faultNow(app, host, seen);
+  if (!fault) return;
+  await withTransaction(app.db, async (db) => {
+    const machine = await findMachine(db, seen.id, true);
+    const changed = machine?.host !== host || machine.updated_at.getTime() !== seen.updated_at.getTime();
+    if (!changed && !(await busyMachines(db, host)).has(seen.id)) await breakMachine(db, seen, fault, app.clock.now());
+  });
+}
+
 /** Compares what a host says with what it should have. */
 async function compare(app: App, host: string, state: LabHostState) {
   const { db } = app;
-  const now = app.clock.now();
-  const ours = await machinesOn(db, host);
+  // Busy ones first: what ends in between still counts as busy.
   const busy = await busyMachines(db, host);
+  const ours = await machinesOn(db, host);
   const theirs = new Map(state.machines.map((machine) => [machine.machine, machine]));
   for (const machine of ours) {
     if (busy.has(machine.id) || machine.state === 'failed') continue;
-    const found = theirs.get(machine.id);
-    if (!found || found.generation < machine.generation) await breakMachine(db, machine, 'lab_machine_lost', now);
-    else if (found.state === 'failed' || found.state === 'stopped') await breakMachine(db, machine, endOf(found.error ?? ''), now);
+    if (faultOf(machine, theirs.get(machine.id))) await breakIfLost(app, host, machine);
   }
   const known = new Map(ours.map((machine) => [machine.id, machine]));
   const orphans = state.machines.filter((one) => {
