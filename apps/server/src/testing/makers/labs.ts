@@ -111,8 +111,8 @@ export function labMakers({ app, as, origin, until }: World) {
       machines: [...machines.values()],
     });
     /** Tells the state of now, or one with other machines: of a moment ago. */
-    const report = (told: readonly LabMachine[] = [...machines.values()]) =>
-      send({ t: 'state', state: { ...state(), machines: [...told] } });
+    const report = (reported: readonly LabMachine[] = [...machines.values()]) =>
+      send({ t: 'state', state: { ...state(), machines: [...reported] } });
     const machineOf = (body: Body) => {
       const machine = machines.get(body.machine);
       if (!machine) throw new Error('machine_missing');

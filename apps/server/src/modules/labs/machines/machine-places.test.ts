@@ -43,8 +43,8 @@ test('a state that was told before a machine was made does not break it, nor one
   const { machine } = await started(student, await task(teacher, space));
   const asked = () => host.calls.filter(({ name, body }) => name === 'machine' && body.machine === machine).length;
   const stopped = { ...host.machines.get(machine)!, state: 'stopped' as const };
-  for (const [no, told] of [[], [stopped]].entries()) {
-    host.report(told);
+  for (const [no, reported] of [[], [stopped]].entries()) {
+    host.report(reported);
     await until('the host is asked about the machine', async () => asked() === no + 1);
   }
   // Answered in order: what the first two reports changed is written before the third is compared.
