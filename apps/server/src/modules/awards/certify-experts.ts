@@ -6,7 +6,7 @@ import { translate } from '../../platform/messages.ts';
 import { people } from '../accounts/index.ts';
 import { certificateNumber, insertAwardCertificates } from '../certificates/index.ts';
 import { insertHeld } from './awards.store.ts';
-import { type Issuing, sharedByPapers } from './give-awards.ts';
+import { certificateFields, type Issuing } from './give-awards.ts';
 
 /** Issues a certificate of judging to each of some experts; of the works it says how many, never which. */
 export async function certifyExperts(
@@ -20,7 +20,7 @@ export async function certifyExperts(
     db,
     due.map(({ user_id }) => user_id),
   );
-  const shared = await sharedByPapers(db, competition, settings, now);
+  const shared = await certificateFields(db, competition, settings, now);
   const name = translate(settings.language, 'award_expert');
   const rows = due.map(({ user_id, works }) => {
     const award: CertificateAward = {

@@ -77,7 +77,7 @@ export async function certificatesFor(db: Db, stageId: string, given: readonly G
 export type Issuing = { competition: CompetitionRow; stage: StageRow; settings: AwardSettings; resultNo: number; now: Date };
 
 /** What every certificate of a publication says alike. */
-export async function sharedByPapers(db: Db, competition: CompetitionRow, settings: AwardSettings, now: Date) {
+export async function certificateFields(db: Db, competition: CompetitionRow, settings: AwardSettings, now: Date) {
   const { language, heading, signatory, signatory_title, issuer, look } = settings;
   // Whoever types another name does not get the mark of an approved institution with it.
   const institution_id = (await findHosts(db, [competition.id])).get(competition.id) === issuer ? competition.institution_id : null;
@@ -100,7 +100,7 @@ export async function issueAwardCertificates(
   const known = await people(app, db, [...new Set([...due, ...inside].map(({ user_id }) => user_id))]);
   const members = Map.groupBy(inside, ({ entrant_id }) => entrant_id);
   const ranked = lines.filter(({ rank }) => rank !== null).length;
-  const shared = await sharedByPapers(db, competition, settings, now);
+  const shared = await certificateFields(db, competition, settings, now);
   const rows = due.map(({ user_id, entrant_id, role, given }) => {
     const award: CertificateAward = {
       works: 0,

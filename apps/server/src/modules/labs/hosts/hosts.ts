@@ -23,7 +23,6 @@ const SECONDS: Partial<Record<LabCall, number>> = {
   getClipboard: 55,
   check: 180,
   thumbnail: 4,
-  machine: 8,
   recorded: 8,
   addTemplate: 600,
   removeTemplate: 60,

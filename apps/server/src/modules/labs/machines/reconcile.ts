@@ -1,4 +1,5 @@
 import { LAB_AREA, type LabEvent, type LabHostState, type LabMachine } from '@praxis/contract/labs/agent';
+import type { MessageKey } from '@praxis/contract/messages';
 import type { App } from '../../../platform/app.ts';
 import { type Db, withTransaction } from '../../../platform/database/db.ts';
 import { askHost, endOf, labelOf } from '../hosts/hosts.ts';
@@ -40,28 +41,25 @@ async function clearOrphans(app: App, host: string, orphans: readonly LabMachine
 }
 
 /** What broke a machine by the words of its host, `undefined` while it runs. */
-function faultOf(machine: MachineRow, found: LabMachine | undefined) {
+function faultOf(machine: MachineRow, found: LabMachine | undefined): MessageKey | undefined {
   if (!found || found.generation < machine.generation) return 'lab_machine_lost';
   return found.state === 'failed' || found.state === 'stopped' ? endOf(found.error ?? '') : undefined;
 }
 
-/** Asks the host what it knows of one machine now; `undefined` when it cannot say. */
-async function faultNow(app: App, host: string, machine: MachineRow) {
+/** Asks the host what it knows of a machine now; one that is connected and cannot say is believed what it reported. */
+async function faultNow(app: App, host: string, machine: MachineRow, reported: LabMachine | undefined) {
   try {
     return faultOf(machine, await askHost(app, host, 'machine', { machine: machine.id }));
   } catch (error) {
-    // A host that is away or silent tells its whole state when it is back.
-    return labelOf(error) === 'machine_missing' ? faultOf(machine, undefined) : undefined;
+    const word = labelOf(error);
+    // A host that comes back reports its whole state.
+    if (word === 'agent_away') return undefined;
+    return faultOf(machine, word === 'machine_missing' ? undefined : reported);
   }
 }
 
-/**
- * Breaks a machine its host does not have, if that is still so: a host's state is told while its machines are made and started, and may
- * be read here after one of them was answered for. So the host is asked after the machine was seen at rest, and what changed since stays.
- */
-async function breakIfLost(app: App, host: string, seen: MachineRow) {
-  const fault = await faultNow(app, host, seen);
-  if (!fault) return;
+/** Breaks a machine unless it has changed since it was seen at rest. */
+async function breakAsSeen(app: App, host: string, seen: MachineRow, fault: MessageKey) {
   await withTransaction(app.db, async (db) => {
     const machine = await findMachine(db, seen.id, true);
     const changed = machine?.host !== host || machine.updated_at.getTime() !== seen.updated_at.getTime();
@@ -69,17 +67,21 @@ async function breakIfLost(app: App, host: string, seen: MachineRow) {
   });
 }
 
-/** Compares what a host says with what it should have. */
+/**
+ * Compares what a host says with what it should have. Its state is put together while machines are made and started, and may be read
+ * here after one of them was answered for: what is missing is asked about once more, after the machine was seen at rest.
+ */
 async function compare(app: App, host: string, state: LabHostState) {
   const { db } = app;
   // Busy ones first: what ends in between still counts as busy.
   const busy = await busyMachines(db, host);
   const ours = await machinesOn(db, host);
   const theirs = new Map(state.machines.map((machine) => [machine.machine, machine]));
-  for (const machine of ours) {
-    if (busy.has(machine.id) || machine.state === 'failed') continue;
-    if (faultOf(machine, theirs.get(machine.id))) await breakIfLost(app, host, machine);
-  }
+  const doubtful = ours.filter(
+    (machine) => !busy.has(machine.id) && machine.state !== 'failed' && faultOf(machine, theirs.get(machine.id)),
+  );
+  const faults = await Promise.all(doubtful.map((machine) => faultNow(app, host, machine, theirs.get(machine.id))));
+  for (const [at, fault] of faults.entries()) if (fault) await breakAsSeen(app, host, doubtful[at]!, fault);
   const known = new Map(ours.map((machine) => [machine.id, machine]));
   const orphans = state.machines.filter((one) => {
     const machine = known.get(one.machine);
