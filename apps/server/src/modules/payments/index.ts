@@ -29,6 +29,7 @@ export {
   findRefundsOf,
   findUndecided,
   lastDecline,
+  lastDeclines,
   type PaymentRow,
   type RefundRow,
   wasDeclined,

@@ -122,18 +122,24 @@ export const countAskedBy = async (db: Db, userId: string, since: Date) =>
     ).count,
   );
 
-/** How the last request for money of a payment was declined; what its buyer took back was not. */
-export const lastDecline = (db: Db, paymentId: string) =>
-  db
+/** How the last request for money of each of some payments was declined, by payment; what a buyer took back was not. */
+export async function lastDeclines(db: Db, paymentIds: readonly string[]) {
+  const rows = await db
     .selectFrom('refunds')
-    .select(['answer', 'decided_by'])
-    .where('payment_id', '=', paymentId)
+    .distinctOn('payment_id')
+    .select(['payment_id', 'answer', 'decided_by'])
+    .where('payment_id', 'in', [...paymentIds, '0'])
     .where('cause', '=', 'asked')
     .where('state', '=', 'refused')
     .whereRef('decided_by', '<>', 'asked_by')
+    .orderBy('payment_id')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
+  return new Map(rows.map((row) => [row.payment_id, row]));
+}
+
+/** The same of one payment. */
+export const lastDecline = async (db: Db, paymentId: string) => (await lastDeclines(db, [paymentId])).get(paymentId);
 
 /** Whether money of a payment was asked for and declined. */
 export const wasDeclined = async (db: Db, paymentId: string) => (await lastDecline(db, paymentId)) !== undefined;

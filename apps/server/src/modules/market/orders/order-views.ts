@@ -16,7 +16,7 @@ import { findOffer, findProduct, findSeller, type OfferRow } from '../catalog/pr
 import { findCouponOfOrder } from '../coupons/coupons.store.ts';
 import { findInvoiceOf } from '../invoices/invoices.store.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { findItems, findRightsOf, type ItemRow, type OrderRow, type RightRow } from './orders.store.ts';
+import { findItems, findRightsByItem, findRightsOf, type ItemRow, type OrderRow, type RightRow } from './orders.store.ts';
 import { refundRule, visibleState } from './prices.rules.ts';
 
 /** What every view of an order says. */
@@ -141,13 +141,9 @@ async function itemView({ app, db, order, asked, now }: Around, item: ItemRow, r
 /** An order with everything in it, for its owner. */
 export async function viewOrder(app: App, db: Db, order: OrderRow, now: Date): Promise<OrderView> {
   const items = await findItems(db, [order.id]);
-  const rights = new Map(
-    (
-      await findRightsOf(
-        db,
-        items.map(({ id }) => id),
-      )
-    ).map((right) => [right.order_item_id, right]),
+  const rights = await findRightsByItem(
+    db,
+    items.map(({ id }) => id),
   );
   const payments = await findPaymentsOf(db, 'order', order.id);
   const payment = payments.find(({ settles }) => settles) ?? payments.at(-1);

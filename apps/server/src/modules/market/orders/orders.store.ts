@@ -159,6 +159,9 @@ export const findRightsOf = async (db: Db, itemIds: readonly string[]) =>
     : rights(db)
         .where('order_item_id', 'in', [...itemIds])
         .execute();
+/** The same by the item that gave each. */
+export const findRightsByItem = async (db: Db, itemIds: readonly string[]) =>
+  new Map((await findRightsOf(db, itemIds)).map((right) => [right.order_item_id, right]));
 export const findActiveRights = async (db: Db, userId: string, productIds: readonly string[]) =>
   productIds.length === 0
     ? []

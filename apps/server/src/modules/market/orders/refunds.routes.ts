@@ -12,6 +12,7 @@ import {
   findUndecided,
   isPastChannelTerm,
   lastDecline,
+  lastDeclines,
   openRefund,
 } from '../../payments/index.ts';
 import { findOffer, findSeller, findSellerOf } from '../catalog/products.store.ts';
@@ -20,7 +21,7 @@ import { kindOf } from '../kinds/kinds.ts';
 import { orderOfTheActor } from '../market.access.ts';
 import { findSubjectOfRefund, findSubjectsOfRefunds } from '../selling/sales.store.ts';
 import { asksOften, refundableCents, usedPercentOf } from './order-views.ts';
-import { findItems, findRightsOf, lockOrder } from './orders.store.ts';
+import { findItems, findRightsByItem, findRightsOf, lockOrder } from './orders.store.ts';
 import { yuan } from './payable.ts';
 import { refundRule } from './prices.rules.ts';
 
@@ -109,16 +110,26 @@ export function refundsRoutes(app: App) {
       if (!operator && !sellerId) return { list: [], total: 0, page: input.page, size: input.size };
       const waiting = await findUndecided(db);
       const { rows, total } = await findSubjectsOfRefunds(db, [...waiting.keys()], { ...(!operator && { sellerId }), ...input });
-      const names = await people(app, db, [...new Set(rows.map(({ user_id }) => user_id))]);
+      const refunds = rows.map(({ refund_id }) => waiting.get(refund_id)!);
+      const declines = await lastDeclines(
+        db,
+        refunds.map(({ payment_id }) => payment_id),
+      );
+      const rights = await findRightsByItem(
+        db,
+        rows.map(({ item_id }) => item_id),
+      );
+      const deciders = [...declines.values()].flatMap(({ decided_by }) => decided_by ?? []);
+      const names = await people(app, db, [...rows.map(({ user_id }) => user_id), ...deciders]);
       const list = [];
-      for (const row of rows) {
-        const refund = waiting.get(row.refund_id)!;
-        const [right] = await findRightsOf(db, [row.item_id]);
+      for (const [at, row] of rows.entries()) {
+        const refund = refunds[at]!;
+        const right = rights.get(row.item_id);
         const kind = right && kindOf(right.kind);
         const used_percent = kind && !kind.unmeasured ? await kind.usedPercent(db, right) : null;
         const person = names.get(row.user_id)?.name ?? '';
-        const before = await lastDecline(db, refund.payment_id);
-        const by = before?.decided_by ? (await people(app, db, [before.decided_by])).get(before.decided_by)?.name : undefined;
+        const before = declines.get(refund.payment_id);
+        const by = before?.decided_by ? names.get(before.decided_by)?.name : undefined;
         list.push({
           declined: before ? { by: by ?? '', answer: before.answer } : null,
           ...{ id: refund.id, order_no: row.order_no, title: row.title, person, cents: row.cents, reason: refund.reason, used_percent },
