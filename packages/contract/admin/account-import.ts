@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, paging } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
-import { memberImport, memberImportLine } from '../people-import/people-import.ts';
+import { earlierImports, memberImport, memberImportLine } from '../people-import/people-import.ts';
 
 /** Days after which first passwords of a sheet can no longer be taken. */
 export const FIRST_PASSWORDS_DAYS = 7;
@@ -24,6 +24,15 @@ export const getAccountImport = endpoint({
   summary: 'Where an import of accounts stands, in numbers; `already_members` have an account and stay as they are.',
   input: z.object({ import_id: id }),
   data: memberImport,
+  refusals: REFUSALS,
+});
+
+export const listAccountImports = endpoint({
+  method: 'GET',
+  path: '/api/admin/account/imports',
+  summary: 'The newest ten imports of accounts within the last month, newest first, with those under way.',
+  input: z.object({}),
+  data: earlierImports,
   refusals: REFUSALS,
 });
 

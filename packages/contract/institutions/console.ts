@@ -3,7 +3,7 @@ import { teacherApplicationView } from '../accounts/personal.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, listOf, nothing, paging, text, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
-import { memberImport, memberImportLine } from '../people-import/people-import.ts';
+import { earlierImports, memberImport, memberImportLine } from '../people-import/people-import.ts';
 import { institutionView, memberFilter } from './institutions.ts';
 
 const ofInstitution = z.object({ institution_id: id });
@@ -95,6 +95,15 @@ export const getInstitutionImport = endpoint({
   summary: 'Where an import stands and what it would do, in numbers; `already_members` are brought up to date, `groups` is always 0.',
   input: z.object({ import_id: id }),
   data: memberImport,
+  refusals: ['not_available'],
+});
+
+export const listInstitutionImports = endpoint({
+  method: 'GET',
+  path: '/api/institution/imports',
+  summary: 'The newest ten imports into an institution within the last month, newest first, with those under way.',
+  input: z.object({ institution_id: id }),
+  data: earlierImports,
   refusals: ['not_available'],
 });
 

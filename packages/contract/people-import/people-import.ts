@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { id, listOf, paging } from '../core/shapes.ts';
+import { id, listOf, paging, time } from '../core/shapes.ts';
 import { savedSheet, sheetFormat } from '../core/sheets.ts';
 
 /** Most people one sheet may name. */
@@ -53,6 +53,21 @@ export const memberImport = z.object({
 /** Where an import stands, in numbers. */
 export type MemberImport = z.output<typeof memberImport>;
 
+/** An import that was begun before: of the last month, what became of it and who sent which sheet. */
+export const earlierImport = z.object({
+  import_id: id,
+  state: memberImportState,
+  file_name: z.string(),
+  /** Who sent the sheet, empty for somebody who is gone. */
+  sent_by: z.string(),
+  sent_at: time,
+});
+/** An import that was begun before. */
+export type EarlierImport = z.output<typeof earlierImport>;
+
+/** The newest ten, newest first. Sheets that could not be read are left out. */
+export const earlierImports = z.object({ list: z.array(earlierImport) });
+
 export const checkMemberSheet = endpoint({
   method: 'POST',
   path: '/api/space/checkMemberSheet',
@@ -69,6 +84,15 @@ export const getMemberImport = endpoint({
   summary: 'Where an import stands and what it would do, in numbers.',
   input: z.object({ import_id: id }),
   data: memberImport,
+  refusals: ['not_available'],
+});
+
+export const listMemberImports = endpoint({
+  method: 'GET',
+  path: '/api/space/memberImports',
+  summary: 'The newest ten imports into a space within the last month, newest first, with those under way.',
+  input: z.object({ space_id: id }),
+  data: earlierImports,
   refusals: ['not_available'],
 });
 

@@ -1,6 +1,7 @@
 import type { Language } from '@praxis/contract/core/message';
-import type { MemberImport } from '@praxis/contract/people-import/people-import';
+import type { EarlierImport, MemberImport } from '@praxis/contract/people-import/people-import';
 import { isMessageKey, translate } from '../../platform/messages.ts';
+import type { NewestImport } from './people-imports.store.ts';
 
 const worded = (key: string | null, language: Language, values?: Record<string, string | number>) =>
   key && isMessageKey(key) ? translate(language, key, values) : '';
@@ -20,10 +21,27 @@ type Row = {
 };
 type Counts = Omit<MemberImport, 'import_id' | 'state' | 'job_id' | 'progress' | 'problem' | 'changed'>;
 
-/** An import as its page sees it. A job that was given up leaves its import behind; only then it reads as failed. */
+/** A job that was given up leaves its import behind; only then it reads as failed. */
+const stateOf = (row: { state: string; job_state: string | null }) =>
+  ((row.state === 'checking' || row.state === 'importing') && row.job_state === 'failed' ? 'failed' : row.state) as MemberImport['state'];
+
+/** Imports that were begun before, as their list shows them. */
+export const toEarlierImports = (
+  rows: readonly NewestImport[],
+  people: ReadonlyMap<string, { name: string }>,
+): { list: EarlierImport[] } => ({
+  list: rows.map((row) => ({
+    import_id: row.id,
+    state: stateOf(row),
+    file_name: row.file_name ?? '',
+    sent_by: people.get(row.created_by)?.name ?? '',
+    sent_at: row.created_at.getTime(),
+  })),
+});
+
+/** An import as its page sees it. */
 export function toImportView(row: Row, counts: Counts, language: Language): MemberImport {
-  const runs = row.state === 'checking' || row.state === 'importing';
-  const state = runs && row.job_state === 'failed' ? 'failed' : (row.state as MemberImport['state']);
+  const state = stateOf(row);
   return {
     import_id: row.id,
     state,

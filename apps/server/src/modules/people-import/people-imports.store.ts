@@ -16,6 +16,7 @@ type Change = {
 
 const RETENTION_DAYS = 30;
 const PIECE = 1000;
+const NEWEST = 10;
 
 /** What every import of people has, wherever they are brought into. */
 export type PeopleImportRow = {
@@ -32,6 +33,16 @@ export type PeopleImportRow = {
 export type ReportLine = { import_id: string; line: number; outcome: string; fault: string | null; fault_line: number | null };
 
 type Running = { job_state: string | null; progress: number | null };
+
+/** An import in the list of the newest. */
+export type NewestImport = {
+  id: string;
+  state: string;
+  job_state: string | null;
+  created_at: Date;
+  created_by: string;
+  file_name: string | null;
+};
 
 /** The tables of a module's imports, and how its rows are added. */
 type Tables<NewImport, NewLine> = {
@@ -55,6 +66,16 @@ export function peopleImports<Row extends PeopleImportRow, Line extends ReportLi
         db,
       );
       return rows[0];
+    },
+
+    /** The newest imports with the state of their jobs and the names of their sheets; those that could not be read are left out. */
+    async findNewest(db: Db, place?: { column: string; id: string }) {
+      const { rows } = await sql<NewestImport>`
+        select i.id, i.state, i.created_at, i.created_by, files.name as file_name, jobs.state as job_state
+        from ${imports} i left join files on files.id = i.file_id left join jobs on jobs.id = i.job_id
+        where i.state <> 'unreadable' ${place ? sql`and i.${sql.ref(place.column)} = ${place.id}` : sql``}
+        order by i.id desc limit ${NEWEST}`.execute(db);
+      return rows;
     },
 
     async lock(db: Db, id: string) {

@@ -13,6 +13,7 @@ import { FileField } from '../../ui/fields/FileField.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { FileRefused, sendFile } from '../upload/upload.ts';
+import { EarlierImports } from './EarlierImports.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import type { PeopleImport } from './people-import.ts';
 
@@ -100,6 +101,7 @@ export function ImportDialog({ of, onClose }: { of: PeopleImport; onClose: () =>
             </Button>
           </div>
           <Problem of={template.error} />
+          <EarlierImports of={of} onOpen={setImportId} />
         </>
       )}
       {checking && <Progress words={t('import_sending')} share={sent} note={t('import_nothing_yet')} />}

@@ -35,7 +35,16 @@ function show(of: Pick<PeopleImport, 'purpose' | 'outcomeNew'>, checked = found)
   const unused = () => Promise.reject(new Error('not asked for here'));
   const whole: PeopleImport = {
     ...{ title: 'import_title', help: 'import_help_members', already: 'import_already', outcomeAlready: 'outcome_already_member' },
-    ...{ check: unused, get: unused, confirm: unused, report: unused, template: unused, onDone: () => undefined },
+    ...{
+      place: '1',
+      earlier: unused,
+      check: unused,
+      get: unused,
+      confirm: unused,
+      report: unused,
+      template: unused,
+      onDone: () => undefined,
+    },
     lines: async () => ({ list: [line], total: 1, page: 1, size: 50 }),
     ...of,
   };

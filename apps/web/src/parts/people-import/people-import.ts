@@ -1,5 +1,5 @@
 import type { SavedSheet } from '@praxis/contract/core/sheets';
-import type { MemberImport, MemberImportLine } from '@praxis/contract/people-import/people-import';
+import type { EarlierImport, MemberImport, MemberImportLine } from '@praxis/contract/people-import/people-import';
 
 type Lines = { list: MemberImportLine[]; total: number; page: number; size: number };
 
@@ -12,6 +12,9 @@ export type PeopleImport = {
   already: 'import_already' | 'import_updated' | 'import_has_account';
   outcomeNew: 'outcome_new_account' | 'outcome_only_account';
   outcomeAlready: 'outcome_already_member' | 'outcome_updated' | 'outcome_has_account';
+  /** The id of the space or the institution, empty where accounts are made. */
+  place: string;
+  earlier: (signal: AbortSignal) => Promise<{ list: EarlierImport[] }>;
   check: (fileId: string) => Promise<{ import_id: string }>;
   get: (importId: string, signal: AbortSignal) => Promise<MemberImport>;
   lines: (asked: { import_id: string; faulty: boolean; page: number; size: number }, signal: AbortSignal) => Promise<Lines>;

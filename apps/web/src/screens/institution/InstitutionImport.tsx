@@ -3,6 +3,7 @@ import {
   confirmInstitutionImport,
   getInstitutionImport,
   listInstitutionImportLines,
+  listInstitutionImports,
   saveInstitutionImportReport,
   saveInstitutionSheetTemplate,
 } from '@praxis/contract/institutions/console';
@@ -23,6 +24,8 @@ export function InstitutionImport({ institutionId, onClose }: { institutionId: s
       already: 'import_updated',
       outcomeNew: 'outcome_new_account',
       outcomeAlready: 'outcome_updated',
+      place: institutionId,
+      earlier: (signal) => call(listInstitutionImports, { institution_id: institutionId }, { signal }),
       check: (file_id) => call(checkInstitutionSheet, { institution_id: institutionId, file_id }),
       get: (import_id, signal) => call(getInstitutionImport, { import_id }, { signal }),
       lines: (asked, signal) => call(listInstitutionImportLines, asked, { signal }),

@@ -3,6 +3,7 @@ import {
   confirmInstitutionImport,
   getInstitutionImport,
   listInstitutionImportLines,
+  listInstitutionImports,
   saveInstitutionImportReport,
   saveInstitutionSheetTemplate,
 } from '@praxis/contract/institutions/console';
@@ -16,7 +17,8 @@ import { startJob } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { SHEET_TYPES } from '../../../platform/sheets/read.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
-import { faultText, toImportView } from '../../people-import/index.ts';
+import { people } from '../../accounts/index.ts';
+import { faultText, toEarlierImports, toImportView } from '../../people-import/index.ts';
 import {
   importTheActorChanges,
   importTheActorReads,
@@ -25,13 +27,37 @@ import {
 } from '../institutions.access.ts';
 import { isActive } from '../institutions.rules.ts';
 import { textOf } from '../member-view.ts';
-import { countLines, findAllLines, findLines, forgetImports, insertImport, lockImport, setImport } from './institution-import.store.ts';
+import {
+  countLines,
+  findAllLines,
+  findLines,
+  findNewest,
+  forgetImports,
+  insertImport,
+  lockImport,
+  setImport,
+} from './institution-import.store.ts';
 import { carryOutInstitutionImport, checkInstitutionSheet as checkSheet } from './institution-import.ts';
 
 function reading(app: App) {
   serve(app, getInstitutionImport, {
     access: importTheActorReads,
     run: async ({ subject: { row }, db, language }) => toImportView(row, await countLines(db, row.id), language),
+  });
+
+  serve(app, listInstitutionImports, {
+    access: institutionTheActorManages,
+    async run({ subject: institution, db }) {
+      const rows = await findNewest(db, { column: 'institution_id', id: institution.id });
+      return toEarlierImports(
+        rows,
+        await people(
+          app,
+          db,
+          rows.map(({ created_by }) => created_by),
+        ),
+      );
+    },
   });
 
   serve(app, listInstitutionImportLines, {

@@ -21,7 +21,7 @@ const imports = peopleImports<
 });
 
 export const { find: findImport, lock: lockImport, insert: insertImport, set: setImport } = imports;
-export const { findAllLines, findLines, forget: forgetImports } = imports;
+export const { findNewest, findAllLines, findLines, forget: forgetImports } = imports;
 
 /** An import with the state of its job. */
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;

@@ -3,6 +3,7 @@ import {
   confirmInstitutionImport,
   getInstitutionImport,
   listInstitutionImportLines,
+  listInstitutionImports,
   saveInstitutionImportReport,
   saveInstitutionSheetTemplate,
 } from '@praxis/contract/institutions/console';
@@ -72,6 +73,12 @@ test('a sheet makes accounts without passwords, takes in people who have one, an
   });
   const trail = await db.selectFrom('audit_log').select('action').where('object_id', '=', of.institution_id).execute();
   expect(trail.map((action) => action.action)).toEqual(['members_imported']);
+
+  const other = await institution();
+  const importsOf = async (one: typeof of) =>
+    (await as(one.admin).call(listInstitutionImports, { institution_id: one.institution_id })).data.list;
+  expect(await importsOf(of)).toMatchObject([{ import_id: found.import_id, state: 'done', sent_by: of.admin.name }]);
+  expect(await importsOf(other)).toEqual([]);
 
   const report = await as(of.admin).call(saveInstitutionImportReport, { import_id: found.import_id });
   expect((await rowsOf(report.data.base64))[1]).toEqual([

@@ -4,6 +4,7 @@ import {
   FIRST_PASSWORDS_DAYS,
   getAccountImport,
   listAccountImportLines,
+  listAccountImports,
   saveAccountImportReport,
   saveAccountSheetTemplate,
   saveFirstPasswords,
@@ -20,14 +21,15 @@ import { startJob } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { SHEET_TYPES } from '../../../platform/sheets/read.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
-import { withFirstPassword } from '../../accounts/index.ts';
-import { faultText, toImportView } from '../../people-import/index.ts';
+import { people, withFirstPassword } from '../../accounts/index.ts';
+import { faultText, toEarlierImports, toImportView } from '../../people-import/index.ts';
 import { theOperator } from '../operator.access.ts';
 import {
   countLines,
   findAllLines,
   findImport,
   findLines,
+  findNewest,
   forgetImports,
   forgetPasswords,
   insertImport,
@@ -49,6 +51,21 @@ function reading(app: App) {
   serve(app, getAccountImport, {
     access: importTheOperatorReads,
     run: async ({ subject: row, db, language }) => toImportView(row, await countLines(db, row.id), language),
+  });
+
+  serve(app, listAccountImports, {
+    access: theOperator,
+    async run({ db }) {
+      const rows = await findNewest(db);
+      return toEarlierImports(
+        rows,
+        await people(
+          app,
+          db,
+          rows.map(({ created_by }) => created_by),
+        ),
+      );
+    },
   });
 
   serve(app, listAccountImportLines, {

@@ -21,7 +21,7 @@ const imports = peopleImports<
 });
 
 export const { find: findImport, lock: lockImport, insert: insertImport, set: setImport } = imports;
-export const { findAllLines, findLines, forget: forgetImports } = imports;
+export const { findNewest, findAllLines, findLines, forget: forgetImports } = imports;
 
 /** Writes the report of a check in place of an earlier one. */
 export const replaceLines = (db: Db, importId: string, lines: readonly JudgedAccount[]) =>

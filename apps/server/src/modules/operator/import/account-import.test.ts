@@ -5,6 +5,7 @@ import {
   FIRST_PASSWORDS_DAYS,
   getAccountImport,
   listAccountImportLines,
+  listAccountImports,
   saveAccountImportReport,
   saveAccountSheetTemplate,
   saveFirstPasswords,
@@ -59,6 +60,9 @@ test('an operator makes accounts of every type from a sheet; each signs in with 
   expect(await db.selectFrom('users').select('id').where('account', 'in', [teacher, expert]).execute()).toEqual([]);
   expect((await passwords(found.import_id)).key).toBe('first_passwords_gone');
   expect(await confirm(found.import_id)).toMatchObject({ state: 'done', new_accounts: 3 });
+  // Whoever closed the page finds the import, and with it the first passwords.
+  const [newest] = (await as(operator).call(listAccountImports, {})).data.list;
+  expect(newest).toMatchObject({ import_id: found.import_id, state: 'done', file_name: 'people.csv', sent_by: operator.name });
   const rows = await rowsOf((await passwords(found.import_id)).data.base64);
   expect(rows.map((row) => row.slice(0, 4))).toEqual([
     ['Name', 'Account', 'Phone', 'Number'],

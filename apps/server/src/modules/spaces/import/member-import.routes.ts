@@ -4,6 +4,7 @@ import {
   getMemberImport,
   type LineOutcome,
   listMemberImportLines,
+  listMemberImports,
   saveMemberImportReport,
   saveMemberSheetTemplate,
 } from '@praxis/contract/people-import/people-import';
@@ -14,7 +15,8 @@ import { serve } from '../../../platform/http/serve.ts';
 import { startJob } from '../../../platform/jobs/jobs.ts';
 import { translate } from '../../../platform/messages.ts';
 import { savedSheet } from '../../../platform/sheets/write.ts';
-import { faultText, toImportView } from '../../people-import/index.ts';
+import { people } from '../../accounts/index.ts';
+import { faultText, toEarlierImports, toImportView } from '../../people-import/index.ts';
 import {
   memberImportTheActorConfirms,
   memberImportTheActorReads,
@@ -25,6 +27,7 @@ import {
   countImportLines,
   findAllImportLines,
   findImportLines,
+  findNewestImports,
   insertMemberImport,
   lockMemberImport,
   setMemberImport,
@@ -35,6 +38,21 @@ function reading(app: App) {
   serve(app, getMemberImport, {
     access: memberImportTheActorReads,
     run: async ({ subject: { row }, db, language }) => toImportView(row, await countImportLines(db, row.id), language),
+  });
+
+  serve(app, listMemberImports, {
+    access: spaceTheActorReadsWith('approve_members'),
+    async run({ subject: { space }, db }) {
+      const rows = await findNewestImports(db, { column: 'space_id', id: space.id });
+      return toEarlierImports(
+        rows,
+        await people(
+          app,
+          db,
+          rows.map(({ created_by }) => created_by),
+        ),
+      );
+    },
   });
 
   serve(app, listMemberImportLines, {

@@ -22,7 +22,12 @@ const imports = peopleImports<
 });
 
 export const { find: findMemberImport, lock: lockMemberImport, insert: insertMemberImport, set: setMemberImport } = imports;
-export const { findAllLines: findAllImportLines, findLines: findImportLines, forget: forgetMemberImports } = imports;
+export const {
+  findNewest: findNewestImports,
+  findAllLines: findAllImportLines,
+  findLines: findImportLines,
+  forget: forgetMemberImports,
+} = imports;
 
 /** An import with the state of its job. */
 export type MemberImportRow = NonNullable<Awaited<ReturnType<typeof findMemberImport>>>;

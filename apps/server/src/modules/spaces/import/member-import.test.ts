@@ -3,6 +3,7 @@ import {
   confirmMemberImport,
   getMemberImport,
   listMemberImportLines,
+  listMemberImports,
   saveMemberImportReport,
   saveMemberSheetTemplate,
 } from '@praxis/contract/people-import/people-import';
@@ -90,6 +91,24 @@ test('S-006 a class list becomes accounts, groups and members, after a check tha
   expect(await as(owner).call(confirmMemberImport, { import_id: found.import_id })).toEqual(started);
   expect(await peopleOf(here)).toHaveLength(4);
   expect(await db.selectFrom('messages').select('kind').where('user_id', '=', known.id).execute()).toHaveLength(1);
+});
+
+test('imports of a space are found again: what was confirmed with its report, what waits, and nothing that could not be read', async () => {
+  const { space, check, as, owner, settled, clock } = await school();
+  const [here, elsewhere] = [await space(owner), await space(owner)];
+  const [first, second, third] = phones(3);
+  const done = await check(here, `name,phone\nA,${first}`, owner, 'first.csv');
+  await as(owner).call(confirmMemberImport, { import_id: done.import_id });
+  await settled(done.import_id);
+  const waiting = await check(here, `name,phone\nB,${second}`, owner, 'second.csv');
+  await check(here, 'nothing,of,use', owner, 'odd.csv');
+  await check(elsewhere, `name,phone\nC,${third}`);
+  const { data } = await as(owner).call(listMemberImports, { space_id: here.id });
+  expect(data.list).toEqual([
+    { import_id: waiting.import_id, state: 'checked', file_name: 'second.csv', sent_by: owner.name, sent_at: expect.any(Number) },
+    { import_id: done.import_id, state: 'done', file_name: 'first.csv', sent_by: owner.name, sent_at: expect.any(Number) },
+  ]);
+  expect(Math.abs(data.list[0]!.sent_at - clock.now().getTime())).toBeLessThan(120_000);
 });
 
 test('every faulty line is named with its rule, and the sheet is taken only when they are skipped', async () => {

@@ -3,6 +3,7 @@ import {
   confirmMemberImport,
   getMemberImport,
   listMemberImportLines,
+  listMemberImports,
   saveMemberImportReport,
   saveMemberSheetTemplate,
 } from '@praxis/contract/people-import/people-import';
@@ -27,7 +28,7 @@ async function checked(school: MatrixSchool) {
     .insertInto('member_import_lines')
     .values({ ...line, phone })
     .execute();
-  return { import_id: row.id };
+  return { space_id: place.id, import_id: row.id };
 }
 
 /** Importing members from a sheet. */
@@ -42,6 +43,12 @@ export const memberImportRows = [
     refusal: action('space_not_found'),
   }),
   one({ endpoint: getMemberImport, input: checked, allowed: holders, refusal: 'not_available' }),
+  one({
+    endpoint: listMemberImports,
+    input: async (school) => ({ space_id: (await checked(school)).space_id }),
+    allowed: holders,
+    refusal: 'not_available',
+  }),
   one({ endpoint: listMemberImportLines, input: checked, allowed: holders, refusal: 'not_available' }),
   one({ endpoint: saveMemberImportReport, input: checked, allowed: holders, refusal: 'not_available' }),
   one({

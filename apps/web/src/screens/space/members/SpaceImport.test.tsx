@@ -28,9 +28,32 @@ beforeEach(async () => {
   await loadTexts(['space', 'people-import', 'shell']);
 });
 
+function show() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SpaceImport spaceId="7" onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+}
+
+test('an import of before is opened again, with its report', async () => {
+  const earlier = { import_id: '9', state: 'done', file_name: 'class.csv', sent_by: 'Ann', sent_at: Date.now() };
+  const server = serverThat({
+    '/api/space/memberImports': { data: { list: [earlier, { ...earlier, import_id: '8', state: 'checked', file_name: 'late.csv' }] } },
+    '/api/space/memberImport': { data: { ...found, state: 'done', faulty: 0 } },
+    '/api/space/memberImportLines': { data: { list: [line(2, 'new_account')], total: 1, page: 1, size: 50 } },
+  });
+  show();
+  expect(await screen.findByText('Not confirmed')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Open the import of class.csv' }));
+  expect(await screen.findByText('2 people were imported')).toBeTruthy();
+  expect(server.to('/api/space/memberImport')[0]!.query.get('import_id')).toBe('9');
+});
+
 test('a sheet is checked, its faults are shown first, and it is imported only when they are skipped', async () => {
   let state = 'checked';
   const server = serverThat({
+    '/api/space/memberImports': { data: { list: [] } },
     '/api/space/checkMemberSheet': { data: { import_id: '9', job_id: '4' } },
     '/api/space/memberImport': () => ({ data: { ...found, state } }),
     '/api/space/memberImportLines': {
@@ -41,11 +64,7 @@ test('a sheet is checked, its faults are shown first, and it is imported only wh
       return { data: { job_id: '5' } };
     },
   });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <SpaceImport spaceId="7" onClose={() => undefined} />
-    </QueryClientProvider>,
-  );
+  show();
   await userEvent.upload(await screen.findByLabelText('Sheet'), new File(['name,phone'], 'class.csv'));
   expect(await screen.findByText('The name is missing')).toBeTruthy();
   const confirm = screen.getByRole('button', { name: 'Import 2 people' });

@@ -3,6 +3,7 @@ import {
   confirmMemberImport,
   getMemberImport,
   listMemberImportLines,
+  listMemberImports,
   saveMemberImportReport,
   saveMemberSheetTemplate,
 } from '@praxis/contract/people-import/people-import';
@@ -23,6 +24,8 @@ export function SpaceImport({ spaceId, onClose }: { spaceId: string; onClose: ()
       already: 'import_already',
       outcomeNew: 'outcome_new_account',
       outcomeAlready: 'outcome_already_member',
+      place: spaceId,
+      earlier: (signal) => call(listMemberImports, { space_id: spaceId }, { signal }),
       check: (file_id) => call(checkMemberSheet, { space_id: spaceId, file_id }),
       get: (import_id, signal) => call(getMemberImport, { import_id }, { signal }),
       lines: (asked, signal) => call(listMemberImportLines, asked, { signal }),
