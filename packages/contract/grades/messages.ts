@@ -12,9 +12,9 @@ export const gradesMessages = {
   grade_category_required: message('至少要有一个分类', '至少要有一個分類', 'Keep at least one category'),
   grade_category_unknown: message('有一列的分类不存在', '有一欄的分類不存在', 'A column stands in a category that does not exist'),
   gradebook_changed_elsewhere: message(
-    '算法刚被别人改过，请刷新后再改',
-    '算法剛被別人改過，請重新整理後再改',
-    'Somebody else just changed the set-up. Load it again and repeat your change',
+    '算法刚在别处被修改，请刷新后再改',
+    '算法剛在別處被修改，請重新整理後再改',
+    'The set-up was just changed elsewhere. Load it again and repeat your change',
   ),
   grade_change_not_found: message('没有可以撤销的改动', '沒有可以撤銷的改動', 'Nothing of yours to undo'),
   grade_sheet_unread: message(

@@ -84,14 +84,14 @@ export const projectsMessages = {
   project_not_member: message('这个人不在小组里', '這個人不在小組裏', 'This person is not in the team'),
   project_card_title: message('请输入任务内容', '請輸入任務內容', 'Say what is to be done'),
   project_card_changed: message(
-    '这张卡片刚被别人改过，请重新打开',
-    '這張卡片剛被別人改過，請重新開啟',
-    'Somebody else just changed this card. Open it again',
+    '这张卡片刚在别处被修改，请重新打开',
+    '這張卡片剛在別處被修改，請重新開啟',
+    'This card was just changed elsewhere. Open it again',
   ),
   project_work_changed: message(
-    '这一阶段刚有新的提交，或刚被别人批阅，请看过再批阅',
-    '這一階段剛有新的提交，或剛被別人批閱，請看過再批閱',
-    'The team submitted again, or somebody else just reviewed this. Look at it and decide again',
+    '这一阶段刚有新的提交，或刚在别处被批阅，请看过再批阅',
+    '這一階段剛有新的提交，或剛在別處被批閱，請看過再批閱',
+    'The team submitted again, or this was just reviewed elsewhere. Look at it and decide again',
   ),
   project_not_over: message(
     '还没有新的提交，而且还没到截止时间；过了这一阶段的截止时间才能直接评分。没有截止时间的，请先设定',

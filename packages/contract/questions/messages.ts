@@ -24,9 +24,9 @@ export const questionsMessages = {
     'The question is not complete, see the marked places',
   ),
   question_changed_meanwhile: message(
-    '这道题已被别人改过，现在是第 {version} 版。请先看新版本，再决定是否覆盖',
-    '這道題已被別人改過，現在是第 {version} 版。請先看新版本，再決定是否覆蓋',
-    'Somebody else changed this question, it is at version {version} now. Look at the new version before you save over it',
+    '这道题刚在别处被修改，现在是第 {version} 版。请先看新版本，再决定是否覆盖',
+    '這道題剛在別處被修改，現在是第 {version} 版。請先看新版本，再決定是否覆蓋',
+    'This question was just changed elsewhere and is at version {version} now. Look at the new version before you save over it',
   ),
   question_type_fixed: message(
     '已使用的题目不能换题型，请新建一道',
@@ -36,9 +36,9 @@ export const questionsMessages = {
   stem_not_found: message('没有这份材料', '沒有這份材料', 'Shared stem not found'),
   stem_empty: message('请写出材料，或放一段音频', '請寫出材料，或放一段音訊', 'Write the shared stem or add a sound'),
   stem_changed_meanwhile: message(
-    '这份材料已被别人改过，请重新打开再改',
-    '這份材料已被別人改過，請重新開啟再改',
-    'Somebody else changed this stem, open it again before you change it',
+    '这份材料刚在别处被修改，请重新打开再改',
+    '這份材料剛在別處被修改，請重新開啟再改',
+    'This stem was just changed elsewhere. Open it again before you change it',
   ),
   stem_questions_full: message(
     '一份材料最多 {limit} 道题，请另建一份',

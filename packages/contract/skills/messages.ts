@@ -14,9 +14,9 @@ export const skillsMessages = {
   profile_title_used: message('这个图谱里已有同名岗位', '這個圖譜裏已有同名職位', 'Another job profile of this map has this name'),
   profile_needs_most: message('一个岗位最多 200 项技能', '一個職位最多 200 項技能', 'A job profile has at most 200 skills'),
   profile_changed_elsewhere: message(
-    '有人刚刚改过这个岗位画像，你的改动还在页面上。请重新打开后再改',
-    '有人剛剛改過這個職位能力表，你的改動還在頁面上。請重新開啟後再改',
-    'Somebody else changed this job profile; your changes are still on the page. Open it again to see theirs',
+    '这个岗位画像刚在别处被修改，你的改动还在页面上。请重新打开后再改',
+    '這個職位能力表剛在別處被修改，你的改動還在頁面上。請重新開啟後再改',
+    'This job profile was just changed elsewhere. Your changes are still on the page. Open it again to see the newest',
   ),
   profiles_full: message('一个图谱最多 {limit} 个岗位', '一個圖譜最多 {limit} 個職位', 'A map has at most {limit} job profiles'),
   skill_too_deep: message(
@@ -38,9 +38,9 @@ export const skillsMessages = {
     'A skill can be the same as one skill of another map at most',
   ),
   map_changed_elsewhere: message(
-    '别人刚改过这里。你的改动还在，请对照两边再保存',
-    '其他人剛改過這裏。你的改動還在，請對照兩邊再儲存',
-    'Somebody else changed this map; your change is kept, look at both',
+    '这里刚在别处被修改。你的改动还在，请对照两边再保存',
+    '這裏剛在別處被修改。你的改動還在，請對照兩邊再儲存',
+    'This was just changed elsewhere. Your change is kept: compare the two before you save',
   ),
   goals_full: message(
     '学习目标最多 {limit} 个，先移除一个',

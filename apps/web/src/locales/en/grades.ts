@@ -174,7 +174,7 @@ export default {
   totals_moved_one: '{{count}} total changes',
   paste: 'Paste {{count}} cells',
   paste_one: 'Paste {{count}} cell',
-  conflict: "Somebody else just set {{name}}'s {{title}} to {{theirs}}. Your {{mine}} was not saved",
+  conflict: "{{name}}'s {{title}} was just set to {{theirs}} elsewhere. Your {{mine}} was not saved",
   conflicts_more: 'and {{count}} more',
   keep_theirs: 'Keep {{value}}',
   take_mine: 'Set to {{value}}',

@@ -200,7 +200,7 @@ export default {
   writing_now: '{{name}} is writing',
   offline_section:
     'You are offline. Go on writing: it is saved as soon as you are back. If a team-mate takes this section over meanwhile, yours is kept beside theirs as your draft.',
-  take_over: 'Somebody else wrote meanwhile. Your text is kept as your own draft; this is the newest.',
+  take_over: 'This was changed elsewhere meanwhile. Your text is kept as your own draft; this is the newest.',
   link_changed: '{{name}} changed this meanwhile: {{link}}. Save again to put yours in its place.',
   own_draft: 'Your own draft',
   part_edit: 'Edit',

@@ -156,7 +156,7 @@ const grades = {
   paste_statuses: '{{count}} 格按文字记',
   totals_moved: '总评 {{count}} 人变',
   paste: '粘贴 {{count}} 格',
-  conflict: '{{name}}的{{title}}刚被别人改成 {{theirs}}，你的 {{mine}} 没有写入',
+  conflict: '{{name}}的{{title}}刚在别处改成 {{theirs}}，你的 {{mine}} 没有写入',
   conflicts_more: '还有 {{count}} 格',
   keep_theirs: '保留 {{value}}',
   take_mine: '改成 {{value}}',

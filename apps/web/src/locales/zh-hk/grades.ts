@@ -158,7 +158,7 @@ export default {
   paste_statuses: '{{count}} 格按文字記',
   totals_moved: '總評 {{count}} 人變',
   paste: '貼上 {{count}} 格',
-  conflict: '{{name}}的{{title}}剛被別人改成 {{theirs}}，你的 {{mine}} 沒有寫入',
+  conflict: '{{name}}的{{title}}剛在別處改成 {{theirs}}，你的 {{mine}} 沒有寫入',
   conflicts_more: '還有 {{count}} 格',
   keep_theirs: '保留 {{value}}',
   take_mine: '改成 {{value}}',

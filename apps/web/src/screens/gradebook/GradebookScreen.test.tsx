@@ -190,7 +190,7 @@ test('a score somebody else changed first is shown beside one’s own', async ()
   fireEvent.keyDown(grid, { key: '6' });
   fireEvent.keyDown(screen.getByLabelText('Score'), { key: 'Enter' });
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain("set Ann Lee's Quiz to 70. Your 6 was not saved");
+  expect(alert.textContent).toContain("Ann Lee's Quiz was just set to 70 elsewhere. Your 6 was not saved");
   expect(within(alert).getByRole('button', { name: 'Set to 6' })).toBeTruthy();
 });
 

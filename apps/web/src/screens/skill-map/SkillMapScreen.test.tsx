@@ -203,7 +203,7 @@ test('somebody saves what they typed alone, reads what others saved meanwhile, a
   // Somebody else renames it and writes an introduction; the page reads the map anew with the next change of its own.
   changed('3', { name: 'Removal', intro: 'Out of a B tree' });
   other();
-  expect(await screen.findByText('Saved by somebody else meanwhile: Removal')).toBeTruthy();
+  expect(await screen.findByText('Saved elsewhere meanwhile: Removal')).toBeTruthy();
   expect([name.value, (screen.getByLabelText('Introduction') as HTMLTextAreaElement).value]).toEqual(['Deleting', 'Out of a B tree']);
   changed('3', { name: 'Deleting' });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -220,9 +220,9 @@ test('somebody saves what they typed alone, reads what others saved meanwhile, a
   const askedFor = server.to('/api/skill/evidence').length;
   await waitFor(() => {
     if (screen.queryByLabelText(/Remove the connection/)) other();
-    screen.getByText('Somebody else removed this skill');
+    screen.getByText('This skill was removed elsewhere');
   });
-  const lost = screen.getByRole('complementary', { name: 'Somebody else removed this skill' });
+  const lost = screen.getByRole('complementary', { name: 'This skill was removed elsewhere' });
   expect(within(lost).getByText('Kept')).toBeTruthy();
   // What is behind a skill that is gone is not asked for: that would be forbidden, and lead away from here.
   expect(server.to('/api/skill/evidence')).toHaveLength(askedFor);
