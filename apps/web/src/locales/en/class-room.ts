@@ -271,7 +271,7 @@ export default {
   report_pending:
     'This class has not started; it is planned for {{time}}. Attendance is counted once it starts; you can record excused absences now.',
   report_cancelled: 'This class was cancelled. No attendance is counted.',
-  report_running: 'In progress, figures so far',
+  report_running: 'in progress, figures so far',
   report_of: 'Report: {{title}}',
   export_report: 'Export',
   count_students: 'Students',

@@ -1,10 +1,11 @@
 import { type CertificateAward, myCertificates } from '@praxis/contract/certificates/certificates';
-import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { usePages } from '../../platform/calls/pages.ts';
 import { shortDate } from '../../platform/language/dates.ts';
+import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -16,8 +17,11 @@ const teamOf = (award: CertificateAward | null) =>
 /** The reader's certificates; nothing while there are none. */
 export function MyCertificates() {
   const { t } = useTranslation('certificate');
-  const mine = useQuery({ queryKey: ['my-certificates'], queryFn: ({ signal }) => call(myCertificates, { size: 50 }, { signal }) });
-  const list = mine.data?.list ?? [];
+  const { items: list, more } = usePages({
+    queryKey: ['my-certificates'],
+    ask: (page, signal) => call(myCertificates, { page, size: 50 }, { signal }),
+    idOf: ({ id }) => id,
+  });
   if (list.length === 0) return null;
   return (
     <Section title={t('mine')}>
@@ -44,6 +48,7 @@ export function MyCertificates() {
           />
         ))}
       </List>
+      <MoreButton {...more} />
     </Section>
   );
 }

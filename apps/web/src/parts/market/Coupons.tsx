@@ -1,10 +1,12 @@
 import { type CouponView, listCoupons, stopCoupon } from '@praxis/contract/market/coupons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { usePages } from '../../platform/calls/pages.ts';
 import { listed, shortDate } from '../../platform/language/dates.ts';
 import { Button } from '../../ui/Button.tsx';
+import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { StateLabel } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -65,8 +67,15 @@ function CouponRow({ coupon }: { coupon: CouponView }) {
 export function Coupons({ of }: { of: Issuer }) {
   const { t } = useTranslation(['market', 'shell']);
   const [making, setMaking] = useState(false);
-  const coupons = useQuery({ queryKey: ['coupons', of], queryFn: ({ signal }) => call(listCoupons, { of, size: 100 }, { signal }) });
-  const { data } = coupons;
+  const {
+    query: coupons,
+    items,
+    more,
+  } = usePages({
+    queryKey: ['coupons', of],
+    ask: (page, signal) => call(listCoupons, { of, page, size: 50 }, { signal }),
+    idOf: ({ id }) => id,
+  });
   return (
     <div className="pt-4">
       <p className="mb-3 flex items-center gap-3 text-13 text-ink-3">
@@ -77,14 +86,15 @@ export function Coupons({ of }: { of: Issuer }) {
       </p>
       {coupons.isPending && <Skeleton rows={3} label={t('shell:loading')} />}
       <Problem of={coupons.error} retry={() => void coupons.refetch()} />
-      {data?.list.length === 0 && <EmptyState>{t('no_coupons')}</EmptyState>}
-      {data && data.list.length > 0 && (
+      {coupons.isSuccess && items.length === 0 && <EmptyState>{t('no_coupons')}</EmptyState>}
+      {items.length > 0 && (
         <List label={t('tab_coupons')}>
-          {data.list.map((coupon) => (
+          {items.map((coupon) => (
             <CouponRow key={coupon.id} coupon={coupon} />
           ))}
         </List>
       )}
+      <MoreButton {...more} />
       {making && <CouponDialog of={of} onClose={() => setMaking(false)} />}
     </div>
   );

@@ -1,9 +1,10 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { decideRefundAsked, listRefundsToDecide } from '@praxis/contract/market/orders';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/call.ts';
+import { usePages } from '../../platform/calls/pages.ts';
 import { Refused } from '../../platform/calls/refused.ts';
 import { listed, spokenTime } from '../../platform/language/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextArea, TextInput } from '../../ui/fields/TextInput.tsx';
+import { MoreButton } from '../../ui/lists/MoreButton.tsx';
 import { List, ListRow } from '../../ui/lists/Table.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
@@ -82,19 +84,23 @@ function DecideDialog({ refund, operator, onClose }: { refund: Asked; operator: 
 export function RefundsToDecide({ operator = false }: { operator?: boolean }) {
   const { t } = useTranslation(['market', 'shell']);
   const [decided, setDecided] = useState<Asked>();
-  const refunds = useQuery({
+  const {
+    query: refunds,
+    items,
+    more,
+  } = usePages({
     queryKey: ['refunds-to-decide'],
-    queryFn: ({ signal }) => call(listRefundsToDecide, { size: 100 }, { signal }),
+    ask: (page, signal) => call(listRefundsToDecide, { page, size: 50 }, { signal }),
+    idOf: ({ id }) => id,
   });
-  const { data } = refunds;
   return (
     <div className="pt-4">
       {refunds.isPending && <Skeleton rows={3} label={t('shell:loading')} />}
       <Problem of={refunds.error} retry={() => void refunds.refetch()} />
-      {data?.list.length === 0 && <EmptyState>{t('no_refunds')}</EmptyState>}
-      {data && data.list.length > 0 && (
+      {refunds.isSuccess && items.length === 0 && <EmptyState>{t('no_refunds')}</EmptyState>}
+      {items.length > 0 && (
         <List label={t('tab_refunds')}>
-          {data.list.map((refund) => (
+          {items.map((refund) => (
             <ListRow
               key={refund.id}
               title={`${refund.title}　${yuanOf(refund.cents)}`}
@@ -116,6 +122,7 @@ export function RefundsToDecide({ operator = false }: { operator?: boolean }) {
           ))}
         </List>
       )}
+      <MoreButton {...more} />
       {decided && <DecideDialog operator={operator} refund={decided} onClose={() => setDecided(undefined)} />}
     </div>
   );

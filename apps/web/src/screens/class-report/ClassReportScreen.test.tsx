@@ -26,6 +26,33 @@ test('who keeps the attendance corrects it after the class, except of those who 
   expect(screen.getByText('Left the space')).toBeTruthy();
 });
 
+test('a class of more students than come at once shows the rest too, and corrects them', async () => {
+  const students = Array.from({ length: 120 }, (_, at) => ({
+    person: { id: String(at + 1), name: `Student ${at + 1}` },
+    left: false,
+    attendance: 'absent',
+  }));
+  const of = { title: 'Scheduling', space_name: 'Systems', total: 120, size: 50, can_change: true, curve: [1], state: 'ended' };
+  const server = serverThat({
+    [getClassReport.path]: ({ query }) => {
+      const page = Number(query.get('page'));
+      // Somebody joins the space between two pages: the last of the first page moves to the second.
+      const start = page === 1 ? 0 : (page - 1) * 50 - 1;
+      return { data: { ...of, page, list: students.slice(start, page * 50) } };
+    },
+    [markAttendance.path]: { data: {} },
+  });
+  await showScreen(<ClassReportScreen />, ['class-room'], '/index/classReport/7', '/index/classReport/:classId');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('Student 99');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('Student 120');
+  await userEvent.selectOptions(screen.getByLabelText("Student 120's attendance"), 'present');
+  expect(Object.fromEntries(server.to(markAttendance.path)[0]!.form)).toMatchObject({ user_id: '120', state: 'present' });
+  expect(screen.getAllByRole('row')).toHaveLength(121);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
 test('others only read it', async () => {
   await show(false);
   expect(await screen.findByText('Tang')).toBeTruthy();

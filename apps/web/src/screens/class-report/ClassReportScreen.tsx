@@ -1,11 +1,11 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type AttendanceState, attendanceState, markAttendance } from '@praxis/contract/live-classes/participants';
 import { exportClassReport, getClassReport, type ReportLine } from '@praxis/contract/live-classes/replay';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { usePages } from '../../platform/calls/pages.ts';
 import { download } from '../../platform/download.ts';
 import { listed, playTime, spokenTime } from '../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -95,9 +95,11 @@ function Figures({ report }: { report: DataOf<typeof getClassReport> }) {
           </div>
         ))}
       </dl>
-      <Section title={t('curve')}>
-        <Curve curve={report.curve} />
-      </Section>
+      {report.curve.some((count) => count > 0) && (
+        <Section title={t('curve')}>
+          <Curve curve={report.curve} />
+        </Section>
+      )}
       {report.replay_curve.some((count) => count > 0) && (
         <Section title={t('replay_curve')}>
           <Curve curve={report.replay_curve} />
@@ -129,12 +131,17 @@ function Figures({ report }: { report: DataOf<typeof getClassReport> }) {
 export function ClassReportScreen() {
   const { t } = useTranslation(['class-room', 'shell']);
   const { classId = '' } = useParams();
-  const [size, setSize] = useState(50);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['class-report', classId, size],
-    queryFn: ({ signal }) => call(getClassReport, { class_id: classId, size }, { signal }),
-    placeholderData: (before) => before,
+  const {
+    query,
+    newest: data,
+    items,
+    more,
+  } = usePages({
+    queryKey: ['class-report', classId],
+    ask: (page, signal) => call(getClassReport, { class_id: classId, page, size: 50 }, { signal }),
+    idOf: ({ person }) => person.id,
   });
+  const { error, refetch } = query;
   const sheet = useMutation({ mutationFn: () => call(exportClassReport, { class_id: classId }), onSuccess: download });
   const correct = useMutation({
     mutationFn: (of: { user_id: string; state: AttendanceState }) => call(markAttendance, { class_id: classId, ...of }),
@@ -196,16 +203,16 @@ export function ClassReportScreen() {
           {data.state === 'pending' && <p className="mb-4 text-ink-2">{t('report_pending', { time: spokenTime(data.started_at) })}</p>}
           {started && <Figures report={data} />}
           <Section title={t('count_students')}>
-            {data.list.length === 0 ? (
+            {items.length === 0 ? (
               <EmptyState>{t('nobody')}</EmptyState>
             ) : (
               <Ledger
                 label={t('count_students')}
-                items={data.list.map((line) => ({ ...line, id: line.person.id }))}
+                items={items.map((line) => ({ ...line, id: line.person.id }))}
                 columns={started ? columns : columns.slice(0, 2)}
               />
             )}
-            <MoreButton shown={data.list.length} total={Math.min(100, data.total)} busy={isFetching} onMore={() => setSize(100)} />
+            <MoreButton {...more} />
           </Section>
         </>
       )}

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
+import { everyPage } from '../../platform/calls/pages.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -16,7 +17,7 @@ export function AddToSpaceDialog({ course, onClose }: { course: { id: string; ti
   const { t } = useTranslation('course-designer');
   const spaces = useQuery({
     queryKey: ['spaces', 'taught'],
-    queryFn: ({ signal }) => call(listMySpaces, { size: 100 }, { signal, background: true }),
+    queryFn: ({ signal }) => everyPage((page) => call(listMySpaces, page, { signal, background: true })),
   });
   const add = useMutation({
     mutationFn: (space: SpaceCard) => call(assignCourse, { space_id: space.id, course_id: course.id }),
@@ -25,7 +26,7 @@ export function AddToSpaceDialog({ course, onClose }: { course: { id: string; ti
       onClose();
     },
   });
-  const taught = (spaces.data?.list ?? []).filter(({ role }) => role === 'owner' || role === 'teacher');
+  const taught = (spaces.data ?? []).filter(({ role }) => role === 'owner' || role === 'teacher');
   return (
     <Dialog open onClose={onClose} title={t('add_to_space_title', { title: course.title })}>
       {spaces.isPending && <Skeleton rows={2} />}

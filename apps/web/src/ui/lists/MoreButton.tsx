@@ -9,7 +9,7 @@ export function MoreButton({ shown: visible, total, busy, onMore }: { shown: num
   return (
     <div className="flex items-center justify-center gap-3 py-4 text-13 text-ink-3">
       <span>{t('shown_of', { shown: visible, total })}</span>
-      <Button look="quiet" busy={busy} onClick={onMore}>
+      <Button look="quiet" repeatable busy={busy} onClick={onMore}>
         {t('show_more')}
       </Button>
     </div>

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { everyPage } from '../../../platform/calls/pages.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -23,7 +24,7 @@ export function OutletDialog({ onClose }: { onClose: () => void }) {
   const [institution, setInstitution] = useState(ALL);
   const institutions = useQuery({
     queryKey: ['admin', 'institutions', 'approved', 'choices'],
-    queryFn: ({ signal }) => call(listInstitutions, { state: 'approved', size: 100 }, { signal }),
+    queryFn: ({ signal }) => everyPage((page) => call(listInstitutions, { state: 'approved', ...page }, { signal })),
   });
   const save = useMutation({
     mutationFn: () => call(saveXapiOutlet, { address, username, key, ...(institution !== ALL && { institution_id: institution }) }),
@@ -33,7 +34,7 @@ export function OutletDialog({ onClose }: { onClose: () => void }) {
       return queries.invalidateQueries({ queryKey: ['admin', 'xapi-outlets'] });
     },
   });
-  const choices = (institutions.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const choices = (institutions.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Dialog
       open

@@ -1,15 +1,17 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
 import { listOverrides, removeOverride } from '@praxis/contract/assessments/monitoring';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { lazyPart } from '../../../platform/calls/lazy-part.ts';
+import { usePages } from '../../../platform/calls/pages.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
 import { toastDone } from '../../../platform/toasts.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
 import { List, ListRow } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
@@ -34,9 +36,10 @@ export function ExceptionsPanel({ assessment }: { assessment: AssessmentDetail }
   const { t } = useTranslation('assessment');
   const client = useQueryClient();
   const key = ['exceptions', assessment.id];
-  const { data, error, isPending, refetch } = useQuery({
+  const { query, items, more } = usePages({
     queryKey: key,
-    queryFn: ({ signal }) => call(listOverrides, { assessment_id: assessment.id, size: 100 }, { signal }),
+    ask: (page, signal) => call(listOverrides, { assessment_id: assessment.id, page, size: 100 }, { signal }),
+    idOf: ({ id }) => id,
   });
   const [editing, setEditing] = useState<Exception | 'new'>();
   const [removing, setRemoving] = useState<Exception>();
@@ -49,12 +52,12 @@ export function ExceptionsPanel({ assessment }: { assessment: AssessmentDetail }
           {t('exception_add')}
         </Button>
       </div>
-      {isPending && <Skeleton rows={3} />}
-      <Problem of={error} retry={() => void refetch()} />
-      {data?.list.length === 0 && <EmptyState>{t('exceptions_none')}</EmptyState>}
-      {data && data.list.length > 0 && (
+      {query.isPending && <Skeleton rows={3} />}
+      <Problem of={query.error} retry={() => void query.refetch()} />
+      {query.isSuccess && items.length === 0 && <EmptyState>{t('exceptions_none')}</EmptyState>}
+      {items.length > 0 && (
         <List label={t('tab_exceptions')}>
-          {data.list.map((one) => (
+          {items.map((one) => (
             <ListRow
               key={one.id}
               lead={<Avatar name={nameOf(one)} picture={one.student?.avatar ?? null} />}
@@ -74,6 +77,7 @@ export function ExceptionsPanel({ assessment }: { assessment: AssessmentDetail }
           ))}
         </List>
       )}
+      <MoreButton {...more} />
       {editing && (
         <Suspense fallback={null}>
           <ExceptionDialog

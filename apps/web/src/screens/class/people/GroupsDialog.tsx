@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
+import { everyPage } from '../../../platform/calls/pages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -12,18 +13,16 @@ import { useRoomPart } from '../useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
 /** Names asked for at once; a group's others are counted. */
-const NAMES = 50;
-
 /** The groups as they are, also when they were made before this was opened. */
 function Groups({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation('class-room');
   const groups = useRoomPart((state) => state.groups);
   const { data } = useQuery({
     queryKey: ['class-people', lesson.id, 'names'],
-    queryFn: ({ signal }) => call(listClassPeople, { class_id: lesson.id, page: 1, size: NAMES }, { signal }),
+    queryFn: ({ signal }) => everyPage((page) => call(listClassPeople, { class_id: lesson.id, ...page }, { signal })),
     enabled: groups.length > 0,
   });
-  const names = new Map(data?.list.map(({ person }) => [person.id, person.name]));
+  const names = new Map(data?.map(({ person }) => [person.id, person.name]));
   if (!data) return null;
   return (
     <ul className="mt-4 grid max-h-[46vh] gap-3 overflow-y-auto min-[600px]:grid-cols-2">

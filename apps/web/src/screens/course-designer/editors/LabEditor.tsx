@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
+import { everyPage } from '../../../platform/calls/pages.ts';
 import { listed } from '../../../platform/language/dates.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -39,11 +40,11 @@ export function LabEditor({ activity }: { activity: ActivityNode }) {
   const content = useActivityContent(activity, 'lab');
   const labs = useQuery({
     queryKey: ['labs', 'all'],
-    queryFn: ({ signal }) => call(listLabs, { size: 100 }, { signal, background: true }),
+    queryFn: ({ signal }) => everyPage((page) => call(listLabs, page, { signal, background: true })),
   });
   const { config } = content;
   if (content.pending) return <ContentPending content={content} />;
-  const choices = (labs.data?.list ?? []).map((lab) => ({
+  const choices = (labs.data ?? []).map((lab) => ({
     value: lab.id,
     label: listed([lab.title, lab.version === null ? t('lab_unpublished') : '']),
   }));

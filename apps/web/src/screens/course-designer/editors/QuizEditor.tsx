@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
+import { everyPage } from '../../../platform/calls/pages.ts';
 import { listed } from '../../../platform/language/dates.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Choices.tsx';
@@ -59,9 +60,9 @@ function PaperField({ config, onSave }: { config: Config; onSave: (changes: Part
   const { t } = useTranslation('course-designer');
   const papers = useQuery({
     queryKey: ['papers', 'all'],
-    queryFn: ({ signal }) => call(listPapers, { size: 100 }, { signal, background: true }),
+    queryFn: ({ signal }) => everyPage((page) => call(listPapers, page, { signal, background: true })),
   });
-  const choices = (papers.data?.list ?? []).map((one) => ({
+  const choices = (papers.data ?? []).map((one) => ({
     value: one.id,
     label: listed([one.title, t('quiz_questions', { count: one.questions }), t('quiz_points', { count: one.total_score })]),
   }));

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCourseLabels } from '../../../parts/course/course-labels.ts';
 import { call } from '../../../platform/calls/call.ts';
+import { everyPage } from '../../../platform/calls/pages.ts';
 import { listed } from '../../../platform/language/dates.ts';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { Select } from '../../../ui/fields/TextInput.tsx';
@@ -18,17 +19,17 @@ export function ReplayEditor({ activity }: { activity: ActivityNode }) {
   const content = useActivityContent(activity, 'replay');
   const found = useQuery({
     queryKey: ['replay-choices'],
-    queryFn: ({ signal }) => call(listReplayChoices, { size: 100 }, { signal, background: true }),
+    queryFn: ({ signal }) => everyPage((page) => call(listReplayChoices, page, { signal, background: true })),
   });
   const { config } = content;
   if (content.pending) return <ContentPending content={content} />;
-  const choices = (found.data?.list ?? []).map((one) => ({
+  const choices = (found.data ?? []).map((one) => ({
     value: one.id,
     label: listed([one.title, one.space_name, moment(one.started_at)]),
   }));
   return (
     <div className="flex flex-col gap-4">
-      <Field label={t('replay_class')} help={t(found.data?.total === 0 ? 'replay_none' : 'replay_help')}>
+      <Field label={t('replay_class')} help={t(found.data?.length === 0 ? 'replay_none' : 'replay_help')}>
         <Select
           value={config.class_id ?? ''}
           choices={[{ value: '', label: t('replay_choose') }, ...choices]}

@@ -1,10 +1,11 @@
 import { gradeHistory, type OwnCell } from '@praxis/contract/grades/grades';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { pointsText } from '../../../parts/grades/grade-text.ts';
 import { call } from '../../../platform/calls/call.ts';
+import { usePages } from '../../../platform/calls/pages.ts';
 import { spokenTime } from '../../../platform/language/dates.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { type BookModel, type CellRef, placeOfCell } from '../book-model.ts';
@@ -16,9 +17,14 @@ export function HistoryDialog({ spaceId, model, cell, onClose }: Props) {
   const { t } = useTranslation('grades');
   const of = cell && { key: cell.key, user_id: cell.user_id };
   const place = cell && placeOfCell(model, cell);
-  const history = useQuery({
+  const {
+    query: history,
+    items,
+    more,
+  } = usePages({
     queryKey: ['gradebook', spaceId, 'history', of?.key, of?.user_id],
-    queryFn: ({ signal }) => call(gradeHistory, { space_id: spaceId, ...of, size: 100 }, { signal }),
+    ask: (page, signal) => call(gradeHistory, { space_id: spaceId, ...of, page, size: 100 }, { signal }),
+    idOf: ({ id }) => id,
     staleTime: 0,
   });
   // A column that is filled by hand has no score beneath to go back to.
@@ -43,9 +49,9 @@ export function HistoryDialog({ spaceId, model, cell, onClose }: Props) {
     >
       {history.isPending && <Skeleton rows={3} />}
       <Problem of={history.error} retry={() => void history.refetch()} />
-      {history.data?.list.length === 0 && <p className="py-4 text-ink-2">{t('history_none')}</p>}
+      {history.isSuccess && items.length === 0 && <p className="py-4 text-ink-2">{t('history_none')}</p>}
       <ol className="max-h-[60vh] overflow-y-auto">
-        {history.data?.list.map((change) => (
+        {items.map((change) => (
           <li key={change.id} className="border-t border-line py-2 first:border-t-0">
             <span className="flex flex-wrap items-baseline gap-x-2">
               {change.kind === 'cell' ? (
@@ -64,6 +70,7 @@ export function HistoryDialog({ spaceId, model, cell, onClose }: Props) {
           </li>
         ))}
       </ol>
+      <MoreButton {...more} />
     </Dialog>
   );
 }

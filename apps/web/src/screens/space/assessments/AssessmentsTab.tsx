@@ -1,13 +1,13 @@
 import { type AssessmentCard, listAssessments } from '@praxis/contract/assessments/assessments';
 import { addressOf } from '@praxis/contract/core/pages';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { assessmentLooks, attemptLooks, statusOf } from '../../../parts/assessment/assessment-labels.ts';
 import { call } from '../../../platform/calls/call.ts';
 import { lazyPart } from '../../../platform/calls/lazy-part.ts';
+import { usePages } from '../../../platform/calls/pages.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
@@ -116,11 +116,10 @@ export function AssessmentsTab({ space }: { space: SpaceDetail }) {
   const { t } = useTranslation(['space', 'shell']);
   const phone = useIsPhone();
   const [making, setMaking] = useState(false);
-  const [size, setSize] = useState(20);
-  const { data, error, isPending, refetch, isFetching } = useQuery({
-    queryKey: ['assessments', space.id, size],
-    queryFn: ({ signal }) => call(listAssessments, { space_id: space.id, size }, { signal }),
-    placeholderData: (before) => before,
+  const { query, items, more } = usePages({
+    queryKey: ['assessments', space.id, 'pages'],
+    ask: (page, signal) => call(listAssessments, { space_id: space.id, page, size: 50 }, { signal }),
+    idOf: ({ id }) => id,
   });
   const leads = space.role === 'owner' || space.role === 'teacher';
   const actions = leads && (
@@ -137,17 +136,17 @@ export function AssessmentsTab({ space }: { space: SpaceDetail }) {
   return (
     <Section title={t('tab_assessments')} more={!phone && actions}>
       {phone && actions}
-      {isPending && <Skeleton rows={3} label={t('shell:loading')} />}
-      <Problem of={error} retry={() => void refetch()} />
-      {data?.list.length === 0 && <EmptyState>{t(leads ? 'assessments_none_staff' : 'assessments_none')}</EmptyState>}
-      {data && data.list.length > 0 && (
+      {query.isPending && <Skeleton rows={3} label={t('shell:loading')} />}
+      <Problem of={query.error} retry={() => void query.refetch()} />
+      {query.isSuccess && items.length === 0 && <EmptyState>{t(leads ? 'assessments_none_staff' : 'assessments_none')}</EmptyState>}
+      {items.length > 0 && (
         <ul aria-label={t('tab_assessments')} className="border-b border-line">
-          {data.list.map((card) => (
+          {items.map((card) => (
             <Card key={card.id} card={card} />
           ))}
         </ul>
       )}
-      {data && <MoreButton shown={data.list.length} total={Math.min(100, data.total)} busy={isFetching} onMore={() => setSize(100)} />}
+      <MoreButton {...more} />
       {making && (
         <Suspense fallback={null}>
           <MakeDialog spaceId={space.id} onClose={() => setMaking(false)} />

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
 import { brokenFields } from '../../../platform/calls/form.ts';
+import { everyPage } from '../../../platform/calls/pages.ts';
 import { Refused } from '../../../platform/calls/refused.ts';
 import { listed } from '../../../platform/language/dates.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
@@ -25,14 +26,17 @@ const texts = { ...platformMessages, ...assessmentsMessages };
 export function MakeAssessmentDialog({ spaceId, onClose }: { spaceId: string; onClose: () => void }) {
   const { t } = useTranslation(['space', 'shell']);
   const navigate = useNavigate();
-  const papers = useQuery({ queryKey: ['papers', 'all'], queryFn: ({ signal }) => call(listPapers, { size: 100 }, { signal }) });
+  const papers = useQuery({
+    queryKey: ['papers', 'all'],
+    queryFn: ({ signal }) => everyPage((page) => call(listPapers, page, { signal, background: true })),
+  });
   const [kind, setKind] = useState<AssessmentKind>('assignment');
   const [title, setTitle] = useState('');
   const [paper, setPaper] = useState('');
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  const usable = papers.data?.list.filter((one) => one.questions > 0) ?? [];
+  const usable = papers.data?.filter((one) => one.questions > 0) ?? [];
   const paperId = paper || usable[0]?.id || '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();

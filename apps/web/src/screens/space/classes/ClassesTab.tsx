@@ -1,10 +1,10 @@
 import { type ClassCard, listClasses } from '@praxis/contract/live-classes/live-classes';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/calls/call.ts';
 import { lazyPart } from '../../../platform/calls/lazy-part.ts';
+import { usePages } from '../../../platform/calls/pages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SegmentedControl } from '../../../ui/fields/Choices.tsx';
 import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
@@ -23,12 +23,11 @@ type Open = { what: 'plan' } | { what: 'change' | 'cancel'; card: ClassCard };
 export function ClassesTab({ space }: { space: SpaceDetail }) {
   const { t } = useTranslation(['timetable', 'shell']);
   const [when, setWhen] = useState<'coming' | 'past'>('coming');
-  const [size, setSize] = useState(20);
   const [open, setOpen] = useState<Open>();
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['classes', space.id, when, size],
-    queryFn: ({ signal }) => call(listClasses, { space_id: space.id, when, size }, { signal }),
-    placeholderData: (before, query) => (query?.queryKey[2] === when ? before : undefined),
+  const { query, items, more } = usePages({
+    queryKey: ['classes', space.id, when, 'pages'],
+    ask: (page, signal) => call(listClasses, { space_id: space.id, when, page, size: 50 }, { signal }),
+    idOf: ({ id }) => id,
     refetchInterval: 30_000,
   });
   const plans = space.rights.includes('run_class') && space.state === 'active';
@@ -58,12 +57,12 @@ export function ClassesTab({ space }: { space: SpaceDetail }) {
           { value: 'past', label: t('past') },
         ]}
       />
-      {isPending && <Skeleton rows={3} label={t('shell:loading')} />}
-      <Problem of={error} retry={() => void refetch()} />
-      {data?.list.length === 0 && <EmptyState>{t(none)}</EmptyState>}
-      {data && data.list.length > 0 && (
+      {query.isPending && <Skeleton rows={3} label={t('shell:loading')} />}
+      <Problem of={query.error} retry={() => void query.refetch()} />
+      {query.isSuccess && items.length === 0 && <EmptyState>{t(none)}</EmptyState>}
+      {items.length > 0 && (
         <ul aria-label={t('title')} className="border-b border-line">
-          {data.list.map((card) => (
+          {items.map((card) => (
             <ClassRow
               key={card.id}
               card={card}
@@ -73,7 +72,7 @@ export function ClassesTab({ space }: { space: SpaceDetail }) {
           ))}
         </ul>
       )}
-      {data && <MoreButton shown={data.list.length} total={Math.min(100, data.total)} busy={isFetching} onMore={() => setSize(100)} />}
+      <MoreButton {...more} />
       <Suspense fallback={null}>
         {open?.what === 'plan' && <ClassDialog spaceId={space.id} onClose={close} />}
         {open?.what === 'change' && <ClassDialog spaceId={space.id} card={open.card} onClose={close} />}

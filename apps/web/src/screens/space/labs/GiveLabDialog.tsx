@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
+import { everyPage } from '../../../platform/calls/pages.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx';
@@ -16,13 +17,16 @@ import { EmptyState } from '../../../ui/States.tsx';
 /** Gives one of the teacher's published labs to the space as homework. */
 export function GiveLabDialog({ spaceId, onClose, onAssigned: onInput }: { spaceId: string; onClose: () => void; onAssigned: () => void }) {
   const { t } = useTranslation(['space', 'shell']);
-  const labs = useQuery({ queryKey: ['labs', 'all'], queryFn: ({ signal }) => call(listLabs, { size: 100 }, { signal }) });
+  const labs = useQuery({
+    queryKey: ['labs', 'all'],
+    queryFn: ({ signal }) => everyPage((page) => call(listLabs, page, { signal, background: true })),
+  });
   const [chosen, setChosen] = useState('');
   const [opens, setOpens] = useState<number | null>(null);
   const [closes, setCloses] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const usable = labs.data?.list.filter(({ version }) => version !== null) ?? [];
+  const usable = labs.data?.filter(({ version }) => version !== null) ?? [];
   const labId = chosen || usable[0]?.id || '';
   const give = async () => {
     setBusy(true);

@@ -1,15 +1,16 @@
 import { listLabOwnDates, saveLabOwnDates } from '@praxis/contract/labs/tasks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StudentPicker } from '../../../parts/space/StudentPicker.tsx';
 import { call } from '../../../platform/calls/call.ts';
+import { usePages } from '../../../platform/calls/pages.ts';
 import { listed, timeLabel } from '../../../platform/language/dates.ts';
 import { showFailure } from '../../../platform/show-failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
+import { MoreButton } from '../../../ui/lists/MoreButton.tsx';
 import { List } from '../../../ui/lists/Table.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 
@@ -60,9 +61,14 @@ function NewExtension({
 export function LabExtensions({ spaceId, taskId, onSaved }: { spaceId: string; taskId: string; onSaved: () => void }) {
   const { t } = useTranslation(['space', 'shell']);
   const [adding, setAdding] = useState(false);
-  const dates = useQuery({
+  const {
+    query: dates,
+    items,
+    more,
+  } = usePages({
     queryKey: ['lab-own-dates', taskId],
-    queryFn: ({ signal }) => call(listLabOwnDates, { task_id: taskId, size: 100 }, { signal }),
+    ask: (page, signal) => call(listLabOwnDates, { task_id: taskId, page, size: 100 }, { signal }),
+    idOf: ({ student }) => student.id,
   });
   const put = async (user_ids: string[], closes_at: number | null, reason = '') => {
     await call(saveLabOwnDates, { task_id: taskId, user_ids, closes_at, reason });
@@ -81,9 +87,9 @@ export function LabExtensions({ spaceId, taskId, onSaved }: { spaceId: string; t
         )}
       </div>
       <Problem of={dates.error} retry={() => void dates.refetch()} />
-      {dates.data?.list.length === 0 && !adding && <p className="mt-2 text-13 text-ink-3">{t('lab_own_dates_none')}</p>}
+      {dates.isSuccess && items.length === 0 && !adding && <p className="mt-2 text-13 text-ink-3">{t('lab_own_dates_none')}</p>}
       <List label={t('lab_own_dates')}>
-        {dates.data?.list.map(({ student, closes_at, reason }) => (
+        {items.map(({ student, closes_at, reason }) => (
           <li key={student.id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">
             <span className="min-w-0 flex-1">
               <b className="cut block">{student.name}</b>
@@ -100,6 +106,7 @@ export function LabExtensions({ spaceId, taskId, onSaved }: { spaceId: string; t
           </li>
         ))}
       </List>
+      <MoreButton {...more} />
       {adding && <NewExtension spaceId={spaceId} onGive={put} />}
     </section>
   );

@@ -1,12 +1,12 @@
 import type { DataOf } from '@praxis/contract/core/endpoint';
 import { changeLabTask, listLabTasks } from '@praxis/contract/labs/tasks';
 import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../platform/calls/call.ts';
 import { lazyPart } from '../../../platform/calls/lazy-part.ts';
+import { usePages } from '../../../platform/calls/pages.ts';
 import { listed, spokenTime } from '../../../platform/language/dates.ts';
 import { showFailure } from '../../../platform/show-failure.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
@@ -99,13 +99,16 @@ function StaffFacts({ spaceId, task, can, again }: { spaceId: string; task: Task
 export function LabsTab({ space }: { space: SpaceDetail }) {
   const { t } = useTranslation(['space', 'shell']);
   const [giving, setGiving] = useState(false);
-  const [size, setSize] = useState(20);
-  const tasks = useQuery({
-    queryKey: ['lab-tasks', space.id, size],
-    queryFn: ({ signal }) => call(listLabTasks, { space_id: space.id, size }, { signal }),
-    placeholderData: (before) => before,
+  const {
+    query: tasks,
+    newest: data,
+    items,
+    more,
+  } = usePages({
+    queryKey: ['lab-tasks', space.id, 'pages'],
+    ask: (page, signal) => call(listLabTasks, { space_id: space.id, page, size: 50 }, { signal }),
+    idOf: ({ id }) => id,
   });
-  const { data } = tasks;
   const actions = data?.can.give && (
     <span className="flex gap-2">
       <Link className={buttonClasses('outline')} to="/index/labs">
@@ -120,39 +123,38 @@ export function LabsTab({ space }: { space: SpaceDetail }) {
     <Section title={t('tab_labs')} more={actions}>
       {tasks.isPending && <Skeleton label={t('shell:loading')} />}
       <Problem of={tasks.error} retry={() => void tasks.refetch()} />
-      {data && data.list.length === 0 && <EmptyState>{t('lab_none_here')}</EmptyState>}
+      {data && items.length === 0 && <EmptyState>{t('lab_none_here')}</EmptyState>}
       <ul>
-        {data?.list.map((task) => (
-          <li key={task.id} className="flex min-h-16 items-center gap-4 border-t border-line py-3 phone:flex-wrap phone:gap-y-1">
-            <span className="w-36 flex-none text-13 text-ink-3 phone:w-full">
-              {task.closes_at !== null
-                ? t('assessment_until', { time: spokenTime(task.closes_at) })
-                : task.opens_at !== null
-                  ? t('assessment_from', { time: spokenTime(task.opens_at) })
-                  : t('assessment_open_end')}
-            </span>
-            <div className="min-w-0 flex-1 phone:basis-full">
-              <h3 className="cut text-16 leading-[1.5]">
-                <Link to={`/courseTask/${space.id}/0/${task.id}`} className="text-ink no-underline hover:underline">
-                  {task.title}
-                </Link>
-              </h3>
-              <p className="cut text-13 text-ink-3">
-                {listed([
-                  t('lab_steps', { count: task.steps }),
-                  t('assessment_minutes', { count: task.minutes }),
-                  task.course_id === null ? '' : t('lab_in_course'),
-                ])}
-              </p>
-            </div>
-            {task.counts && <StaffFacts spaceId={space.id} task={task} can={data.can} again={() => void tasks.refetch()} />}
-            {task.own && <OwnFacts task={task} />}
-          </li>
-        ))}
+        {data &&
+          items.map((task) => (
+            <li key={task.id} className="flex min-h-16 items-center gap-4 border-t border-line py-3 phone:flex-wrap phone:gap-y-1">
+              <span className="w-36 flex-none text-13 text-ink-3 phone:w-full">
+                {task.closes_at !== null
+                  ? t('assessment_until', { time: spokenTime(task.closes_at) })
+                  : task.opens_at !== null
+                    ? t('assessment_from', { time: spokenTime(task.opens_at) })
+                    : t('assessment_open_end')}
+              </span>
+              <div className="min-w-0 flex-1 phone:basis-full">
+                <h3 className="cut text-16 leading-[1.5]">
+                  <Link to={`/courseTask/${space.id}/0/${task.id}`} className="text-ink no-underline hover:underline">
+                    {task.title}
+                  </Link>
+                </h3>
+                <p className="cut text-13 text-ink-3">
+                  {listed([
+                    t('lab_steps', { count: task.steps }),
+                    t('assessment_minutes', { count: task.minutes }),
+                    task.course_id === null ? '' : t('lab_in_course'),
+                  ])}
+                </p>
+              </div>
+              {task.counts && <StaffFacts spaceId={space.id} task={task} can={data.can} again={() => void tasks.refetch()} />}
+              {task.own && <OwnFacts task={task} />}
+            </li>
+          ))}
       </ul>
-      {data && data.total > data.list.length && (
-        <MoreButton shown={data.list.length} total={data.total} busy={tasks.isFetching} onMore={() => setSize(Math.min(100, size + 20))} />
-      )}
+      <MoreButton {...more} />
       {giving && (
         <Suspense fallback={null}>
           <GiveDialog spaceId={space.id} onClose={() => setGiving(false)} onAssigned={() => void tasks.refetch()} />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type ProjectRules, RuleFields } from '../../../parts/project/RuleFields.tsx';
 import { call } from '../../../platform/calls/call.ts';
+import { everyPage } from '../../../platform/calls/pages.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -20,14 +21,17 @@ const noRules: ProjectRules = { opens_at: null, closes_at: null, late: 'none', l
 /** Gives one of the teacher's published projects to the space. */
 export function GiveProjectDialog({ spaceId, staff, onClose, onAssigned }: Props) {
   const { t } = useTranslation(['projects', 'shell']);
-  const projects = useQuery({ queryKey: ['projects', 'all'], queryFn: ({ signal }) => call(listProjects, { size: 100 }, { signal }) });
+  const projects = useQuery({
+    queryKey: ['projects', 'all'],
+    queryFn: ({ signal }) => everyPage((page) => call(listProjects, page, { signal })),
+  });
   const [chosen, setChosen] = useState('');
   const [mode, setMode] = useState<(typeof projectModes)[number]>('formed');
   const [size, setSize] = useState({ least: 2, most: 4 });
   const [rules, setRules] = useState(noRules);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const usable = projects.data?.list.filter(({ version }) => version !== null) ?? [];
+  const usable = projects.data?.filter(({ version }) => version !== null) ?? [];
   const projectId = chosen || usable[0]?.id || '';
   const give = async () => {
     setBusy(true);
