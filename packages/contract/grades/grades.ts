@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { id, line, listOf, paging, personView, text, time } from '../core/shapes.ts';
+import { COURSE_LIMITS } from '../courses/tree.ts';
 
 /** Points are whole hundred-thousandths. */
 const UNITS = 100_000;
 /** Most points a column may have. */
 export const GRADE_MAX_POINTS = 10_000;
-/** Most categories and columns of a gradebook. */
-export const GRADE_MOST = { categories: 30, columns: 400, steps: 20 } as const;
+/** Most categories and columns of a gradebook: each course of a space has a category of its own, each graded activity a column. */
+export const GRADE_MOST = { categories: 300, columns: 2000, steps: 20 } as const;
 
 /** Where the scores of a column come from. */
 export const gradeSource = z.enum(['assessment', 'lab', 'report', 'project', 'activity', 'manual']);
@@ -41,7 +42,8 @@ export const gradeCategory = z.object({
   id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'parameter_error')),
   /** Its name while it has no title of its own. */
   kind: z.nullable(gradeKind),
-  title: text(60),
+  /** That of a course as long as nobody chose another. */
+  title: text(COURSE_LIMITS.title),
   weight,
   method: z.enum(['points', 'mean', 'weighted', 'median', 'highest', 'lowest']),
   drop: whole(100),

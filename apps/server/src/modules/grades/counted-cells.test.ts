@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createQuick } from '@praxis/contract/assessments/homework';
 import { applyAdjustment } from '@praxis/contract/assessments/results';
-import { gradeKind, saveGradeCells, showGradebook, undoGradeChange } from '@praxis/contract/grades/grades';
+import { COURSE_LIMITS } from '@praxis/contract/courses/tree';
+import { gradeKind, gradeSettings, saveGradeCells, showGradebook, undoGradeChange } from '@praxis/contract/grades/grades';
 import { myScores, scoresInSpace } from '@praxis/contract/grades/mine';
 import { exportGrades, readGradeSheet, releaseGrades, saveGradeColumn, saveGradeSetup } from '@praxis/contract/grades/setup';
 import { sql } from 'kysely';
@@ -180,4 +181,14 @@ test('a title that several columns have is said to be read for none of them, in 
 test('before a teacher says how, every kind of column has its category, in the order the settings name them', () => {
   const { categories } = usualSettings(gradeKind.options.map((kind) => ({ kind, course: undefined })).toReversed());
   expect(categories.map(({ kind }) => kind)).toEqual(gradeKind.options);
+});
+
+test('the gradebook of a space with fifty courses of the longest titles can be read and saved', () => {
+  const columns = Array.from({ length: 50 }, (_, at) => ({
+    kind: 'course' as const,
+    course: { id: String(at), title: `${at} ${'标题'.repeat(50)}`.slice(0, COURSE_LIMITS.title) },
+  }));
+  const settings = usualSettings(columns);
+  expect(settings.categories).toHaveLength(50);
+  expect(gradeSettings.parse(settings)).toEqual(settings);
 });
