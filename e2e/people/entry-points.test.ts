@@ -184,6 +184,7 @@ test('S-263 S-264 S-266 S-267 S-268 S-269 a session that ended elsewhere leads t
   await page.evaluate(() => localStorage.setItem('utoken', 'x'.repeat(43)));
   await page.goto('/index/messages');
   await page.waitForURL('**/login?redirect=%2Findex%2Fmessages');
+  await page.getByText('Not logged in, please log in first!').first().waitFor();
   expect(await page.getByText('Not logged in, please log in first!').count()).toBe(1);
   expect(await stored(page)).toMatchObject({ utype: '1', language: 'en' });
 });

@@ -69,7 +69,7 @@ export function Section({
   return (
     <section className={classes('mt-10 first:mt-0', className)}>
       <div className="mb-3 flex items-baseline gap-3">
-        <h2 className="flex-none text-16 leading-[1.5] font-bold">{title}</h2>
+        <h2 className="max-w-full flex-none text-16 leading-[1.5] font-bold">{title}</h2>
         {more && <div className="ml-auto text-13">{more}</div>}
       </div>
       {children}

@@ -72,7 +72,9 @@ export function StageTimeLine({ label, steps }: { label: string; steps: readonly
           >
             <span className={classes('leading-[24px] whitespace-nowrap', on ? 'font-bold text-ink' : 'text-ink-2')}>
               {step.day}
-              <small className={classes('block text-12 leading-[18px]', on ? 'text-amber' : 'text-ink-3')}>{step.hours}</small>
+              <small className={classes('block text-12 leading-[18px] wrap-anywhere whitespace-normal', on ? 'text-amber' : 'text-ink-3')}>
+                {step.hours}
+              </small>
             </span>
             <Axis step={step} last={at === steps.length - 1} />
             <div className="min-w-0">

@@ -37,10 +37,11 @@ export function ColumnRows({ book, draft, onChange }: { book: Gradebook; draft: 
             const { title, max } = byKey.get(column.key)!;
             return (
               <Row key={column.key}>
-                <Cell>{title}</Cell>
+                <Cell className="max-w-72 cut">{title}</Cell>
                 <Cell numeric>{pointsText(max)}</Cell>
                 <Cell>
                   <Select
+                    className="max-w-60"
                     aria-label={t('category_of', { title })}
                     choices={categories.map((one) => ({ value: one.id, label: titleOf(one) }))}
                     value={column.category}

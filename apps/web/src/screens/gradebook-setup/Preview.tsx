@@ -75,7 +75,7 @@ export function Preview({ book, settings, before, after, change }: Props) {
                 const [was, is] = [text(one.rounded, old), text(other.rounded, settings.decimals)];
                 return (
                   <Row key={book.students[at]!.id}>
-                    <Cell>{book.students[at]!.name}</Cell>
+                    <Cell className="max-w-40 cut">{book.students[at]!.name}</Cell>
                     <Cell numeric>
                       {was !== is && <s className="mr-1.5 text-ink-3">{was}</s>}
                       <b>{is}</b>

@@ -60,7 +60,7 @@ export function ProductScreen() {
         <div>
           <p className="mb-1 text-16 text-ink-2">{data.intro}</p>
           <p className="mkt-facts mb-4">
-            <span>{listed([data.seller.name, data.seller.institution])}</span>
+            <span className="min-w-0">{listed([data.seller.name, data.seller.institution])}</span>
             {data.stars.average !== null && (
               <span>
                 <span className="mkt-star">★</span> <b>{data.stars.average.toFixed(1)}</b> {t('reviews_count', { count: data.stars.count })}

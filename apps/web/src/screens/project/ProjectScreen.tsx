@@ -33,7 +33,7 @@ function Bar({ room }: { room: ProjectRoom }) {
   return (
     <SlimBar>
       <Seal />
-      <span className="phone:hidden">
+      <span className="min-w-0 phone:hidden">
         <Breadcrumbs
           trail={[
             { label: room.space.name, to: spaceTo },

@@ -93,7 +93,7 @@ function Recent({ room }: { room: ProjectRoom }) {
             className="flex min-h-10 items-center gap-4 border-t border-line text-14 phone:flex-wrap phone:gap-x-2 phone:py-2"
           >
             <span className="w-32 flex-none text-13 text-ink-3">{spokenTime(one.at)}</span>
-            <span className="flex-none">{one.person?.name ?? t('by_itself')}</span>
+            <span className="cut max-w-64 flex-none phone:max-w-full">{one.person?.name ?? t('by_itself')}</span>
             <span className="cut text-ink-2">
               {t(`recent_${one.kind}`, { text: one.text, column: column(one.state), state: one.state })}
             </span>

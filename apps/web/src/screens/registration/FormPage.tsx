@@ -16,7 +16,7 @@ function Heading({ form }: { form: Form }) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-4">
       {team && <TeamLogo name={team.name} logo={team.logo} size="large" />}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 grow basis-3/5">
         <p className="text-13 text-ink-3">
           <Link to={addressOf('competitions')} className="text-ink-3">
             {t('competition:trail')}

@@ -114,7 +114,7 @@ export function CategoryScores({ title, category, weighted, columns, now, tried,
   const counted = now?.counted.length ?? 0;
   return (
     <section className="border-t border-line-2">
-      <h2 className="flex min-h-11 flex-wrap items-baseline gap-x-3 pt-2 text-16 font-bold">
+      <h2 className="flex min-h-11 flex-wrap items-baseline gap-x-3 pt-2 text-16 font-bold wrap-anywhere">
         {title}
         <span className="text-13 font-normal text-ink-3">
           {weighted && `${category.extra ? '+' : ''}${shareText(category.weight)}%　`}

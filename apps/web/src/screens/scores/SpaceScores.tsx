@@ -43,7 +43,7 @@ export function SpaceScores({ spaceId, back }: { spaceId: string; back: boolean 
   return (
     <>
       <header className="flex flex-wrap items-end gap-4">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 phone:basis-full">
           <p className="text-13 text-ink-3">
             {back && (
               <Link className="mr-3" to={addressOf('scores')}>

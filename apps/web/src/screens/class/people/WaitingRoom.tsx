@@ -76,7 +76,7 @@ export function WaitingRoom({
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto grid max-w-[1040px] gap-10 px-8 py-10 outline-none min-[900px]:grid-cols-2 phone:px-4 phone:py-6"
+        className="mx-auto grid max-w-[1040px] grid-cols-1 gap-10 px-8 py-10 outline-none min-[900px]:grid-cols-2 phone:px-4 phone:py-6"
       >
         <section>
           <StateLabel shape="waiting" tone="mute">

@@ -61,7 +61,7 @@ function Lines({ label, frame, icpc, against }: { label: string; frame: BoardFra
           return (
             <Row key={id}>
               <Cell numeric>{line.r ?? '*'}</Cell>
-              <Cell className="max-w-64 cut">{entrant.name}</Cell>
+              <Cell className="max-w-64 cut phone:max-w-36">{entrant.name}</Cell>
               <Cell numeric className="font-bold">
                 {total(line.t, icpc)}
               </Cell>

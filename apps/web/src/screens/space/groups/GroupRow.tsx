@@ -71,7 +71,7 @@ export function GroupRow({ space, group, mine }: { space: SpaceDetail; group: Sp
   const { t } = useTranslation('space');
   return (
     <li className="grid grid-cols-[160px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-t border-line py-3 phone:grid-cols-[minmax(0,1fr)_auto]">
-      <h3 className="flex items-center gap-2">
+      <h3 className="flex items-center gap-2 wrap-anywhere">
         {group.name}
         {mine && <Tag outline>{t('mine')}</Tag>}
         <span className="text-12 font-normal text-ink-3">{group.members.length}</span>
