@@ -75,6 +75,11 @@ export const questionExchangeMessages = {
     '{count} {count, question is|questions are} left out: {kinds}',
   ),
   import_too_long: message('文字超过 {most} 个字符', '文字超過 {most} 個字元', 'The text has more than {most} characters'),
+  import_many_parts: message(
+    '空、选项或配对超过 {most} 个，请拆成几道题',
+    '空格、選項或配對超過 {most} 個，請拆成幾道題',
+    'There are more than {most} blanks, choices or pairs. Split the question',
+  ),
   import_many_options: message('选项超过 {most} 个', '選項超過 {most} 個', 'There are more than {most} options'),
   import_option_order: message(
     '选项 {option} 处应为 {expected}',

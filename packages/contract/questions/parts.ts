@@ -65,8 +65,15 @@ export const questionParts = z.discriminatedUnion('kind', [blankParts, numericPa
 /** What a question of these types is made of besides its stem. */
 export type QuestionParts = z.output<typeof questionParts>;
 
+// As it is sent, a picture has an address of its own: a text that filled its room is longer then, and an exam must start all the same.
+const sent = z.array(z.object({ key: partKey, html: z.string() }));
 /** The same as somebody who answers sees it: its keys are names made for the attempt, those of blanks aside. */
-export const partsForStudent = z.discriminatedUnion('kind', [blankParts, numericParts, matchingParts, orderingParts]);
+export const partsForStudent = z.discriminatedUnion('kind', [
+  blankParts,
+  numericParts,
+  z.object({ ...matchingParts.shape, prompts: sent, choices: sent }),
+  z.object({ ...orderingParts.shape, items: sent }),
+]);
 /** The parts of a question as somebody who answers sees them. */
 export type PartsForStudent = z.output<typeof partsForStudent>;
 

@@ -59,6 +59,32 @@ test('a teacher sees what a file holds, chooses, and finds the chosen questions 
   expect(await liveFiles(teacher.id)).toEqual(['question_image']);
 });
 
+test('questions of more parts than one may have are told of, and the others of the file can be taken', async () => {
+  const teacher = await person('teacher');
+  const pairs = Array.from(
+    { length: 35 },
+    (_, at) => `<subquestion format="html"><text>Left ${at}</text><answer><text>Right ${at}</text></answer></subquestion>`,
+  );
+  const blanks = Array.from({ length: 35 }, (_, at) => `{1:SHORTANSWER:=word ${at}}`);
+  const choices = Array.from({ length: 45 }, (_, at) => `${at === 0 ? '=' : '~'}word ${at}`);
+  const found = await checked(
+    teacher,
+    `<?xml version="1.0" encoding="UTF-8"?><quiz>
+<question type="matching"><questiontext format="html"><text>Many pairs</text></questiontext>${pairs.join('')}</question>
+<question type="cloze"><questiontext format="html"><text>Many blanks ${blanks.join(' ')}</text></questiontext></question>
+<question type="cloze"><questiontext format="html"><text>Many choices {1:MULTICHOICE:${choices.join('')}}</text></questiontext></question>
+<question type="truefalse"><questiontext format="html"><text>Water is wet</text></questiontext><answer fraction="100"><text>true</text></answer></question></quiz>`,
+    'many.xml',
+  );
+  expect(found).toMatchObject({ state: 'read', counts: { all: 4, sound: 1, faulty: 3 } });
+  expect(found.list.map(({ faults }) => faults.map(({ text }) => text).join())).toEqual([
+    'There are more than 30 blanks, choices or pairs. Split the question',
+    'There are more than 30 blanks, choices or pairs. Split the question',
+    'There are more than 40 blanks, choices or pairs. Split the question',
+    '',
+  ]);
+});
+
 test('questions with mistakes stay listed after an import, and one that was corrected there is taken too', async () => {
   const teacher = await person('teacher');
   const outsider = await person('teacher');

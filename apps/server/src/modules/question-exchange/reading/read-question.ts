@@ -113,10 +113,22 @@ function fitting(html: string | undefined, most: number, faults: Fault[], line: 
 const scoreOf = (score: number | undefined) =>
   score === undefined || !Number.isFinite(score) ? null : Math.min(1000, Math.max(0, Math.round(score * 100) / 100));
 
-/** Parts beyond what a question may hold are a fault of their own: nothing of them is cut off silently. */
-function refuseLong({ parts, key }: DraftParts, faults: Fault[], line: number) {
-  if (!questionParts.safeParse(parts).success || !keyParts.safeParse(key).success)
-    faults.push({ key: 'import_too_long', values: { most: PART_LIMITS.text }, line });
+/** What parts have too much of: more of them, or longer ones, than a question may hold. */
+function oversizeOf({ parts, key }: DraftParts, line: number): Fault | undefined {
+  const [issue] = [questionParts.safeParse(parts), keyParts.safeParse(key)].flatMap(({ error }) => error?.issues ?? []);
+  if (!issue) return undefined;
+  const most = issue.code === 'too_big' ? Number(issue.maximum) : PART_LIMITS.text;
+  const many = issue.code === 'too_big' && issue.origin === 'array';
+  return { key: many ? 'import_many_parts' : 'import_too_long', values: { most }, line };
+}
+
+/** Parts with clean text. Those beyond what a question may hold can neither be shown nor saved: the question stays without them and says why. */
+function fittingParts(draft: DraftParts | undefined, faults: Fault[], line: number): Partial<DraftParts> {
+  if (!draft) return {};
+  const parts = eachRichPart(draft.parts, (html) => fitting(html, PART_LIMITS.html, faults, line));
+  const oversize = oversizeOf({ parts, key: draft.key }, line);
+  if (oversize) faults.push(oversize);
+  return oversize ? {} : { parts, key: draft.key };
 }
 
 /** A stem as the file has it; its sound is named by its number until it is a file of its own. */
@@ -129,6 +141,7 @@ const sharedOf = ({ no, html, audio }: NonNullable<Draft['shared']>, fit: (html:
 export function questionOf(draft: Draft): ReadQuestion {
   const { line } = draft;
   const faults = [...(draft.faults ?? [])];
+  const own = fittingParts(draft.parts, faults, line);
   const type = draft.unknownKind === undefined ? typeOf(draft) : null;
   const input = type === 'single' || type === 'multi' ? (draft.options ?? []) : [];
   if (input.length > QUESTION_LIMITS.options) faults.push({ key: 'import_many_options', values: { most: QUESTION_LIMITS.options }, line });
@@ -145,7 +158,7 @@ export function questionOf(draft: Draft): ReadQuestion {
     options: options.map(({ key, html }) => ({ key, html })),
     program: null,
     problem_id: null,
-    ...(draft.parts && type && { parts: eachRichPart(draft.parts.parts, (html) => fitting(html, PART_LIMITS.html, faults, line)) }),
+    ...(own.parts && type && { parts: own.parts }),
     ...(draft.shared && {
       shared: sharedOf(draft.shared, (html) => fitting(html, STEM_LIMITS.html, faults, line)),
     }),
@@ -157,11 +170,10 @@ export function questionOf(draft: Draft): ReadQuestion {
     reference: fitting(draft.reference, QUESTION_LIMITS.analysis, faults, line),
     analysis: fitting(draft.analysis, QUESTION_LIMITS.analysis, faults, line),
     cases: [],
-    ...(draft.parts && type && { parts: draft.parts.key }),
+    ...(own.key && type && { parts: own.key }),
   };
-  if (draft.parts) refuseLong(draft.parts, faults, line);
   if (type === null) faults.unshift({ key: 'import_type_unsupported', words: { type: [kindLabel(draft.unknownKind ?? '')] }, line });
-  else
+  else if (!draft.parts || own.parts)
     for (const [place, rule] of Object.entries(faultsOf(type, content, key))) {
       const option = OPTION.exec(place)?.[1];
       const reported =
