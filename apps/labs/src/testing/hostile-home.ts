@@ -82,7 +82,7 @@ export async function writeCrafted(driver: Driver, machine: string, canary: stri
     // Its programs are gone from under it: whether it still answers is no matter.
     await driver.exec(machine, { command, seconds: 10 }).catch(() => undefined);
     const seen = `/home/student/trap/005${'f'.repeat(200)}`;
-    for (const until = performance.now() + 60_000; performance.now() < until; ) {
+    for (const until = performance.now() + 120_000; performance.now() < until; ) {
       const files = await driver.readOutside(machine, [seen]).catch(() => new Map<string, Buffer>());
       if (files.get(seen)?.toString() === WRITTEN) return;
     }
