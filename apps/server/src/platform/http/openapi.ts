@@ -1,6 +1,7 @@
 import { messages } from '@praxis/contract/messages';
 import { toJSONSchema } from 'zod/v4/core';
 import type { App } from '../app.ts';
+import { replyShape } from './reply-shape.ts';
 
 /** The API page, OpenAPI 3.1, made from the contract of every served call. */
 export function openApi(app: App) {
@@ -10,7 +11,7 @@ export function openApi(app: App) {
       properties?: Record<string, unknown>;
       required?: string[];
     };
-    const data = toJSONSchema(endpoint.data, { unrepresentable: 'any', io: 'output' });
+    const data = toJSONSchema(replyShape(endpoint), { unrepresentable: 'any', io: 'output' });
     const refusals = endpoint.refusals.map((key) => `- \`${key}\`: ${messages[key as keyof typeof messages]?.en ?? ''}`).join('\n');
     const operation = {
       summary: endpoint.summary,

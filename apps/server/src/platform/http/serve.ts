@@ -10,6 +10,7 @@ import { prepared } from '../database/prepared.ts';
 import { languageOf } from '../messages.ts';
 import { inputOf } from './bodies/form.ts';
 import { notLoggedIn, Refusal } from './refusal.ts';
+import { replyShape } from './reply-shape.ts';
 import { type Actor, hashToken, identify, notSignedIn, tokenOf } from './sessions.ts';
 
 /** The signed-in person; a visitor (undefined) only where the contract says `open`. */
@@ -146,7 +147,7 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
     };
     const perform = async (db: Db, outside: Work<E, Subject>['outside']) => {
       const subject = await service.access({ ...work, db });
-      return endpoint.data.parse(await service.run({ ...work, outside, subject, db }));
+      return replyShape(endpoint).parse(await service.run({ ...work, outside, subject, db }));
     };
     if (transaction !== 'write') return perform(app.db, async (check) => void (await check()));
     const key = request.headers['idempotency-key'];
@@ -205,7 +206,7 @@ export function serveByToken<E extends Endpoint>(app: App, endpoint: E, run: (cl
       const done = await run(claim).catch(async (error: unknown) => {
         throw error instanceof Refusal && error.key === 'not_logged_in' ? await notSignedIn(app.db, token) : error;
       });
-      const data = endpoint.data.parse(done);
+      const data = replyShape(endpoint).parse(done);
       reply.header('cache-control', 'no-store');
       return { code: 1, msg: '', data };
     },
